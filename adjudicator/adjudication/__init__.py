@@ -1,0 +1,1 @@
+"""Settling: questions, worlds, outcomes and their causes; explanations and what would change them."""

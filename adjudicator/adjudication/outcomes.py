@@ -1,0 +1,81 @@
+"""From worlds to outcomes: distinct answers, their causes and exact probabilities (docs/meaning.md 8)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from adjudicator.model.outcomes import Cause, Outcome, World
+from adjudicator.model.values import Value, order_key
+
+Key = tuple[bool, Value]
+
+
+def outcomes_of(worlds: list[World]) -> list[Outcome]:
+    """The outcomes in a fixed order: decided before undecided, then by value."""
+    causes = causes_by_answer(worlds)
+    chancy = any(c.cause == "chance" for found in causes.values() for c in found)
+    if not chancy:
+        groups: dict[tuple, list[World]] = {}
+        for world in worlds:
+            groups.setdefault((_answer(world), ()), []).append(world)
+        return _sorted([Outcome(ws[0].answer, None, tuple(sorted(causes[key[0]], key=_cause_key)), ws[0])
+                        for key, ws in groups.items()])  # fmt: skip
+    return _with_chances(worlds, causes)
+
+
+def _with_chances(worlds: list[World], causes: dict[Key, set[Cause]]) -> list[Outcome]:
+    """Outcomes with probabilities, listed apart wherever other decisions make these differ."""
+    relevant = {cause for found in causes.values() for cause in found if cause.cause != "chance"}
+    tables: dict[tuple, dict[Key, tuple[Fraction, World]]] = {}
+    for world in worlds:
+        others = tuple(d for d in world.decisions if d.cause.cause != "chance" and d.cause in relevant)
+        table = tables.setdefault(tuple((d.key, d.taken) for d in others), {})
+        chance = Fraction(1)
+        for decision in world.decisions:
+            if decision.cause.cause == "chance":
+                chance *= decision.chance
+        sofar, first = table.get(_answer(world), (Fraction(0), world))
+        table[_answer(world)] = (sofar + chance, first)
+    found: dict[tuple[Key, Fraction], Outcome] = {}
+    for table in tables.values():
+        total = sum((p for p, _ in table.values()), Fraction(0))
+        for answer, (chance, world) in table.items():
+            share = chance / total
+            taken = tuple(d for d in world.decisions if d.cause in relevant)
+            found.setdefault((answer, share), Outcome(world.answer, share, tuple(sorted(causes[answer], key=_cause_key)),
+                                                      world, taken))  # fmt: skip
+    return _sorted(list(found.values()))
+
+
+def causes_by_answer(worlds: list[World]) -> dict[Key, set[Cause]]:
+    """For each answer, the causes on which it depends (8.4): two worlds that differ in the
+    decisions of that cause and agree in every other decision both take, with different answers."""
+    causes: dict[Key, set[Cause]] = {_answer(world): set() for world in worlds}
+    taken = [{d.key: d for d in world.decisions} for world in worlds]
+    for i, first in enumerate(worlds):
+        for j in range(i + 1, len(worlds)):
+            second = worlds[j]
+            if _answer(first) == _answer(second):
+                continue
+            differing = {
+                d.cause for key, d in taken[i].items() if key in taken[j] and taken[j][key].taken != d.taken
+            }
+            if len(differing) == 1:
+                cause = differing.pop()
+                causes[_answer(first)].add(cause)
+                causes[_answer(second)].add(cause)
+    return causes
+
+
+def _answer(world: World) -> Key:
+    return (world.decided, world.answer)
+
+
+def _cause_key(cause: Cause) -> tuple:
+    return (cause.cause, cause.what, cause.who or "")
+
+
+def _sorted(outcomes: list[Outcome]) -> list[Outcome]:
+    return sorted(outcomes, key=lambda o: (not o.world.decided, order_key(o.answer), -(o.probability or 0)))
+
+

@@ -1,0 +1,83 @@
+"""Settle: the questions of a scenario, each with its status, outcomes, causes and verdict on what was expected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.adjudication.conflicts import minimal_conflict
+from adjudicator.adjudication.outcomes import outcomes_of
+from adjudicator.adjudication.support import supporting_clauses
+from adjudicator.logic.engine import Engine
+from adjudicator.logic.limits import LimitReached, Limits
+from adjudicator.logic.worlds import Ground, explore
+from adjudicator.model.outcomes import Answer, Outcome, Settlement
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Expectation, Question, Scenario
+
+
+def settle(rulebook: Rulebook, scenario: Scenario, limits: Limits = Limits(), engine: Engine | None = None) -> Settlement:
+    """All questions of the scenario. A limit that is reached is a status, never an answer.
+
+    `engine` may be shared between the settlings of one rulebook in one thread.
+    """
+    own = engine or Engine(rulebook, limits)
+    ground = Ground(own, scenario.situation)
+    answers = tuple(settle_question(ground, question) for question in scenario.questions)
+    if engine is None:
+        own.close()
+    return Settlement(scenario.title, rulebook.name, answers, scenario.file)
+
+
+def settle_question(ground: Ground, question: Question) -> Answer:
+    """One question: explored, merged into outcomes, compared with what was expected."""
+    try:
+        worlds = explore(ground, question)
+        if not worlds.possible:
+            facts, clauses = minimal_conflict(ground.engine, ground.table.situation, question, worlds.broken)
+            answer = Answer(question.text, "impossible", conflict=clauses, conflict_facts=facts, expected=question.expected)
+        else:
+            outcomes = outcomes_of(worlds.possible)
+            answer = Answer(question.text, _status(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
+    except LimitReached as limit:
+        answer = Answer(question.text, "limit", expected=question.expected, note=str(limit))
+    return replace(answer, met=_met(answer, question.expected)) if question.expected else answer
+
+
+def _status(outcomes: list[Outcome]) -> str:
+    decided = [o for o in outcomes if o.world.decided]
+    if not decided:
+        return "undecided"
+    return "forced" if len({o.answer for o in decided}) == 1 and len(decided) == len(outcomes) else "several"
+
+
+def _conflict(outcomes: list[Outcome]) -> tuple:
+    """The clauses between which the answer is open."""
+    found = {}
+    for outcome in outcomes:
+        if any(c.cause == "open" for c in outcome.because_of):
+            for resolution in outcome.world.resolutions.values():
+                for instance in resolution.open_between:
+                    found.setdefault(instance.clause.name, instance)
+    return tuple(found[name] for name in sorted(found))
+
+
+def _met(answer: Answer, expected: Expectation) -> bool:
+    if answer.status == "limit":
+        return False
+    if expected.status:
+        return answer.status == expected.status and _by(answer, expected)
+    decided = {o.answer for o in answer.outcomes if o.world.decided}
+    if decided != set(expected.answers) or any(not o.world.decided for o in answer.outcomes):
+        return False
+    return _by(answer, expected)
+
+
+def _by(answer: Answer, expected: Expectation) -> bool:
+    """Whether a clause citing one of the expected ids (or so named) took part in deciding."""
+    if not expected.by or answer.status in ("undecided", "impossible"):
+        return True
+    cited: set[str] = set()
+    for outcome in answer.outcomes:
+        for clause in supporting_clauses(outcome.world):
+            cited |= {clause.name, *clause.cites}
+    return any(i in cited for i in expected.by)

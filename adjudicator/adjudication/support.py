@@ -1,0 +1,41 @@
+"""What an answer rests on: the resolutions behind it, nearest first, and the clauses in them."""
+
+from __future__ import annotations
+
+from adjudicator.model.clauses import Clause
+from adjudicator.model.outcomes import Instance, Resolution, World
+from adjudicator.model.situation import Node
+
+
+def supporting_nodes(world: World) -> list[Node]:
+    """Every property instance the answer rests on, breadth first from the question."""
+    found: dict[Node, None] = {}
+    todo = list(world.root)
+    while todo:
+        node = todo.pop(0)
+        if node in found or node not in world.resolutions:
+            continue
+        found[node] = None
+        todo += below(world.resolutions[node])
+    return list(found)
+
+
+def below(resolution: Resolution) -> list[Node]:
+    """The instances one resolution rests on: through its clauses, or directly."""
+    nodes = [n for i in (*resolution.winners, *resolution.modifiers) for n in i.rests_on]
+    return list(dict.fromkeys([*nodes, *resolution.rests_on]))
+
+
+def instances_in(resolution: Resolution) -> list[Instance]:
+    """The clause instances that gave the value, those it was open between, and those that beat another."""
+    given = [*resolution.winners, *resolution.modifiers, *resolution.open_between]
+    return list(dict.fromkeys([*given, *(b.by for b in resolution.beaten)]))
+
+
+def supporting_clauses(world: World) -> list[Clause]:
+    """The clauses that took part in the answer, nearest to the question first."""
+    found: dict[str, Clause] = {}
+    for node in supporting_nodes(world):
+        for instance in instances_in(world.resolutions[node]):
+            found.setdefault(instance.clause.name, instance.clause)
+    return list(found.values())

@@ -1,0 +1,1 @@
+"""From text to the model and back: files, layout, phrases, sentences, names, messages."""

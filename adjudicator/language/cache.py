@@ -1,0 +1,66 @@
+"""Compiled rulebooks on disk, keyed by the hash of everything that went into them.
+
+The folder is `platformdirs`' cache folder for this program; the environment
+variable ADJUDICATOR_CACHE names another one, or switches caching off when empty.
+Only our own dataclasses are pickled, and only files this program wrote are read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+
+from adjudicator import VERSION
+from adjudicator.model.rulebook import Rulebook
+
+
+def folder() -> Path | None:
+    chosen = os.environ.get("ADJUDICATOR_CACHE")
+    if chosen == "":
+        return None
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("adjudicator", appauthor=False)
+
+
+@lru_cache(maxsize=1)
+def program_digest() -> str:
+    """A hash of the program's own reading code, so that a changed program rereads."""
+    digest = hashlib.sha256(VERSION.encode())
+    here = Path(__file__).resolve().parent.parent
+    for part in ("language", "model"):
+        for path in sorted((here / part).glob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def fetch(digest: str) -> Rulebook | None:
+    """The compiled rulebook, or None when it is not there or cannot be read."""
+    place = folder()
+    if place is None:
+        return None
+    try:
+        found = pickle.loads((place / f"{digest}.book").read_bytes())
+    except (OSError, pickle.PickleError, AttributeError, EOFError, ImportError, ValueError, TypeError, IndexError, KeyError):
+        return None
+    return found if isinstance(found, Rulebook) and found.digest == digest else None
+
+
+def store(digest: str, book: Rulebook) -> None:
+    """Keep a compiled rulebook; an unwritable folder is no error."""
+    place = folder()
+    if place is None:
+        return
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=place, delete=False) as file:
+            pickle.dump(book, file, protocol=5)
+        os.replace(file.name, place / f"{digest}.book")
+    except OSError:
+        return

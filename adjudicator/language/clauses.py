@@ -1,0 +1,402 @@
+"""Clauses, cards, definitions, invariants and the ladder: from their blocks to the model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from adjudicator.language.conclusions import read_conclusion
+from adjudicator.language.declarations import cites_of, ids_of
+from adjudicator.language.diagnostics import SentenceError, did_you_mean
+from adjudicator.language.draft import Draft, kind_list
+from adjudicator.language.layout import Line
+from adjudicator.language.reading import read_sentence, read_term
+from adjudicator.language.scope import Phrasebook, Scope
+from adjudicator.language.sentences import settle_articles
+from adjudicator.language.strings import read_string
+from adjudicator.model.clauses import (
+    STATUSES,
+    Card,
+    Claim,
+    Clause,
+    Conclusion,
+    Definition,
+    Invariant,
+    Parameter,
+)
+from adjudicator.model.expressions import TRUE, Apply, Literal, Or, Quantified, Sentence, Var, conjoin, free_variables
+from adjudicator.model.ladder import Key, Ladder, Rung
+from adjudicator.model.values import FRACTION, Ref, Type, Value
+
+
+@dataclass
+class ClauseReader:
+    """Reads blocks against one phrasebook, reporting into the draft."""
+
+    draft: Draft
+    phrasebook: Phrasebook
+    needs_citation: bool = False
+    source: str = ""
+    locals: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def scope(self, variables: dict[str, str] | None = None) -> Scope:
+        return Scope(dict(variables or {}), self.locals)
+
+    # ---- clauses ----
+
+    def clause(self, block: Line, card: str = "", card_source: str = "") -> Clause | None:
+        draft, scope = self.draft, self.scope({"it": card, "this card": card} if card else None)
+        before = len(draft.messages.errors)
+        parameters = self._parameters(block, scope)
+        lines = _conditions(block)
+        whens, when_texts, conclusions, extra = self._body(block, lines["when"], scope)
+        unlesses = tuple(s for texts in lines["unless"] if (s := self._unless(texts, scope)) is not None)
+        if not conclusions and len(draft.messages.errors) == before:
+            draft.error("clause", f"the clause `{block.text}` concludes nothing", block, "say what follows on a line of its own")
+        cites = cites_of(block)
+        if self.needs_citation and not cites:
+            draft.error("cite", f"the clause `{block.text}` cites nothing", block, "add a line `cites` with ids of the register")
+        used = self._used_variables(scope, whens, extra, unlesses, conclusions, parameters)
+        clause = Clause(
+            block.text, tuple(Parameter(name, scope.variables[name]) for name in used), tuple(conclusions),
+            (*whens, *extra), unlesses, tuple(when_texts), tuple(" and ".join(t.text for t in ts) for ts in lines["unless"]),
+            cites, bearer="it" if card else "", card=card, place=block.place,
+            source=(block.one("source_line").text if block.one("source_line") else card_source or self.source),
+        )  # fmt: skip
+        return self._with_claims(clause, block)
+
+    def _parameters(self, block: Line, scope: Scope) -> list[str]:
+        names = []
+        for line in block.all("for_line"):
+            for text in line.text.split(","):
+                name, kind = self._parameter(text.strip(), line)
+                if kind:
+                    if name in scope.variables and name in names:
+                        self.draft.error("twice", f"two things here are called `{name}`", line, "name them: `a wizard giver`")
+                    scope.variables[name] = kind
+                    names.append(name)
+        return names
+
+    def _parameter(self, text: str, line: Line) -> tuple[str, str]:
+        """`a wizard`, `a wizard victim`, `a magic stone s`."""
+        words = text.split()
+        if words and words[0] in ("a", "an"):
+            words = words[1:]
+        whole, but_last = " ".join(words), " ".join(words[:-1])
+        if whole in self.draft.kinds:
+            return whole, whole
+        if but_last in self.draft.kinds:
+            return words[-1], but_last
+        self.draft.error("name", f"there is no kind `{whole}`", line, did_you_mean(whole, self.draft.kinds))
+        return whole, ""
+
+    def _body(self, block: Line, when_groups: list[list[Line]], scope: Scope):
+        """Read conclusions and conditions, each as soon as the names it uses are introduced."""
+        pending: list[tuple[str, list[Line]]] = [("then", [line]) for line in block.all("conclusion")]
+        pending += [("when", lines) for lines in when_groups]
+        whens: dict[int, Sentence] = {}
+        conclusions: dict[int, Conclusion] = {}
+        extra: list[Sentence] = []
+        failures: list[tuple[SentenceError, Line]] = []
+        while pending:
+            failures, waiting = [], []
+            for form, lines in pending:
+                draft_scope = Scope(dict(scope.variables), scope.things)
+                try:
+                    if form == "when":
+                        whens[lines[0].place.line] = self._condition(lines, draft_scope)
+                    else:
+                        reading = read_conclusion(lines[0].text, lines[0].place, self.phrasebook, draft_scope)
+                        conclusions[lines[0].place.line] = reading.conclusion
+                        extra += reading.conditions
+                except SentenceError as error:
+                    failures.append((error, getattr(error, "line", lines[0])))
+                    waiting.append((form, lines))
+                    continue
+                scope.variables.update(draft_scope.variables)
+            if len(waiting) == len(pending):
+                break
+            pending = waiting
+        for error, line in failures:
+            self.draft.sentence_error(error, line)
+        texts = [" or ".join(line.text for line in lines) for lines in when_groups]
+        return [whens[k] for k in sorted(whens)], texts, [conclusions[k] for k in sorted(conclusions)], extra
+
+    def _condition(self, lines: list[Line], scope: Scope) -> Sentence:
+        """A `when` or `and` line, together with the `or` lines below it."""
+        parts = []
+        for line in lines:
+            try:
+                parts.append(read_sentence(line.text, self.phrasebook, scope, introduce=len(lines) == 1))
+            except SentenceError as error:
+                error.line = line
+                raise
+        return parts[0] if len(parts) == 1 else Or(tuple(parts))
+
+    def _unless(self, lines: list[Line], scope: Scope) -> Sentence | None:
+        """One exception; the things it introduces are its own."""
+        inner = Scope(dict(scope.variables), scope.things)
+        parts = []
+        for line in lines:
+            try:
+                parts.append(read_sentence(line.text, self.phrasebook, inner, introduce=True))
+            except SentenceError as error:
+                self.draft.sentence_error(error, line)
+        if not parts:
+            return None
+        body = conjoin(parts)
+        for name in reversed([n for n in inner.variables if n not in scope.variables]):
+            if name in free_variables(body):
+                body = Quantified("some", name, inner.variables[name], TRUE, body)
+        return settle_articles(body)
+
+    def _used_variables(self, scope, whens, extra, unlesses, conclusions, parameters) -> list[str]:
+        used = set(parameters)
+        for sentence in (*whens, *extra, *unlesses):
+            used |= free_variables(sentence)
+        for conclusion in conclusions:
+            used = used.union(*(free_variables(t) for t in (*conclusion.args, conclusion.value)))
+        if "this card" in used or "it" in scope.variables:
+            used.add("it")
+        return [name for name in scope.variables if name in used]
+
+    def _with_claims(self, clause: Clause, block: Line) -> Clause:
+        draft, changes = self.draft, {}
+        status = block.one("status")
+        if status and status.text not in STATUSES:
+            draft.error("name", f"`{status.text}` is not a status", status, did_you_mean(status.text, STATUSES)
+                        or "a status is one of " + ", ".join(STATUSES))  # fmt: skip
+        elif status:
+            changes["status"] = status.text
+        claims = []
+        for verb in ("overrides", "yields"):
+            for line in block.all(verb):
+                for text in line.text.split(","):
+                    target, _, aspect = text.strip().partition(" about ")
+                    claims.append(Claim(verb, target.strip(), aspect.strip(), line.place))
+        number, under, option = block.one("number"), block.one("under"), block.one("with_option")
+        if number and not number.text.isdigit():
+            draft.error("kind", "a Precedence Number is a whole number", number)
+        elif number:
+            changes["number"] = int(number.text)
+        if under:
+            changes["reading"] = self._under(under)
+        if option and option.text not in draft.options:
+            draft.error("name", f"there is no option `{option.text}`", option, did_you_mean(option.text, draft.options))
+        elif option:
+            changes["option"] = option.text
+        if clause.source and clause.source not in draft.sources:
+            draft.error("name", f"there is no source `{clause.source}`", block.one("source_line") or block,
+                        did_you_mean(clause.source, draft.sources))  # fmt: skip
+        groups = tuple(g for line in block.all("group") for g in ids_of(line))
+        before = tuple(g for line in block.all("applies_before") for g in ids_of(line))
+        return replace(clause, claims=tuple(claims), groups=groups, before=before,
+                       fallback=block.one("fallback") is not None, **changes)  # fmt: skip
+
+    def _under(self, line: Line) -> tuple[str, str] | None:
+        name, _, alternative = (part.strip() for part in line.text.partition(":"))
+        reading = self.draft.readings.get(name)
+        if reading is None:
+            self.draft.error("name", f"there is no reading `{name}`", line, did_you_mean(name, self.draft.readings))
+            return None
+        if alternative not in reading.alternatives:
+            self.draft.error("name", f"the reading `{name}` has no alternative `{alternative}`", line,
+                             did_you_mean(alternative, reading.alternatives))  # fmt: skip
+        return (name, alternative)
+
+    # ---- cards ----
+
+    def card(self, block: Line, default_source: str) -> None:
+        """The string, the printed facts and the clauses of a card."""
+        draft = self.draft
+        name = card_name(block)
+        own = block.one("source_line")
+        source = own.text if own else default_source
+        cites = cites_of(block)
+        for line in block.all("string"):
+            self._string(block, name, line, source)
+        for index, line in enumerate(block.all("fact")):
+            clause = self._printed(f"{name}, as printed ({line.place.line if index else block.place.line})", name, line, source, cites)
+            if clause is not None:
+                draft.add(draft.clauses, clause.name, clause, "clause", line.place)
+        for inner in block.all("clause"):
+            clause = self.clause(inner, name, source)
+            if clause is not None:
+                draft.add(draft.clauses, clause.name, clause, "clause", inner.place)
+
+    def _printed(self, name: str, card: str, line: Line, source: str, cites: tuple[str, ...]) -> Clause | None:
+        scope = self.scope({"it": card, "this card": card})
+        try:
+            reading = read_conclusion(line.text, line.place, self.phrasebook, scope)
+        except SentenceError as error:
+            self.draft.sentence_error(error, line)
+            return None
+        used = {"it"} | free_variables(reading.conclusion.value)
+        used = used.union(*(free_variables(arg) for arg in reading.conclusion.args))
+        return Clause(name, tuple(Parameter(v, k) for v, k in scope.variables.items() if v in used), (reading.conclusion,),
+                      tuple(reading.conditions), cites=cites, status="effect", source=source, bearer="it", card=card,
+                      place=line.place)  # fmt: skip
+
+    def _string(self, block: Line, name: str, line: Line, source: str) -> None:
+        draft = self.draft
+        if not draft.formats:
+            draft.error("string", "this rulebook declares no format for the strings of cards", line)
+            return
+        form = next(iter(draft.formats.values()))
+        fields = dict(read_string(draft, form, line))
+        card = draft.cards.get(name)
+        if card is not None:
+            draft.cards[name] = replace(card, string=line.text, fields=tuple(fields.items()))
+        for prop in draft.properties.values():
+            if prop.field and prop.field in fields:
+                value = field_value(prop.type, fields[prop.field])
+                conclusion = Conclusion(prop.name, (Var("it"),), "is", Literal(value), f"its string {line.text}", line.place)
+                clause = Clause(f"{name}: {prop.field} in its string", (Parameter("it", name),), (conclusion,), status="effect",
+                                source=source, bearer="it", card=name, cites=form.cites, place=line.place)  # fmt: skip
+                draft.add(draft.clauses, clause.name, clause, "clause", line.place)
+
+    # ---- definitions, invariants, ladder ----
+
+    def definition(self, block: Line) -> None:
+        scope = self.scope()
+        self._parameters(block, scope)
+        line = block.one("sentence")
+        if line is None or " means " not in line.text:
+            self.draft.error("definition", f"the definition `{block.text}` has no sentence with `means`", block)
+            return
+        left, _, right = line.text.partition(" means ")
+        try:
+            applied, meaning = self._meaning(left, right, scope)
+        except SentenceError as error:
+            self.draft.sentence_error(error, line)
+            return
+        names = [arg.name for arg in applied.args if isinstance(arg, Var)]
+        if len(set(names)) != len(applied.args):
+            self.draft.error("definition", "each place of what is defined must be a name of its own", line)
+            return
+        definition = Definition(block.text, applied.property, tuple(Parameter(n, scope.variables[n]) for n in names),
+                                settle_articles(meaning), cites_of(block), line.text, block.place)  # fmt: skip
+        self.draft.add(self.draft.definitions, block.text, definition, "definition", block.place)
+
+    def _meaning(self, left: str, right: str, scope: Scope):
+        try:
+            applied = read_sentence(left, self.phrasebook, scope)
+            meaning = read_sentence(right, self.phrasebook, scope)
+        except SentenceError as as_sentence:
+            try:
+                applied, kind = read_term(left, self.phrasebook, scope)
+                meaning, _ = read_term(right, self.phrasebook, scope, kind if kind.base != "thing" else None)
+            except SentenceError:
+                raise as_sentence from None
+        if not isinstance(applied, Apply):
+            raise SentenceError("definition", "only a phrase can be defined", 0, len(left))
+        return applied, meaning
+
+    def invariant(self, block: Line) -> None:
+        scope = self.scope()
+        self._parameters(block, scope)
+        always, conditions = block.one("always"), []
+        if always is None:
+            self.draft.error("invariant", f"the invariant `{block.text}` has no line `always`", block)
+            return
+        try:
+            for line in (*block.all("when"), *block.all("and_line")):
+                conditions.append(read_sentence(line.text, self.phrasebook, scope, introduce=True))
+            line = always
+            body = settle_articles(read_sentence(always.text, self.phrasebook, scope))
+        except SentenceError as error:
+            self.draft.sentence_error(error, line)
+            return
+        parameters = tuple(Parameter(n, k) for n, k in scope.variables.items())
+        self.draft.add(self.draft.invariants, block.text, Invariant(block.text, parameters, body, conjoin(conditions),
+                       cites_of(block), always.text, block.place), "invariant", block.place)  # fmt: skip
+
+    def ladder(self, block: Line) -> None:
+        rungs = tuple(rung for line in block.all("rung") if (rung := self._rung(line)) is not None)
+        self.draft.ladder = Ladder(rungs, cites_of(block), block.place)
+
+    def _rung(self, line: Line) -> Rung | None:
+        title, colon, rest = (part.strip() for part in line.text.partition(":"))
+        plain = {"explicit claim": "claim", "specificity": "specificity", "rank of source": "source",
+                 "averaging": "averaging", "alphabet": "alphabet", "chance": "chance"}  # fmt: skip
+        if not colon:
+            if title in plain:
+                return Rung(plain[title], title, place=line.place)
+            self.draft.error("ladder", f"there is no rung `{title}`", line, did_you_mean(title, [*plain, "status"])
+                             or "a rung of your own says what it compares: `TITLE: TERM, lowest first`")  # fmt: skip
+            return None
+        if title == "status":
+            order = tuple(s.strip() for s in rest.split(","))
+            for status in order:
+                if status not in STATUSES:
+                    self.draft.error("name", f"`{status}` is not a status", line, did_you_mean(status, STATUSES))
+            if len(set(order)) < len(order):
+                self.draft.error("cycle", "this rung puts a status above itself", line,
+                                 " above ".join(f"`{s}`" for s in order))  # fmt: skip
+            return Rung("status", "status", order, place=line.place)
+        return self._key_rung(title, rest, line)
+
+    def _key_rung(self, title: str, rest: str, line: Line) -> Rung | None:
+        rest, word, otherwise = rest.partition(", otherwise ")
+        keys = []
+        for text in rest.split(" then "):
+            term_text, _, direction = (part.strip() for part in text.rpartition(","))
+            if direction not in ("lowest first", "highest first"):
+                self.draft.error("ladder", f"`{text}` does not say whether the lowest or the highest comes first", line)
+                return None
+            try:
+                term, _ = read_term(term_text, self.phrasebook, self.scope({"it": "thing"}), FRACTION)
+            except SentenceError as error:
+                self.draft.sentence_error(error, line, line.text.find(term_text))
+                return None
+            keys.append(Key(term, direction == "lowest first"))
+        fallback = int(otherwise) if word and otherwise.strip().isdigit() else None
+        return Rung("key", title, keys=tuple(keys), otherwise=fallback, numbered=bool(word), place=line.place)
+
+
+def _conditions(block: Line) -> dict[str, list[list[Line]]]:
+    """The groups of condition lines: `or` joins the line before, `and` goes on."""
+    groups: dict[str, list[list[Line]]] = {"when": [], "unless": []}
+    current = "when"
+    for line in block.lines:
+        if line.form == "when":
+            current = "when"
+            groups["when"].append([line])
+        elif line.form == "unless":
+            current = "unless"
+            groups["unless"].append([line])
+        elif line.form == "and_line":
+            if current == "when":
+                groups["when"].append([line])
+            else:
+                groups["unless"][-1].append(line)
+        elif line.form == "or_line":
+            if current == "when" and groups["when"]:
+                groups["when"][-1].append(line)
+            else:
+                groups["unless"].append([line])
+    return groups
+
+
+def field_value(kind: Type, value: Value) -> Value:
+    """A field of a string as a value of the property that reads it: words may name things."""
+    if kind.base == "set" and kind.kind and isinstance(value, frozenset):
+        return frozenset(Ref(str(word)) for word in value)
+    return Ref(str(value)) if kind.base == "thing" else value
+
+
+def card_name(block: Line) -> str:
+    return block.text.partition(" is a")[0].strip()
+
+
+def card_kinds(block: Line) -> tuple[str, ...]:
+    _, word, kinds = block.text.partition(" is a")
+    return tuple(kind_list("a" + kinds)) if word else ()
+
+
+def declare_card(draft: Draft, block: Line, kind_type) -> None:
+    """A card's name becomes a printed kind; a card opened again must say no kinds."""
+    name, kinds = card_name(block), card_kinds(block)
+    if kinds:
+        draft.add(draft.cards, name, Card(name, kinds, place=block.place), "card", block.place)
+        if name not in draft.kinds:
+            draft.kinds[name] = kind_type(name, kinds, "", True, block.place)

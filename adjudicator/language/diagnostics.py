@@ -1,0 +1,110 @@
+"""Messages about files: where, the line with the place marked, what is wrong, what would be right.
+
+Errors are values (as in Beancount): they are collected, so that one run shows
+all of them.  The look follows rustc and ruff.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from adjudicator.model.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One message: a stable code, a sentence in the author's words, its place, and help."""
+
+    code: str
+    message: str
+    place: Place
+    line: str = ""
+    help: str = ""
+    severity: str = "error"
+
+
+class LanguageError(Exception):
+    """Raised when files cannot be used; carries every diagnostic that was found."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("; ".join(d.message for d in self.diagnostics[:3]))
+
+
+class SentenceError(Exception):
+    """A sentence that cannot be read: raised at its place, turned into a Diagnostic by the reader."""
+
+    def __init__(self, code: str, message: str, start: int = 0, width: int = 1, help: str = "") -> None:
+        super().__init__(message)
+        self.code, self.message, self.start, self.width, self.help = code, message, start, width, help
+
+
+@dataclass
+class Messages:
+    """Collects diagnostics for the files being read; `sources` keeps their lines for display."""
+
+    sources: dict[str, list[str]] = field(default_factory=dict)
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def add(self, code: str, message: str, place: Place, help: str = "", severity: str = "error") -> None:
+        lines = self.sources.get(place.file, [])
+        text = lines[place.line - 1] if 0 < place.line <= len(lines) else ""
+        diagnostic = Diagnostic(code, message, place, text, help, severity)
+        if diagnostic not in self.found:
+            self.found.append(diagnostic)
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        return [d for d in self.found if d.severity == "error"]
+
+    def stop_on_errors(self) -> None:
+        if self.errors:
+            raise LanguageError(sorted(self.found, key=lambda d: (d.place.file, d.place.line, d.place.column)))
+
+
+def render(diagnostic: Diagnostic) -> str:
+    """The message as text, with the line shown and the place underlined."""
+    place = diagnostic.place
+    head = f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
+    if not place.file:
+        return head + (f"\n  help: {diagnostic.help}" if diagnostic.help else "")
+    parts = [head, f"  --> {place}"]
+    if diagnostic.line:
+        shown, column, width = _window(diagnostic.line.replace("\t", " "), place.column, place.width)
+        gutter = " " * len(str(place.line))
+        parts += [f" {gutter} |", f" {place.line} | {shown}", f" {gutter} | {' ' * (column - 1)}{'^' * width}"]
+    if diagnostic.help:
+        parts.append(f"  help: {diagnostic.help}")
+    return "\n".join(parts)
+
+
+def _window(line: str, column: int, width: int, room: int = 110) -> tuple[str, int, int]:
+    """The part of a long line around the place, so that a line of a megabyte is not printed."""
+    width = max(1, min(width, len(line) - column + 1, room))
+    if len(line) <= room:
+        return line, column, width
+    start = max(0, column - 1 - room // 2)
+    shown = ("..." if start else "") + line[start : start + room] + ("..." if start + room < len(line) else "")
+    column = column - start + (3 if start else 0)
+    return shown, column, min(width, max(1, len(shown) - column + 1))
+
+
+def nearest(name: str, known: Iterable[str], count: int = 1) -> list[str]:
+    """The known names most like this one, blind to case and to the order of words."""
+    folded: dict[str, str] = {}
+    for candidate in sorted(known):
+        folded.setdefault(_fold(candidate), candidate)
+    matches = difflib.get_close_matches(_fold(name), list(folded), n=count, cutoff=0.6)
+    return [folded[match] for match in matches]
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A help text naming the nearest known name, or nothing."""
+    close = nearest(name, known)
+    return f"did you mean `{close[0]}`?" if close else ""
+
+
+def _fold(name: str) -> str:
+    return " ".join(sorted(name.casefold().replace(",", " ").split()))

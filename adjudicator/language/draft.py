@@ -1,0 +1,114 @@
+"""A rulebook while it is being read: the same fields as Rulebook, still open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
+from adjudicator.language.layout import Line
+from adjudicator.model.clauses import Card, Clause, Definition, Invariant
+from adjudicator.model.ladder import Ladder
+from adjudicator.model.places import Place
+from adjudicator.model.rulebook import RegisterEntry, Rulebook
+from adjudicator.model.values import Type
+from adjudicator.model.vocabulary import Event, Format, Kind, Option, Phrase, Property, Reading, Slot, Source
+
+
+def built_in_kinds() -> dict[str, Kind]:
+    return {"thing": Kind("thing", plural="things"), "event": Kind("event", ("thing",), "events")}
+
+
+def built_in_properties() -> dict[str, Property]:
+    """`{event} answers {event}`: what an event is a response to."""
+    a, b = Slot("response", "event"), Slot("original", "event")
+    phrase = Phrase("{event response} answers {event original}", (a, "answers", b), 1)
+    return {"answers": Property("answers", (phrase,), ("response", "original"), ("event", "event"))}
+
+
+@dataclass
+class Draft:
+    """Collects declarations by name; duplicates and unknown names are reported."""
+
+    name: str
+    messages: Messages
+    title: str = ""
+    source: str = ""
+    card_source: str = ""
+    kinds: dict[str, Kind] = field(default_factory=built_in_kinds)
+    constants: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    properties: dict[str, Property] = field(default_factory=built_in_properties)
+    events: dict[str, Event] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    readings: dict[str, Reading] = field(default_factory=dict)
+    sources: dict[str, Source] = field(default_factory=dict)
+    formats: dict[str, Format] = field(default_factory=dict)
+    cards: dict[str, Card] = field(default_factory=dict)
+    clauses: dict[str, Clause] = field(default_factory=dict)
+    definitions: dict[str, Definition] = field(default_factory=dict)
+    invariants: dict[str, Invariant] = field(default_factory=dict)
+    ladder: Ladder = Ladder(())
+    register: dict[str, RegisterEntry] = field(default_factory=dict)
+
+    def add(self, table: dict, name: str, value, what: str, place: Place) -> None:
+        """Put a declaration into its table; a second one of the same name is an error."""
+        known = table.get(name)
+        if known is not None:
+            first = getattr(known, "place", None)
+            self.messages.add("twice", f"the {what} `{name}` is declared twice", place,
+                              f"it is first declared at {first}" if first and first.line else "")  # fmt: skip
+        else:
+            table[name] = value
+
+    def error(self, code: str, message: str, line: Line, help: str = "") -> None:
+        self.messages.add(code, message, line.place, help)
+
+    def sentence_error(self, error: SentenceError, line: Line, shift: int = 0) -> None:
+        place = line.place
+        at = Place(place.file, place.line, place.column + shift + error.start, error.width)
+        self.messages.add(error.code, error.message, at, error.help)
+
+    def known_kind(self, name: str, line: Line) -> bool:
+        if name in self.kinds:
+            return True
+        self.error("name", f"there is no kind `{name}`", line, did_you_mean(name, self.kinds))
+        return False
+
+    def rulebook(self, digest: str = "") -> Rulebook:
+        return Rulebook(
+            self.name, self.title, self.kinds, self.properties, self.events, self.options, self.readings, self.sources,
+            self.formats, self.cards, self.clauses, self.definitions, self.invariants, self.ladder, self.register,
+            self.constants, digest,
+        )  # fmt: skip
+
+
+def kind_list(text: str) -> list[str]:
+    """`a monster, a spell` as the kinds it names."""
+    names = []
+    for part in text.split(","):
+        words = part.split()
+        names.append(" ".join(words[1:] if words and words[0] in ("a", "an") else words))
+    return names
+
+
+def type_of(text: str, kinds: dict[str, Kind]) -> Type | None:
+    """The type a property declares after `is`, None when these words name no type."""
+    text = text.strip()
+    if text in ("a whole number", "whole number"):
+        return Type("whole")
+    if text in ("a number", "a fraction"):
+        return Type("fraction")
+    if text in ("a text", "text"):
+        return Type("text")
+    if text.startswith("one of "):
+        return Type("choice", tuple(word.strip() for word in text[len("one of ") :].split(",") if word.strip()))
+    if text.startswith("some of "):
+        return Type("set", tuple(word.strip() for word in text[len("some of ") :].split(",") if word.strip()))
+    if text.startswith("a set of "):
+        member = text[len("a set of ") :].strip()
+        kind = member if member in kinds else next((k.name for k in kinds.values() if k.plural == member), member)
+        return Type("set", kind=kind)
+    words = text.split()
+    if words and words[0] in ("a", "an"):
+        nobody = len(words) > 3 and words[-2:] in (["or", "nobody"], ["or", "nothing"])
+        return Type("thing", kind=" ".join(words[1:-2] if nobody else words[1:]), nobody=nobody)
+    return None

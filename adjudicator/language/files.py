@@ -1,0 +1,72 @@
+"""Reading source files: size, encoding, and comments blanked out without moving columns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.language.diagnostics import Messages
+from adjudicator.model.places import Place
+
+LARGEST = 4_000_000
+"""Bytes; a whole rulebook of 500 cards is a tenth of this."""
+
+LONGEST_LINE = 600
+"""Characters; longer lines are not sentences a player reads aloud."""
+
+
+def read_source(path: Path, messages: Messages, shown: str = "") -> str | None:
+    """The text of a file, or None after saying why it cannot be read."""
+    name = shown or str(path)
+    place = Place(name, 1)
+    try:
+        size = path.stat().st_size
+        if path.is_dir():
+            messages.add("file", f"`{name}` is a folder, not a file", Place("", 0))
+            return None
+        if size > LARGEST:
+            messages.add("file", f"`{name}` is too large: {size:,} bytes, the limit is {LARGEST:,}", Place("", 0),
+                         "split it into several files")  # fmt: skip
+            return None
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        messages.add("file", f"there is no file `{name}`", Place("", 0))
+        return None
+    except OSError as error:
+        messages.add("file", f"`{name}` cannot be read: {error.strerror}", Place("", 0))
+        return None
+    return _decode(raw, name, place, messages)
+
+
+def _decode(raw: bytes, name: str, place: Place, messages: Messages) -> str | None:
+    if b"\0" in raw:
+        messages.add("file", f"`{name}` is not a text file", Place(name, raw[: raw.index(b"\0")].count(b"\n") + 1),
+                     "rules and scenarios are plain text in UTF-8")  # fmt: skip
+        return None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        messages.add("file", f"`{name}` is not in UTF-8: a wrong byte in line {line}", Place(name, line),
+                     "save it as UTF-8 in your editor")  # fmt: skip
+        return None
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    messages.sources[name] = text.split("\n")
+    if not text.strip():
+        messages.add("file", f"`{name}` is empty", Place(name, 1), "copy one of the files in scenarios/ to start from")
+        return None
+    return text
+
+
+def comment_start(line: str) -> int:
+    """Where the comment of a line starts, or its length: ` -- ` or `--` at the line's start."""
+    position = line.find("--")
+    while position >= 0:
+        if position == 0 or line[position - 1] == " ":
+            return position
+        position = line.find("--", position + 2)
+    return len(line)
+
+
+def without_comments(text: str) -> list[str]:
+    """The lines with comments cut off and tabs widened; columns before them stay."""
+    return [line[: comment_start(line)].rstrip().replace("\t", "    ") for line in text.split("\n")]

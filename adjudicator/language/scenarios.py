@@ -1,0 +1,396 @@
+"""Scenarios: the things on the table, what is said of them, and the questions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from adjudicator.language.chart import Chart
+from adjudicator.language.declarations import ids_of
+from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
+from adjudicator.language.layout import Line
+from adjudicator.language.reading import read_sentence, read_term
+from adjudicator.language.scope import Phrasebook, Scope
+from adjudicator.language.terms import parse_number
+from adjudicator.language.words import tokens_of, with_article
+from adjudicator.model.clauses import STATUSES
+from adjudicator.model.expressions import (
+    Aggregate,
+    And,
+    Apply,
+    Compare,
+    Literal,
+    Not,
+    Occurs,
+    Quantified,
+    Sentence,
+    Term,
+    walk,
+)
+from adjudicator.model.places import Place
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Expectation, Fact, Node, Question, Scenario, Situation, Thing
+from adjudicator.model.values import PERMISSION, Ref, Type, Value
+
+_THING = re.compile(r"^an? (?P<kind>.+?) called (?P<name>.+)$")
+_NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+@dataclass
+class ScenarioReader:
+    """Reads one scenario block against a rulebook."""
+
+    book: Rulebook
+    phrasebook: Phrasebook
+    messages: Messages
+    things: dict[str, Thing] = field(default_factory=dict)
+    facts: dict[Node, Fact] = field(default_factory=dict)
+    questions: list[Question] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        for name, kinds in self.book.constants.items():
+            self.things[name] = Thing(name, kinds)
+
+    @property
+    def scope(self) -> Scope:
+        return Scope({}, {name: thing.kinds for name, thing in self.things.items()}, True)
+
+    def read(self, block: Line) -> Scenario:
+        statements = [line for line in block.lines if line.form == "statement"]
+        said = [line for line in statements if not self._introduces(line)]
+        for line in block.lines:
+            if line.form == "statement" and line in said:
+                event = self._statement(line, True)
+                for response in line.all("response"):
+                    answer = self._statement(response, True)
+                    if event and answer:
+                        node = ("answers", (Ref(answer), Ref(event)))
+                        self.facts[node] = Fact(node, True, False, response.text, response.place)
+            elif line.form == "proposed":
+                self._statement(line, False)
+            elif line.form == "unknown":
+                self._unknown(line)
+        for line in block.all("ask"):
+            self._ask(line)
+        story = block.one("story")
+        situation = Situation(self.things, self.facts, self._options(block), self._readings(block), self._suppose(block))
+        return Scenario(block.text.strip('"'), self.book.name, situation, tuple(self.questions),
+                        tuple(i for line in block.all("origin") for i in ids_of(line)), block.place.file,
+                        story.text if story else "")  # fmt: skip
+
+    # ---- things ----
+
+    def _introduces(self, line: Line) -> bool:
+        """`wizards Ann, Bob` and `a stone called PEBBLE` put things on the table."""
+        match = _THING.match(line.text)
+        if match:
+            kind, name = match["kind"], match["name"].strip()
+            if kind not in self.book.kinds:
+                self._error("name", f"there is no kind `{kind}`", line, did_you_mean(kind, self.book.kinds))
+                return True
+            self._put(name.removeprefix("the "), kind, line)
+            return True
+        for kind in self.book.kinds.values():
+            for head in (kind.plural, kind.name):
+                if head and not kind.printed and line.text.startswith(head + " ") and self._names(line.text[len(head) + 1 :]):
+                    for name in line.text[len(head) + 1 :].split(","):
+                        self._put(name.strip().removeprefix("the "), kind.name, line)
+                    return True
+        return self._is_a(line)
+
+    def _names(self, text: str) -> bool:
+        return all(part.strip()[:1].isupper() or part.strip().startswith("the ") for part in text.split(","))
+
+    def _is_a(self, line: Line) -> bool:
+        """`Rex is a monster` introduces a new thing, or adds a kind to a known one."""
+        name, word, kind = line.text.partition(" is a")
+        kind = kind.removeprefix("n").strip()
+        name = name.strip().removeprefix("the ")
+        if not word or kind not in self.book.kinds:
+            return False
+        if name in self.things:
+            thing = self.things[name]
+            self.things[name] = Thing(name, (*thing.kinds, kind), thing.roles, thing.happens, thing.place)
+            return True
+        if name[:1].isupper() and len(tokens_of(name)) <= 4 and name not in self.book.kinds:
+            self._put(name, kind, line)
+            return True
+        return False
+
+    def _put(self, name: str, kind: str, line: Line) -> None:
+        if not name:
+            self._error("name", "a name is missing here", line)
+        elif name in self.things:
+            self._error("twice", f"`{name}` is on the table twice", line, "give the second one another name")
+        else:
+            self.things[name] = Thing(name, (kind,), place=line.place)
+
+    def _appear(self, expr: Term | Sentence, line: Line) -> None:
+        """Printed cards come to the table when they are first named."""
+        for node in walk(expr):
+            if isinstance(node, Literal) and isinstance(node.value, Ref) and node.value.name not in self.things:
+                name = node.value.name
+                self.things[name] = Thing(name, (name,), place=line.place)
+
+    # ---- statements ----
+
+    def _statement(self, line: Line, happens: bool) -> str | None:
+        """Facts and events; a subject carries on after a comma. Returns the event, if it is one."""
+        event, called, subject, shift = None, None, "", 0
+        for part in _comma_parts(line.text):
+            text = part.strip()
+            if text.startswith("called "):
+                called = text[len("called ") :].removeprefix("the ")
+                if event:
+                    self._rename(event, called, line)
+                    event = called
+                shift += len(part) + 1
+                continue
+            made = self._say(text, subject, line, shift + len(part) - len(part.lstrip()), happens)
+            event = made or event
+            subject = subject or self._subject(text)
+            shift += len(part) + 1
+        return event
+
+    def _say(self, text: str, subject: str, line: Line, shift: int, happens: bool) -> str | None:
+        attempts = [text] if not subject else [f"{subject} {text}", text]
+        error: SentenceError | None = None
+        for attempt in attempts:
+            try:
+                sentence = read_sentence(attempt, self.phrasebook, self.scope)
+            except SentenceError as failure:
+                if error is None or not subject:
+                    error = failure
+                continue
+            self._appear(sentence, line)
+            return self._record(sentence, attempt, line, happens)
+        assert error is not None
+        back = len(subject) + 1 if subject else 0
+        start = max(0, error.start - back)
+        self.messages.add(error.code, error.message,
+                          Place(line.place.file, line.place.line, line.place.column + shift + start, error.width), error.help)  # fmt: skip
+        return None
+
+    def _subject(self, text: str) -> str:
+        """The thing a statement begins with, as it is written."""
+        chart = Chart(text, self.phrasebook, self.scope)
+        for end in range(len(chart.tokens) - 1, 0, -1):
+            names = tuple(t.text for t in chart.tokens[:end])
+            if names in chart.names or names[1:] in chart.names or names in self.phrasebook.kind_names:
+                return chart.span_text(0, end)
+        return ""
+
+    def _record(self, sentence: Sentence, text: str, line: Line, happens: bool) -> str | None:
+        match sentence:
+            case Occurs(event, roles):
+                return self._event(event, roles, text, line, happens)
+            case And(parts):
+                for part in parts:
+                    self._record(part, text, line, happens)
+            case _ if (fact := self._fact(sentence)) is not None:
+                node, value = fact
+                self._add_fact(Fact(node, value, False, text, line.place), line)
+            case _:
+                self._error("fact", "a scenario says one thing of named things at a time", line,
+                            "rules with `or`, `every` or conditions belong into clauses")  # fmt: skip
+        return None
+
+    def _fact(self, sentence: Sentence) -> tuple[Node, Value] | None:
+        match sentence:
+            case Apply(name, args):
+                applied, value = (name, args), True
+            case Not(Apply(name, args)):
+                applied, value = (name, args), False
+            case Compare("=", Apply(name, args), Literal(given)):
+                applied, value = (name, args), given
+            case _:
+                return None
+        if not all(isinstance(arg, Literal) for arg in applied[1]):
+            return None
+        return (applied[0], tuple(arg.value for arg in applied[1])), value
+
+    def _add_fact(self, fact: Fact, line: Line) -> None:
+        known = self.facts.get(fact.node)
+        if known is not None and (known.value, known.unknown) != (fact.value, fact.unknown):
+            self._error("contradiction", f"this contradicts `{known.text}` in line {known.place.line}", line,
+                        "a scenario says each thing once")  # fmt: skip
+            return
+        self.facts[fact.node] = fact
+
+    def _event(self, event: str, roles, text: str, line: Line, happens: bool) -> str | None:
+        values = []
+        for role, term in roles:
+            if not isinstance(term, Literal):
+                self._error("fact", f"the {role} of an event in a scenario is a named thing", line)
+                return None
+            values.append((role, term.value))
+        missing = [(role, None) for role in self.book.events[event].roles if role not in dict(values)]
+        name = self._event_name(event)
+        self.things[name] = Thing(name, (event,), tuple(values + missing), happens, line.place)
+        return name
+
+    def _event_name(self, event: str) -> str:
+        for numeral in _NUMERALS:
+            name = f"{numeral} {event}".strip()
+            if name not in self.things:
+                return name
+        return f"{event} {len(self.things)}"
+
+    def _rename(self, old: str, new: str, line: Line) -> None:
+        if new == old:
+            return
+        if new in self.things:
+            self._error("twice", f"`{new}` is on the table twice", line)
+            return
+        thing = self.things.pop(old)
+        self.things[new] = Thing(new, thing.kinds, thing.roles, thing.happens, thing.place)
+
+    def _unknown(self, line: Line) -> None:
+        try:
+            expr: Term | Sentence = read_sentence(line.text, self.phrasebook, self.scope)
+        except SentenceError as as_sentence:
+            try:
+                expr = read_term(line.text, self.phrasebook, self.scope)[0]
+            except SentenceError as as_term:
+                self._sentence_error(as_sentence if as_sentence.code != "phrase" else as_term, line)
+                return
+        self._appear(expr, line)
+        if not isinstance(expr, Apply) or not all(isinstance(arg, Literal) for arg in expr.args):
+            self._error("fact", "only a single property of named things can be unknown", line)
+            return
+        node = (expr.property, tuple(arg.value for arg in expr.args))
+        self._add_fact(Fact(node, None, True, line.text, line.place), line)
+
+    # ---- what is in use ----
+
+    def _options(self, block: Line) -> dict[str, bool]:
+        chosen = {option.name: option.default for option in self.book.options.values()}
+        for line in block.all("with_option"):
+            for name in ids_of(line):
+                if name not in self.book.options:
+                    self._error("name", f"there is no option `{name}`", line, did_you_mean(name, self.book.options))
+                chosen[name] = True
+        return chosen
+
+    def _readings(self, block: Line) -> dict[str, str]:
+        chosen = {r.name: r.chosen for r in self.book.readings.values() if r.chosen}
+        for line in block.all("choose_reading"):
+            name, _, alternative = (part.strip() for part in line.text.partition(":"))
+            reading = self.book.readings.get(name)
+            if reading is None:
+                self._error("name", f"there is no reading `{name}`", line, did_you_mean(name, self.book.readings))
+            elif alternative not in reading.alternatives:
+                self._error("name", f"the reading `{name}` has no alternative `{alternative}`", line,
+                            did_you_mean(alternative, reading.alternatives) or "it has " + ", ".join(reading.alternatives))  # fmt: skip
+            else:
+                chosen[name] = alternative
+        return chosen
+
+    def _suppose(self, block: Line) -> dict[str, bool]:
+        supposed = {}
+        for line in block.all("suppose"):
+            name, _, switch = line.text.rpartition(" ")
+            if switch not in ("on", "off"):
+                self._error("suppose", "say `suppose ID on` or `suppose ID off`", line)
+            elif not known_switch(self.book, name):
+                self._error("name", f"no clause, id, status or group is called `{name}`", line,
+                            did_you_mean(name, switches(self.book)))  # fmt: skip
+            supposed[name] = switch == "on"
+        return supposed
+
+    # ---- questions ----
+
+    def _ask(self, line: Line) -> None:
+        text, yes_no, expr, kind = line.text, False, None, Type("thing")
+        try:
+            if text.startswith("whether "):
+                yes_no, kind = True, Type("yes/no")
+                expr = read_sentence(text[len("whether ") :], self.phrasebook, self.scope)
+            else:
+                expr, kind = read_term(text, self.phrasebook, self.scope)
+        except SentenceError as error:
+            self._sentence_error(error, line, len("whether ") if text.startswith("whether ") else 0)
+            return
+        self._appear(expr, line)
+        expected = None
+        for inner in line.all("expect"):
+            expected = self._expectation(inner, kind, yes_no)
+        self.questions.append(Question(text, expr, yes_no, expected, line.place))
+
+    def _expectation(self, line: Line, kind: Type, yes_no: bool) -> Expectation:
+        text, _, by = line.text.partition(" by ")
+        ids = tuple(part.strip() for part in by.split(",") if part.strip())
+        for cited in ids:
+            if self.book.register and cited not in self.book.register:
+                self._error("cite", f"the register has no `{cited}`", line, did_you_mean(cited, self.book.register))
+        if text in ("undecided", "impossible"):
+            return Expectation((), ids, text, line.text, line.place)
+        if kind.base == "set" and not text.startswith("either "):
+            values: list[Value] = [self._set_value(text, line)]
+        else:
+            parts = re.split(r"\s+or\s+|,\s*", text.removeprefix("either ")) if text.startswith("either ") else [text]
+            values = [self._value(part.strip(), kind, yes_no, line) for part in parts]
+        return Expectation(tuple(values), ids, "", line.text, line.place)
+
+    def _set_value(self, text: str, line: Line) -> frozenset:
+        if text in ("none", "nothing", "nobody"):
+            return frozenset()
+        return frozenset(self._value(part.strip(), Type("thing", kind="thing"), False, line) for part in text.split(","))
+
+    def _value(self, text: str, kind: Type, yes_no: bool, line: Line) -> Value:
+        if yes_no or kind.base == "yes/no":
+            if text not in ("yes", "no"):
+                self._error("expect", f"the answer to a `whether` question is yes or no, not `{text}`", line)
+            return text == "yes"
+        if kind.is_number:
+            number = parse_number(text)
+            if number is None:
+                self._error("expect", f"`{text}` is not a number", line)
+            return number
+        if kind.base == "choice":
+            if text not in kind.options:
+                self._error("expect", f"`{text}` is not {kind}", line, did_you_mean(text, kind.options))
+            return text
+        if text in ("nobody", "nothing"):
+            return None
+        name = text.removeprefix("the ")
+        if name not in self.things:
+            if name in self.book.kinds and self.book.kinds[name].printed:
+                self.things[name] = Thing(name, (name,), place=line.place)
+            else:
+                self._error("name", f"nothing on this table is called `{text}`", line, did_you_mean(name, self.things))
+        return Ref(name)
+
+    def _error(self, code: str, message: str, line: Line, help: str = "") -> None:
+        self.messages.add(code, message, line.place, help)
+
+    def _sentence_error(self, error: SentenceError, line: Line, shift: int = 0) -> None:
+        place = Place(line.place.file, line.place.line, line.place.column + shift + error.start, error.width)
+        self.messages.add(error.code, error.message, place, error.help)
+
+
+def _comma_parts(text: str) -> list[str]:
+    """Split at commas outside of brackets."""
+    parts, depth, start = [], 0, 0
+    for i, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0:
+            parts.append(text[start:i])
+            start = i + 1
+    return [*parts, text[start:]]
+
+
+def switches(book: Rulebook) -> list[str]:
+    """Everything that `suppose` can switch: clauses, cited ids, statuses, groups."""
+    names = set(book.clauses) | set(STATUSES)
+    for clause in book.clauses.values():
+        names |= {*clause.cites, *clause.groups}
+    return sorted(names)
+
+
+def known_switch(book: Rulebook, name: str) -> bool:
+    return name in book.clauses or name in STATUSES or any(
+        name in clause.cites or name in clause.groups for clause in book.clauses.values()
+    )
+
+

@@ -1,0 +1,65 @@
+"""Words and tokens: cutting a line into words, and the little English the language needs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_TOKEN = re.compile(r"\d+(?:\.\d+)?/\d+(?:\.\d+)?|\d+(?:\.\d+)?(?![\w.'-])|[(),:]|[^\s(),:]+")
+ARTICLES = ("a", "an", "some", "no", "every", "any")
+AUXILIARIES = ("is", "are", "was", "were", "has", "have", "does", "do", "can", "will")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word of a sentence; `start` counts characters from the beginning of the text."""
+
+    text: str
+    start: int
+
+    @property
+    def word(self) -> str:
+        """The word as phrases see it: capitals at the start of a sentence do not matter, CARD NAMES do."""
+        text = self.text
+        return text if len(text) > 1 and text.isupper() else text.lower()
+
+
+def tokens_of(text: str) -> list[Token]:
+    return [Token(match.group(), match.start()) for match in _TOKEN.finditer(text)]
+
+
+def plural_of(noun: str) -> str:
+    """The regular plural of the last word."""
+    if noun.endswith(("s", "x", "z", "ch", "sh")):
+        return noun + "es"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + "s"
+
+
+def base_form(verb: str) -> str:
+    """casts -> cast, carries -> carry, is -> be; a plural verb is its own base form."""
+    irregular = {"is": "be", "are": "be", "was": "be", "were": "be", "has": "have", "does": "do", "goes": "go"}
+    if verb in irregular:
+        return irregular[verb]
+    if verb.endswith("ies") and len(verb) > 4:
+        return verb[:-3] + "y"
+    if verb.endswith(("ches", "shes", "sses", "xes", "zes", "oes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+def negations(verb: str) -> list[tuple[str, ...]]:
+    """The ways to deny a verb; the first is the one explanations use."""
+    if verb == "can":
+        return [("cannot",), ("can", "not")]
+    if verb in ("has", "have"):
+        helper = "does" if verb == "has" else "do"
+        return [(helper, "not", "have"), (verb, "no")]
+    if verb in ("is", "are", "was", "were", "does", "do", "will"):
+        return [(verb, "not")]
+    return [("does", "not", base_form(verb))] if base_form(verb) != verb else [("do", "not", verb)]
+
+
+def with_article(noun: str) -> str:
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"

@@ -1,0 +1,86 @@
+"""What is worked out once for a rulebook and used in every world: claims, circles, entailment, switches."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from adjudicator.logic.entailment import Entailment
+from adjudicator.logic.limits import Limits
+from adjudicator.logic.loops import circles
+from adjudicator.logic.symbols import Symbols
+from adjudicator.logic.verdicts import store_for
+from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
+from adjudicator.model.expressions import Var
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Situation
+from adjudicator.precedence.claims import Claims
+
+
+class Engine:
+    """One rulebook made ready for settling; belongs to one thread."""
+
+    def __init__(self, book: Rulebook, limits: Limits = Limits()) -> None:
+        self.book = book
+        self.limits = limits
+        self.claims = Claims(book)
+
+    @cached_property
+    def circles(self) -> dict[str, int]:
+        return circles(self.book)
+
+    @cached_property
+    def entailment(self) -> Entailment:
+        return Entailment(self.book, store_for(self.book))
+
+    @cached_property
+    def symbols(self) -> Symbols:
+        return Symbols(self.book.digest)
+
+    @cached_property
+    def told_kinds(self) -> frozenset[str]:
+        """Kinds that a clause says things count as."""
+        return frozenset(name[5:] for name in self.book.clauses_about if name.startswith("kind:"))
+
+    @cached_property
+    def possible_kinds(self) -> dict[str, frozenset[str]]:
+        """For each kind that clauses speak of, the declared kinds of things that can ever count as one.
+
+        A thing of none of these need not be asked about.
+        """
+        book = self.book
+        feeding: dict[str, set[str]] = {kind: {kind} for kind in book.changeable_kinds}
+        for kind in book.changeable_kinds:
+            for below in book.descendants.get(kind, frozenset((kind,))) & book.changeable_kinds:
+                feeding[kind].add(below)
+                for clause, index in book.clauses_about.get(f"kind:{below}", ()):
+                    argument = clause.conclusions[index].args[0]
+                    feeding[kind].add(clause.kind_of(argument.name) if isinstance(argument, Var) else "thing")
+        changed = True
+        while changed:
+            changed = False
+            for kinds in feeding.values():
+                more = set().union(*(feeding.get(k, ()) for k in kinds)) - kinds
+                if more:
+                    kinds |= more
+                    changed = True
+        return {kind: frozenset(kinds) for kind, kinds in feeding.items()}
+
+    def supposed(self, situation: Situation, clause: Clause) -> bool | None:
+        """Whether the scenario supposes this clause on or off: by name, cited id, group or status, in this order."""
+        if not situation.suppose:
+            return None
+        for name in (clause.name, *clause.cites, *clause.groups, clause.status):
+            if name in situation.suppose:
+                return situation.suppose[name]
+        return None
+
+    def dormant(self, clause: Clause) -> bool:
+        return clause.status in DORMANT_STATUSES
+
+    def is_reading(self, situation: Situation, clause: Clause) -> bool:
+        return clause.status in READING_STATUSES and self.supposed(situation, clause) is None
+
+    def close(self) -> None:
+        """Keep what was learned about specificity for the next run."""
+        if "entailment" in self.__dict__:
+            self.entailment.save()

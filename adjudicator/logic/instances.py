@@ -1,0 +1,105 @@
+"""Clause instances: every binding under which a clause speaks about a property instance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from adjudicator.logic.truth import Binding, matching_events, truth, value_of
+from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables
+from adjudicator.model.situation import Node
+
+if TYPE_CHECKING:
+    from adjudicator.logic.resolve import World
+
+
+def bindings(world: World, clause: Clause, index: int, node: Node) -> Iterator[Binding]:
+    """The bindings in which conclusion `index` is about this instance and all conditions hold."""
+    start = unify(clause, index, node)
+    if start is None:
+        return
+    kinds = {p.name: p.kind for p in clause.parameters}
+    if not all(world.is_kind(value, kinds[name]) for name, value in start.items()):
+        return
+    yield from solve(world, clause.whens, start, kinds)
+
+
+def unify(clause: Clause, index: int, node: Node) -> Binding | None:
+    """The binding that the conclusion's places give, None where they do not match."""
+    binding: Binding = {}
+    for arg, value in zip(clause.conclusions[index].args, node[1], strict=True):
+        if isinstance(arg, Var):
+            if arg.name in binding and binding[arg.name] != value:
+                return None
+            binding[arg.name] = value
+        elif isinstance(arg, Literal) and arg.value != value:
+            return None
+    return binding
+
+
+def solve(world: World, conditions: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
+    """Extend the binding to all variables so that every condition is true."""
+    waiting: list[Sentence] = []
+    for condition in conditions:
+        if free_vars(condition) <= binding.keys():
+            if truth(world, condition, binding) is not True:
+                return
+        else:
+            waiting.append(condition)
+    if not waiting and all(name in binding for name in kinds):
+        yield binding
+        return
+    yield from _extend(world, tuple(waiting), binding, kinds)
+
+
+def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
+    """Bind one more variable, by the condition that leaves fewest choices."""
+    for condition in waiting:
+        equated = _equation(condition, binding)
+        if equated is not None:
+            name, term = equated
+            value = value_of(world, term, binding)
+            if value is not UNDECIDED and world.is_kind(value, kinds.get(name, "thing")):
+                rest = tuple(c for c in waiting if c is not condition)
+                yield from solve(world, rest, {**binding, name: value}, kinds)
+            return
+    for condition in waiting:
+        if isinstance(condition, Occurs) and _bindable(condition, binding):
+            rest = tuple(c for c in waiting if c is not condition)
+            for found in matching_events(world, condition.event, condition.roles, binding):
+                if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
+                    yield from solve(world, rest, found, kinds)
+            return
+    wanted = [name for name in kinds if name not in binding]
+    name = min(wanted, key=lambda n: len(world.rough_extent(kinds[n])))
+    for ref in world.extent(kinds[name]):
+        yield from solve(world, waiting, {**binding, name: ref}, kinds)
+
+
+def _equation(condition: Sentence, binding: Binding):
+    """`x is T` where T is known and x is not: the cheapest way to bind x."""
+    if isinstance(condition, Compare) and condition.op == "=":
+        for var, term in ((condition.left, condition.right), (condition.right, condition.left)):
+            if isinstance(var, Var) and var.name not in binding and free_vars(term) <= binding.keys():
+                if not (isinstance(term, Apply) and term.property == "may"):
+                    return var.name, term
+    return None
+
+
+def _bindable(condition: Occurs, binding: Binding) -> bool:
+    return all(isinstance(term, Var) or free_vars(term) <= binding.keys() for _, term in condition.roles)
+
+
+_FREE: dict[int, tuple[object, frozenset[str]]] = {}
+
+
+def free_vars(sentence) -> frozenset[str]:
+    """`free_variables`, remembered by identity: clauses are asked again and again."""
+    known = _FREE.get(id(sentence))
+    if known is None or known[0] is not sentence:
+        if len(_FREE) > 200_000:
+            _FREE.clear()
+        known = _FREE[id(sentence)] = (sentence, free_variables(sentence))
+    return known[1]

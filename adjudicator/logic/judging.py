@@ -1,0 +1,112 @@
+"""What the rungs of the ladder ask of two candidates in one world."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from adjudicator.logic.symbols import Symbol
+from adjudicator.logic.truth import compare_values, value_of
+from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.model.ladder import Rung
+from adjudicator.model.outcomes import Instance
+from adjudicator.precedence.specificity import more_specific
+
+if TYPE_CHECKING:
+    from adjudicator.logic.resolve import World
+
+
+def contrary_values(name: str, a, b) -> bool:
+    """Two values that cannot both stand (docs/meaning.md 3.1)."""
+    if name == "may":
+        return (a == "may not") != (b == "may not")
+    return a != b
+
+
+class WorldJudge:
+    """Answers for one property instance; see precedence/climb.py."""
+
+    def __init__(self, world: World, property_name: str) -> None:
+        self.world = world
+        self.name = property_name
+
+    def contrary(self, a: Instance, b: Instance) -> bool:
+        if isinstance(a.value, Symbol) or isinstance(b.value, Symbol):
+            return compare_values(self.world, "=", a.value, b.value) is not True
+        return contrary_values(self.name, a.value, b.value)
+
+    def averages(self) -> bool:
+        prop = self.world.book.properties.get(self.name.removeprefix("after:"))
+        return bool(prop and prop.averages)
+
+    def beats(self, rung: Rung, a: Instance, b: Instance) -> str:
+        """Why this rung puts `a` above `b`; empty when it does not."""
+        match rung.form:
+            case "claim":
+                return self.world.engine.claims.beats(a.clause, b.clause, self.name)
+            case "specificity":
+                return self._specificity(a, b)
+            case "source":
+                return self._source(a, b)
+            case "status":
+                return _earlier(rung.order, a.clause.status, b.clause.status)
+            case "key":
+                return self._key(rung, a, b)
+            case "alphabet":
+                first, second = self._name(a), self._name(b)
+                return f"{first} comes before {second}" if first < second else ""
+        return ""
+
+    def _specificity(self, a: Instance, b: Instance) -> str:
+        if a.clause.name == b.clause.name:
+            return ""
+        i, j = a.clause.conclusions.index(a.conclusion), b.clause.conclusions.index(b.conclusion)
+        verdict = more_specific(a.clause, i, b.clause, j, self.world.engine.entailment)
+        return verdict.reason if verdict.holds else ""
+
+    def _source(self, a: Instance, b: Instance) -> str:
+        sources = self.world.book.sources
+        first, second = sources.get(a.clause.source), sources.get(b.clause.source)
+        if first is None or second is None or first.rank <= second.rank:
+            return ""
+        return f"{first.name} ranks above {second.name}"
+
+    def _name(self, instance: Instance) -> str:
+        return (instance.clause.card or instance.clause.name).casefold()
+
+    def _key(self, rung: Rung, a: Instance, b: Instance) -> str:
+        first, second = self.keys(rung, a), self.keys(rung, b)
+        if first is None or second is None:
+            return ""
+        for key, x, y in zip(rung.keys, first, second, strict=True):
+            if x is UNDECIDED or y is UNDECIDED:
+                return ""
+            if compare_values(self.world, "=", x, y):
+                continue
+            wins = compare_values(self.world, "<" if key.lowest else ">", x, y)
+            return f"{x} before {y}" if wins else ""
+        return ""
+
+    def keys(self, rung: Rung, instance: Instance) -> list | None:
+        """The keys of the clause's bearer; a clause that nothing bears may have a number of its own."""
+        clause = instance.clause
+        bearer = dict(instance.binding).get(clause.bearer) if clause.bearer else None
+        if rung.numbered and clause.number is not None:
+            return [_fraction(clause.number)]
+        if bearer is not None:
+            return [value_of(self.world, key.term, {"it": bearer}) for key in rung.keys]
+        if not rung.numbered:
+            return None
+        source = self.world.book.sources.get(clause.source)
+        number = source.number if source is not None and source.number is not None else rung.otherwise
+        return None if number is None else [_fraction(number)]
+
+
+def _fraction(number: int) -> Fraction:
+    return Fraction(number)
+
+
+def _earlier(order: tuple[str, ...], a: str, b: str) -> str:
+    if a in order and b in order and order.index(a) < order.index(b):
+        return f"{a} comes before {b}"
+    return ""

@@ -1,0 +1,27 @@
+"""Limits of one settling, and the ways it can end without an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.model.places import NOWHERE, Place
+
+
+class LimitReached(Exception):
+    """A limit was reached before the answer was found; the message says which. Never an answer."""
+
+
+class RuleFault(Exception):
+    """The rulebook itself is at fault (a fraction where a whole number is declared, a circle of keys)."""
+
+    def __init__(self, message: str, place: Place = NOWHERE, help: str = "") -> None:
+        super().__init__(message)
+        self.message, self.place, self.help = message, place, help
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far one question is followed: branches in all, and property instances in one of them."""
+
+    worlds: int = 4_096
+    instances: int = 200_000

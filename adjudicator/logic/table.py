@@ -1,0 +1,73 @@
+"""The table: things by name and kind, events by name and role, proposals made while asking."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Situation, Thing
+from adjudicator.model.values import Ref, Value, show
+
+
+class Table:
+    """A situation indexed for evaluation. Proposed events that are asked about are added on demand."""
+
+    def __init__(self, book: Rulebook, situation: Situation) -> None:
+        self.book = book
+        self.situation = situation
+        self.things: dict[str, Thing] = dict(situation.things)
+        self.proposals: dict[str, Thing] = {}
+
+    def thing(self, ref: Ref) -> Thing | None:
+        return self.things.get(ref.name) or self.proposals.get(ref.name)
+
+    @cached_property
+    def declared(self) -> dict[str, frozenset[str]]:
+        """For each thing, every kind it is declared to be of, upwards."""
+        return {name: self._upwards(thing) for name, thing in self.things.items()}
+
+    def _upwards(self, thing: Thing) -> frozenset[str]:
+        above = self.book.ancestors
+        return frozenset(("thing",)).union(*(above.get(kind, frozenset((kind,))) for kind in thing.kinds))
+
+    def declared_kinds(self, ref: Ref) -> frozenset[str]:
+        known = self.declared.get(ref.name)
+        if known is not None:
+            return known
+        thing = self.proposals.get(ref.name)
+        return self._upwards(thing) if thing else frozenset(("thing",))
+
+    @cached_property
+    def extents(self) -> dict[str, tuple[Ref, ...]]:
+        """For each kind, the things declared to be of it, in the order of the scenario."""
+        found: dict[str, list[Ref]] = {}
+        for name, kinds in self.declared.items():
+            for kind in kinds:
+                found.setdefault(kind, []).append(Ref(name))
+        return {kind: tuple(refs) for kind, refs in found.items()}
+
+    @cached_property
+    def with_kind_facts(self) -> frozenset[Ref]:
+        """Things of which the scenario itself says what they count as."""
+        return frozenset(node[1][0] for node in self.situation.facts if node[0].startswith("kind:"))
+
+    def everything(self) -> tuple[Ref, ...]:
+        return self.extents.get("thing", ())
+
+    def events(self, name: str) -> tuple[Ref, ...]:
+        return self.extents.get(name, ())
+
+    def role(self, event: Ref, role: str) -> Value:
+        thing = self.thing(event)
+        return dict(thing.roles).get(role) if thing else None
+
+    def find_event(self, name: str, roles: dict[str, Value]) -> Ref:
+        """The event (or proposal) of this name whose roles are exactly these; made if there is none."""
+        wanted = {role: roles.get(role) for role in self.book.events[name].roles}
+        for ref in (*self.events(name), *(Ref(n) for n, t in self.proposals.items() if name in t.kinds)):
+            thing = self.thing(ref)
+            if thing is not None and dict(thing.roles) == wanted:
+                return ref
+        title = f"{name} (" + ", ".join(show(v) for v in wanted.values() if v is not None) + ")"
+        self.proposals[title] = Thing(title, (name,), tuple(wanted.items()), False)
+        return Ref(title)

@@ -1,0 +1,20 @@
+"""The value of what nothing decides: not a value, and neither true nor false."""
+
+from __future__ import annotations
+
+from typing import Final
+
+
+class Undecided:
+    """The one instance UNDECIDED stands wherever no clause and no default speaks."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "undecided"
+
+    def __bool__(self) -> bool:
+        raise TypeError("an undecided value is neither true nor false")
+
+
+UNDECIDED: Final = Undecided()

@@ -1,0 +1,128 @@
+"""Clauses: what a rule says, when, and what it claims over others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.model.expressions import TRUE, Sentence, Term
+from adjudicator.model.places import NOWHERE, Place
+
+STATUSES = (
+    "rule", "principle", "effect", "consensus", "ruling",
+    "disputed", "open", "suggestion", "optional", "overruled",
+)  # fmt: skip
+READING_STATUSES = ("disputed", "open")
+DORMANT_STATUSES = ("suggestion", "overruled")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A variable of a clause and the kind of thing it stands for."""
+
+    name: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """What a clause says of one property instance.
+
+    `form` is "is" (a value), or a modifier: "adds", "multiplies", "at most",
+    "at least".  Permissions, kinds, orders, deciders and effects are "is"
+    conclusions about the built-in families of model/expressions.py.
+    """
+
+    property: str
+    args: tuple[Term, ...]
+    form: str
+    value: Term
+    text: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An explicit claim: `verb` is overrides (or notwithstanding), yields, or fallback.
+
+    `target` is a clause, a group, a section (a prefix of register ids), a card,
+    a property (for only one of the other's conclusions) or "everything".
+    """
+
+    verb: str
+    target: str
+    aspect: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A rule with one or more conclusions.
+
+    `bearer` names the parameter that carries the clause (the card it is printed
+    on) for rungs that compare things; `number` is a claimed precedence number.
+    `whens` and `unlesses` keep the conditions apart so that explanations can
+    say which of them failed.
+    """
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    conclusions: tuple[Conclusion, ...]
+    whens: tuple[Sentence, ...] = ()
+    unlesses: tuple[Sentence, ...] = ()
+    when_texts: tuple[str, ...] = ()
+    unless_texts: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+    status: str = "rule"
+    source: str = ""
+    groups: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    bearer: str = ""
+    card: str = ""
+    number: int | None = None
+    fallback: bool = False
+    reading: tuple[str, str] | None = None
+    option: str = ""
+    before: tuple[str, ...] = ()
+    place: Place = NOWHERE
+
+    def kind_of(self, variable: str) -> str:
+        return next((p.kind for p in self.parameters if p.name == variable), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A strict equivalence: the property instance holds exactly when the sentence does."""
+
+    name: str
+    property: str
+    parameters: tuple[Parameter, ...]
+    meaning: Sentence | Term
+    cites: tuple[str, ...] = ()
+    text: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """What must hold in every possible situation."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    always: Sentence
+    when: Sentence = TRUE
+    cites: tuple[str, ...] = ()
+    text: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A printed card: its kinds, its coded string (if known) and the string's fields."""
+
+    name: str
+    kinds: tuple[str, ...]
+    string: str = ""
+    fields: tuple[tuple[str, object], ...] = ()
+    facts: tuple[tuple[str, object], ...] = ()
+    cites: tuple[str, ...] = ()
+    place: Place = NOWHERE

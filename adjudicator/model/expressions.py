@@ -1,0 +1,202 @@
+"""Conditions and terms: the little logic that clauses are written in.
+
+All nodes are frozen; `Term` and `Sentence` are unions of them.  A term has a
+value, a sentence is true or false.  Event phrases, permissions and kinds are
+applications of built-in property families:
+
+    kind:K(x)      x counts as a K            may(e)       permission of event e
+    role:R(e)      who plays R in event e     happens(e)   e takes place
+    before(x, y)   x comes before y           after:P(..)  P when the moment is over
+    decider:P(..)  who decides P              response(e)  what e answers
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.model.values import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A variable of a clause."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A fixed value; a thing is ``Literal(Ref(name))``."""
+
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """A property of things: a term, or a sentence where its type is yes/no."""
+
+    property: str
+    args: tuple["Term", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arith:
+    """Exact arithmetic; op is + - * / min or max."""
+
+    op: str
+    left: "Term"
+    right: "Term"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The one place where a fraction becomes whole: direction is up or down."""
+
+    direction: str
+    term: "Term"
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate:
+    """Over the things of a kind that satisfy a sentence: op is count, sum,
+    least, greatest (of `term`), set, or nearest (the thing where `term` is least)."""
+
+    op: str
+    var: str
+    kind: str
+    such_that: "Sentence"
+    term: "Term | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A value left to chance: the weighted alternatives, or any member of a set."""
+
+    cases: tuple[tuple["Term", "Term"], ...] = ()
+    among: "Term | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """op is = != < <= > >= or in (member of a set)."""
+
+    op: str
+    left: "Term"
+    right: "Term"
+
+
+@dataclass(frozen=True, slots=True)
+class TextTest:
+    """A test on printed text: op is word (the name contains it) or digit."""
+
+    op: str
+    term: "Term"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Occurs:
+    """An event of this name with these roles takes place (roles not named are free)."""
+
+    event: str
+    roles: tuple[tuple[str, "Term"], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Permitted:
+    """Doing this is permitted (modality may), required (must) or forbidden (may not)."""
+
+    modality: str
+    event: str
+    roles: tuple[tuple[str, "Term"], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionOn:
+    """The optional rule is in use."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    body: "Sentence"
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    parts: tuple["Sentence", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    parts: tuple["Sentence", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified:
+    """op is every, some or no; over the things of `kind` that satisfy `such_that`."""
+
+    op: str
+    var: str
+    kind: str
+    such_that: "Sentence"
+    body: "Sentence"
+
+
+Term = Var | Literal | Apply | Arith | Round | Aggregate | Draw
+Sentence = Literal | Apply | Compare | TextTest | Occurs | Permitted | OptionOn | Not | And | Or | Quantified
+TRUE = Literal(True)
+
+
+def conjoin(parts: list[Sentence] | tuple[Sentence, ...]) -> Sentence:
+    """The conjunction, flat and without what is plainly true."""
+    flat: list[Sentence] = []
+    for part in parts:
+        flat.extend(part.parts if isinstance(part, And) else [part] if part != TRUE else [])
+    if not flat:
+        return TRUE
+    return flat[0] if len(flat) == 1 else And(tuple(flat))
+
+
+def children(node: Term | Sentence) -> tuple[Term | Sentence, ...]:
+    """The direct sub-expressions of a node, in reading order."""
+    match node:
+        case Apply(_, args):
+            return args
+        case Arith(_, left, right) | Compare(_, left, right):
+            return (left, right)
+        case Round(_, term) | TextTest(_, term, _):
+            return (term,)
+        case Aggregate(such_that=such, term=term):
+            return (such,) if term is None else (such, term)
+        case Draw(cases, among):
+            parts = [part for case in cases for part in case]
+            return tuple(parts) if among is None else (*parts, among)
+        case Occurs(_, roles) | Permitted(_, _, roles):
+            return tuple(term for _, term in roles)
+        case Not(body):
+            return (body,)
+        case And(parts) | Or(parts):
+            return parts
+        case Quantified(such_that=such, body=body):
+            return (such, body)
+        case _:
+            return ()
+
+
+def free_variables(node: Term | Sentence) -> frozenset[str]:
+    """The variables that are not bound inside the node."""
+    if isinstance(node, Var):
+        return frozenset((node.name,))
+    inner = frozenset().union(*(free_variables(child) for child in children(node)))
+    if isinstance(node, (Quantified, Aggregate)):
+        return inner - {node.var}
+    return inner
+
+
+def walk(node: Term | Sentence):
+    """All nodes of an expression, outermost first."""
+    yield node
+    for child in children(node):
+        yield from walk(child)

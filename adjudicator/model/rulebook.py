@@ -1,0 +1,146 @@
+"""A rulebook: vocabulary, clauses, ladder and register, with the indexes everybody needs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from adjudicator.model.clauses import Card, Clause, Definition, Invariant
+from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, walk
+from adjudicator.model.ladder import Ladder
+from adjudicator.model.vocabulary import Event, Format, Kind, Option, Property, Reading, Source
+
+
+@dataclass(frozen=True)
+class RegisterEntry:
+    """One numbered statement of the source book, in plain words, and how it stands here."""
+
+    id: str
+    section: str
+    says: str
+    stands: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """Everything one book (and the books it extends) declares. Mappings are by name."""
+
+    name: str
+    title: str = ""
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    properties: dict[str, Property] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    readings: dict[str, Reading] = field(default_factory=dict)
+    sources: dict[str, Source] = field(default_factory=dict)
+    formats: dict[str, Format] = field(default_factory=dict)
+    cards: dict[str, Card] = field(default_factory=dict)
+    clauses: dict[str, Clause] = field(default_factory=dict)
+    definitions: dict[str, Definition] = field(default_factory=dict)
+    invariants: dict[str, Invariant] = field(default_factory=dict)
+    ladder: Ladder = Ladder(())
+    register: dict[str, RegisterEntry] = field(default_factory=dict)
+    constants: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    digest: str = ""
+
+    @cached_property
+    def ancestors(self) -> dict[str, frozenset[str]]:
+        """For each kind, itself and every kind above it."""
+        known: dict[str, frozenset[str]] = {}
+
+        def up(name: str) -> frozenset[str]:
+            if name not in known:
+                known[name] = frozenset((name,))
+                parents = self.kinds[name].parents if name in self.kinds else ()
+                known[name] = known[name].union(*(up(parent) for parent in parents))
+            return known[name]
+
+        for name in self.kinds:
+            up(name)
+        return known
+
+    @cached_property
+    def descendants(self) -> dict[str, frozenset[str]]:
+        """For each kind, itself and every kind below it."""
+        below: dict[str, set[str]] = defaultdict(set)
+        for name, above in self.ancestors.items():
+            for kind in above:
+                below[kind].add(name)
+        return {name: frozenset(kinds) for name, kinds in below.items()}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The things that are on every table."""
+        return tuple(self.constants)
+
+    def is_a(self, kind: str, other: str) -> bool:
+        return other in self.ancestors.get(kind, ())
+
+    @cached_property
+    def clauses_about(self) -> dict[str, tuple[tuple[Clause, int], ...]]:
+        """For each property, the clauses (with the index of the conclusion) that speak of it."""
+        about: dict[str, list[tuple[Clause, int]]] = defaultdict(list)
+        for clause in self.clauses.values():
+            for index, conclusion in enumerate(clause.conclusions):
+                about[conclusion.property].append((clause, index))
+        return {name: tuple(pairs) for name, pairs in about.items()}
+
+    @cached_property
+    def definition_of(self) -> dict[str, Definition]:
+        return {d.property: d for d in self.definitions.values()}
+
+    @cached_property
+    def changeable_kinds(self) -> frozenset[str]:
+        """Kinds that some clause says things count as (or not), and the kinds above those."""
+        told = {p[len("kind:"):] for p in self.clauses_about if p.startswith("kind:")}
+        return frozenset().union(*(self.ancestors.get(kind, frozenset((kind,))) for kind in told))
+
+    @cached_property
+    def dependencies(self) -> dict[str, frozenset[str]]:
+        """Which properties each property is computed from (an over-approximation)."""
+        needs: dict[str, set[str]] = defaultdict(set)
+        for clause in self.clauses.values():
+            used = self._mentioned(clause)
+            for conclusion in clause.conclusions:
+                needs[conclusion.property] |= used
+                if conclusion.property.startswith("after:"):
+                    needs[conclusion.property].add(conclusion.property[len("after:"):])
+        for definition in self.definitions.values():
+            needs[definition.property] |= properties_in(definition.meaning, self.changeable_kinds)
+            needs[definition.property] |= {
+                f"kind:{p.kind}" for p in definition.parameters if p.kind in self.changeable_kinds
+            }
+        for kind in self.changeable_kinds:
+            needs[f"kind:{kind}"] |= {
+                f"kind:{k}" for k in self.descendants.get(kind, ()) if k != kind and k in self.changeable_kinds
+            }
+        return {name: frozenset(used) for name, used in needs.items()}
+
+    def _mentioned(self, clause: Clause) -> set[str]:
+        used: set[str] = set()
+        for sentence in (*clause.whens, *clause.unlesses):
+            used |= properties_in(sentence, self.changeable_kinds)
+        for conclusion in clause.conclusions:
+            for term in (*conclusion.args, conclusion.value):
+                used |= properties_in(term, self.changeable_kinds)
+        return used | {f"kind:{p.kind}" for p in clause.parameters if p.kind in self.changeable_kinds}
+
+
+def properties_in(node, changeable: frozenset[str] = frozenset()) -> set[str]:
+    """The properties an expression reads, kinds that may change among them."""
+    found: set[str] = set()
+    for part in walk(node):
+        match part:
+            case Apply(name, _):
+                found.add(name)
+            case Occurs():
+                found.add("happens")
+            case Permitted():
+                found.add("may")
+            case Quantified(kind=kind) | Aggregate(kind=kind) if kind in changeable:
+                found.add(f"kind:{kind}")
+            case Draw():
+                pass
+    return found

@@ -1,0 +1,92 @@
+"""Values a property can have, and the types that say which.
+
+At run time a value is one of: ``bool`` (yes/no), ``Fraction`` (every number),
+``str`` (one of a list, or printed text), ``Ref`` (a thing), ``None`` (nobody or
+nothing) or a ``frozenset`` of these.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Ref:
+    """A thing on the table, by its name in the scenario."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+Value = bool | Fraction | str | Ref | None | frozenset
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """The type of a property.
+
+    `base` is one of "yes/no", "whole", "fraction", "choice", "thing", "set", "text".
+    `options` are the words of a choice; `kind` is the kind of a thing or of a
+    set's members; `nobody` tells whether a thing may be nobody.
+    """
+
+    base: str
+    options: tuple[str, ...] = ()
+    kind: str = ""
+    nobody: bool = False
+
+    @property
+    def is_number(self) -> bool:
+        return self.base in ("whole", "fraction")
+
+    def __str__(self) -> str:
+        if self.base == "choice":
+            return "one of " + ", ".join(self.options)
+        if self.base == "thing":
+            return f"a thing of kind {self.kind}"
+        if self.base == "set":
+            return f"a set of things of kind {self.kind}"
+        return {"whole": "a whole number", "fraction": "a number", "yes/no": "yes or no"}.get(self.base, self.base)
+
+
+YES_NO = Type("yes/no")
+WHOLE = Type("whole")
+FRACTION = Type("fraction")
+TEXT = Type("text")
+PERMISSION = Type("choice", ("may", "must", "may not"))
+
+
+def show(value: Value) -> str:
+    """The value as a player would write it: yes, 7/2, Ann, nobody, {Ann, Bob}."""
+    if value is True:
+        return "yes"
+    if value is False:
+        return "no"
+    if value is None:
+        return "nobody"
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(show(v) for v in value)) or "none"
+    return str(value)
+
+
+def plain(value: Value) -> object:
+    """The value for JSON: booleans and whole numbers as themselves, the rest as text."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    if isinstance(value, frozenset):
+        return sorted(show(v) for v in value)
+    return None if value is None else str(value)
+
+
+def order_key(value: Value) -> tuple:
+    """A total order over values of all types, so that lists of them print the same each time."""
+    if isinstance(value, bool):
+        return (0, not value, "")
+    if isinstance(value, Fraction):
+        return (1, value, "")
+    return (2, 0, show(value))

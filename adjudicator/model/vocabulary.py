@@ -1,0 +1,149 @@
+"""The words a rulebook declares: kinds, properties, events, options, readings, sources."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.model.places import NOWHERE, Place
+from adjudicator.model.values import YES_NO, Type, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A sort of thing in the lattice; `printed` marks the name of a printed card."""
+
+    name: str
+    parents: tuple[str, ...] = ()
+    plural: str = ""
+    printed: bool = False
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A gap in a phrase: the role it plays and the kind (or value type) that fits."""
+
+    role: str
+    kind: str
+    type: Type | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A pattern of words and slots; `text` is the declaration as written.
+
+    `parts` holds words (str) and slots in order.  `verb` is the index of the
+    verb in `parts` or -1: negation and `may` are said by inflecting it.
+    """
+
+    text: str
+    parts: tuple[str | Slot, ...]
+    verb: int = -1
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return tuple(part for part in self.parts if isinstance(part, Slot))
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """What holds where nothing is said: a value, or undecided, or unknown."""
+
+    value: Value = False
+    undecided: bool = False
+    unknown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A typed function of things.
+
+    `roles` names its places in order; `phrases` are the ways to say it (the
+    first is the one explanations use; a phrase may have a slot called
+    ``value``).  `subject` is the place that specificity looks at first.
+    `default` is what holds where nothing is said (`kind_defaults` for things of
+    a kind in the subject place).  `state` properties persist.
+    `averages` lets the averaging rung reconcile it; `order_by` is the role
+    whose bearer chooses between orders of modifiers.
+    """
+
+    name: str
+    phrases: tuple[Phrase, ...]
+    roles: tuple[str, ...]
+    kinds: tuple[str, ...]
+    type: Type = YES_NO
+    default: Default = Default()
+    state: bool = False
+    subject: int = 0
+    averages: bool = False
+    order_by: str = ""
+    field: str = ""
+    kind_defaults: tuple[tuple[str, "Default"], ...] = ()
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that can happen; its name is also a kind, its roles are properties."""
+
+    name: str
+    phrases: tuple[Phrase, ...]
+    roles: tuple[str, ...]
+    kinds: tuple[str, ...]
+    parents: tuple[str, ...] = ()
+    default: str = ""
+    subject: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A source document; a higher rank wins on the rank rung. `number` is the
+    default precedence number of its clauses."""
+
+    name: str
+    rank: int = 0
+    number: int | None = None
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An optional rule that a scenario may switch on."""
+
+    name: str
+    default: bool = False
+    says: str = ""
+    cites: tuple[str, ...] = ()
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A disputed or open ruling that can be read in several ways."""
+
+    name: str
+    alternatives: tuple[str, ...]
+    cites: tuple[str, ...] = ()
+    chosen: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a coded string: digits, one of some words, or several of them."""
+
+    name: str
+    form: str
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A coded string printed on cards: parts joined by a separator, fields within parts."""
+
+    name: str
+    separator: str
+    parts: tuple[tuple[Field, ...], ...]
+    cites: tuple[str, ...] = ()
+    place: Place = NOWHERE

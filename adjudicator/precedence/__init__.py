@@ -1,0 +1,1 @@
+"""Precedence: claims, specificity, the ladder and the graph of what beats what."""

@@ -1,0 +1,90 @@
+"""Climbing the ladder: all candidates together, rung by rung (docs/meaning.md 4).
+
+Comparing each pair alone down the whole ladder would not be transitive; on each
+rung a candidate falls only to a contrary one that still stands itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from adjudicator.model.ladder import Ladder, Rung
+from adjudicator.model.outcomes import Beaten, Instance
+from adjudicator.model.values import Value
+
+
+class Judge(Protocol):
+    """What a rung needs to know of two candidates; the engine answers."""
+
+    def contrary(self, a: Instance, b: Instance) -> bool: ...
+
+    def beats(self, rung: Rung, a: Instance, b: Instance) -> str: ...
+
+    def averages(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Climb:
+    """Where the candidates ended: who stands, who fell where, and what remained for the last remedies."""
+
+    standing: tuple[Instance, ...]
+    beaten: tuple[Beaten, ...]
+    rung: str | None
+    averaged: Fraction | None = None
+    chance: bool = False
+
+
+def climb(ladder: Ladder, candidates: list[Instance], judge: Judge) -> Climb:
+    """Let the candidates climb; stops as soon as those that stand agree."""
+    standing = sorted(candidates, key=lambda i: i.key[:3])
+    fallen: list[Beaten] = []
+    decided: str | None = None
+    for rung in ladder.rungs:
+        if not _conflict(standing, judge.contrary):
+            break
+        if rung.form == "averaging":
+            mean = _mean(standing) if judge.averages() else None
+            if mean is not None:
+                return Climb(tuple(standing), tuple(fallen), rung.title, averaged=mean)
+        elif rung.form == "chance":
+            return Climb(tuple(standing), tuple(fallen), rung.title, chance=True)
+        else:
+            out = _eliminate(rung, standing, judge)
+            if out:
+                decided = rung.title
+                fallen += out
+                gone = {b.instance.key for b in out}
+                standing = [i for i in standing if i.key not in gone]
+    return Climb(tuple(standing), tuple(fallen), decided)
+
+
+def _conflict(standing: list[Instance], contrary: Callable[[Instance, Instance], bool]) -> bool:
+    return any(contrary(a, b) for i, a in enumerate(standing) for b in standing[i + 1 :])
+
+
+def _eliminate(rung: Rung, standing: list[Instance], judge: Judge) -> list[Beaten]:
+    """Who falls on this rung: the relation is followed from its top down."""
+    verdicts: dict[tuple, Beaten | None] = {}
+
+    def fate(candidate: Instance) -> Beaten | None:
+        if candidate.key not in verdicts:
+            verdicts[candidate.key] = None
+            for other in standing:
+                if other.key != candidate.key and judge.contrary(other, candidate):
+                    reason = judge.beats(rung, other, candidate)
+                    if reason and fate(other) is None:
+                        verdicts[candidate.key] = Beaten(candidate, rung.title, other, reason)
+                        break
+        return verdicts[candidate.key]
+
+    return [beaten for candidate in standing if (beaten := fate(candidate)) is not None]
+
+
+def _mean(standing: list[Instance]) -> Fraction | None:
+    values: list[Value] = [i.value for i in standing]
+    if not all(isinstance(v, Fraction) for v in values):
+        return None
+    return sum(values, Fraction(0)) / len(values)

@@ -1,0 +1,66 @@
+"""Where the engine and the reference differ on a case."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from adjudicator.model.outcomes import Answer, Outcome, Settlement
+from adjudicator.model.situation import Node, Question
+from adjudicator.model.values import show
+
+from generators import Case
+from reference import UNDECIDED, ReferenceAnswer, ReferenceOutcome
+from reference.outcomes import node_asked
+
+# What makes an outcome the same in both.  The texts of causes are the engine's own
+# (they are written for players), so only the sorts of the causes are compared.
+Summary = tuple[object, Fraction | None, tuple[str, ...]]
+
+
+def differences(case: Case, expected: tuple[ReferenceAnswer, ...], settlement: Settlement) -> list[str]:
+    """A line for each question that is not answered alike; empty where all agree."""
+    found: list[str] = []
+    for question, wanted, got in zip(case.scenario.questions, expected, settlement.answers, strict=True):
+        found += [f"{question.text}: {line}" for line in _of_question(question, wanted, got)]
+    return found
+
+
+def _of_question(question: Question, wanted: ReferenceAnswer, got: Answer) -> list[str]:
+    if wanted.status != got.status:
+        return [f"status {wanted.status} (reference), {got.status} (engine)"]
+    if wanted.status in ("undecided", "impossible"):
+        return []
+    ours, theirs = Counter(map(_expected, wanted.outcomes)), Counter(map(_settled, got.outcomes))
+    if ours != theirs:
+        return [f"only reference {_told(ours - theirs)}; only engine {_told(theirs - ours)}"]
+    node = node_asked(question)
+    return [line for outcome in got.outcomes for line in _of_rung(node, wanted, outcome)] if node else []
+
+
+def _expected(outcome: ReferenceOutcome) -> Summary:
+    return (outcome.answer, outcome.probability, tuple(sorted(cause for cause, _ in outcome.causes)))
+
+
+def _settled(outcome: Outcome) -> Summary:
+    answer = outcome.answer if outcome.world.decided else UNDECIDED
+    return (answer, outcome.probability, tuple(sorted(c.cause for c in outcome.because_of)))
+
+
+def _of_rung(node: Node, wanted: ReferenceAnswer, outcome: Outcome) -> list[str]:
+    """The engine shows one world per outcome; its rung must be that of a world with this answer."""
+    answer = outcome.answer if outcome.world.decided else UNDECIDED
+    rungs = {rung for o in wanted.outcomes if o.answer == answer for rung in o.rungs}
+    resolution = outcome.world.resolutions.get(node)
+    rung = resolution.rung if resolution else None
+    if rung in rungs:
+        return []
+    return [f"{_value(answer)} decided by {sorted(map(str, rungs))} (reference), {rung} (engine)"]
+
+
+def _told(summaries: Counter[Summary]) -> list[str]:
+    return sorted(f"{_value(a)} p={p} because {', '.join(causes) or '-'}" for a, p, causes in summaries.elements())
+
+
+def _value(value: object) -> str:
+    return "undecided" if value is UNDECIDED else show(value)

@@ -1,0 +1,82 @@
+"""What a random case has in it, so that the generator itself can be tested."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from adjudicator.model.expressions import Not, walk
+from adjudicator.model.situation import Node
+from generators import Case
+from reference import UNDECIDED, ReferenceAnswer
+from reference.frame import Frame
+from reference.ladder import Climb
+from reference.loops import Loops
+from reference.outcomes import Lived
+
+LATE = ("number", "pull", "alphabet", "chance")
+
+
+def features(case: Case, answers: tuple[ReferenceAnswer, ...]) -> Counter[str]:
+    """Each feature that the case has, once."""
+    found: set[str] = set()
+    for answer in answers:
+        found.add(f"status {answer.status}")
+        found |= {f"cause {cause}" for outcome in answer.outcomes for cause, _ in outcome.causes}
+        if answer.impossible:
+            found.add("some worlds impossible")
+        if any(outcome.answer is UNDECIDED for outcome in answer.outcomes):
+            found.add("gap")
+        for world in answer.worlds:
+            found |= _of_world(world)
+        if answer.worlds:
+            found |= _of_loops(case, answer.worlds[0])
+    return Counter(found)
+
+
+def _of_world(world: Lived) -> set[str]:
+    found: set[str] = set()
+    for resolved in world.resolutions.values():
+        found.add(f"how {resolved.how}")
+        if resolved.modifiers:
+            found.add("modifiers")
+        if resolved.climb is None:
+            continue
+        found.add(f"rung {resolved.climb.rung}")
+        if resolved.climb.rung in LATE:
+            found.add("late rung")
+        if is_team(resolved.climb):
+            found.add("team")
+        found |= {f"exceptions {depth}" for depth in range(1, resolved.climb.exceptions + 1)}
+    return found
+
+
+def is_team(climb: Climb) -> bool:
+    """A value stood because different candidates beat the others: no single one beat them all."""
+    losers = [fall for fall in climb.falls if any(by in climb.standing for by in fall.by)]
+    if len(losers) < 2 or not climb.standing:
+        return False
+    return not any(all(one in fall.by for fall in losers) for one in climb.standing)
+
+
+def _of_loops(case: Case, world: Lived) -> set[str]:
+    """Loops of instances, told apart by whether a negation is in them."""
+    loops = Loops(Frame(case.book, case.scenario.situation))
+    found: set[str] = set()
+    for node, resolved in world.resolutions.items():
+        group = loops.group_of(node)
+        if group:
+            found.add("negative loop" if _negated(case, group) else "positive loop")
+            if resolved.how == "loop":
+                found.add("loop that never settles")
+    return found
+
+
+def _negated(case: Case, group: tuple[Node, ...]) -> bool:
+    """Whether some clause about the group has a negation or an `unless` about a property of it."""
+    names = {name for name, _ in group}
+    for name in names:
+        for clause, _ in case.book.clauses_about.get(name, ()):
+            negative = (*clause.unlesses, *(n for when in clause.whens for n in walk(when) if isinstance(n, Not)))
+            if any(getattr(n, "property", "") in names for part in negative for n in walk(part)):
+                return True
+    return False

@@ -1,0 +1,208 @@
+"""Random small rulebooks with a scenario, made directly from the dataclasses of the model.
+
+The words never change (four kinds, four things, a handful of properties); what
+varies is which of them are there, the clauses, the ladder and the facts.  Sizes
+are kept such that brute force settles a case in milliseconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random
+
+from adjudicator.model.clauses import Definition, Invariant
+from adjudicator.model.expressions import And, Apply, Literal, Not, Or, Quantified, Sentence, Term, Var
+from adjudicator.model.ladder import Key, Ladder, Rung
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Fact, Node, Question, Scenario, Situation, Thing
+from adjudicator.model.values import FRACTION, WHOLE, YES_NO, Ref, Type
+from adjudicator.model.vocabulary import Default, Event, Kind, Option, Phrase, Property, Reading, Slot, Source
+from hypothesis import strategies as st
+
+from clause_generators import Words, clauses
+from dice import Dice
+
+KINDS = ("being", "beast", "bird", "crow")
+THINGS = ("Ann", "Bob", "Cat", "Dan")
+YES_NO_NAMES = ("brave", "calm", "dull", "eager")
+MOODS = Type("choice", ("red", "green", "blue"))
+FORMS = ("claim", "specificity", "source", "status", "averaging", "number", "pull", "alphabet", "chance")
+STATUS_ORDER = ("principle", "rule", "effect", "ruling")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A rulebook and a scenario to settle with it."""
+
+    book: Rulebook
+    scenario: Scenario
+
+
+def cases() -> st.SearchStrategy[Case]:
+    """Whole random cases, each made from one seed."""
+    return st.integers(0, 2**63 - 1).map(case_of)
+
+
+def case_of(seed: int) -> Case:
+    """The case of a seed."""
+    dice = Dice(Random(seed))
+    kinds = _kinds(dice)
+    properties = _properties(dice)
+    event = dice.often(25)
+    words = Words(tuple(kinds), tuple(properties.values()), THINGS[: dice.number(2, 4)], event)
+    definitions = _definitions(dice, words)
+    book = Rulebook(
+        name="random",
+        kinds=kinds | ({"deed": Kind("deed")} if event else {}),
+        properties=properties | {d.property: _plain(d.property, YES_NO, Default(False)) for d in definitions.values()},
+        events={"deed": _event(dice)} if event else {},
+        options={"extra": Option("extra")},
+        readings={"letter": Reading("letter", ("strict", "loose"))},
+        sources={"old": Source("old", 1, 10), "new": Source("new", 2, 20), "side": Source("side", 2)},
+        definitions=definitions,
+        clauses=clauses(dice, words),
+        invariants=_invariants(dice, words),
+        ladder=_ladder(dice),
+    )
+    return Case(book, _scenario(dice, words, book))
+
+
+def _kinds(dice: Dice) -> dict[str, Kind]:
+    """A tree of two to four kinds."""
+    kinds = {"being": Kind("being")}
+    for name in KINDS[1 : dice.number(2, 4)]:
+        kinds[name] = Kind(name, (dice.one(tuple(kinds)),))
+    return kinds
+
+
+def _properties(dice: Dice) -> dict[str, Property]:
+    """Two to four yes/no properties, and some with values; `pull` serves the key rungs."""
+    made = [_plain(name, YES_NO, _yes_no_default(dice)) for name in YES_NO_NAMES[: dice.number(2, 4)]]
+    if dice.often(15):
+        made[0] = replace(made[0], default=Default(unknown=True))
+    if dice.often(60):
+        made.append(_plain("mood", MOODS, dice.one((Default(undecided=True), Default(undecided=True), Default("red")))))
+    if dice.often(55):
+        size = _plain("size", WHOLE, dice.one((Default(Fraction(1)), Default(undecided=True))))
+        made.append(replace(size, order_by="being" if dice.often(20) else ""))
+    if dice.often(45):
+        worth = _plain("worth", FRACTION, dice.one((Default(Fraction(2)), Default(undecided=True))))
+        made.append(replace(worth, averages=True))
+    pull = _plain("pull", WHOLE, dice.one((Default(Fraction(5)), Default(undecided=True))))
+    return {p.name: p for p in (*made, pull)}
+
+
+def _yes_no_default(dice: Dice) -> Default:
+    return dice.one((Default(False),) * 5 + (Default(True), Default(undecided=True)))
+
+
+def _plain(name: str, type_: Type, default: Default) -> Property:
+    """A property of one being."""
+    slot = Slot("being", "being")
+    if type_ is YES_NO:
+        phrase = Phrase(f"{{being}} is {name}", (slot, "is", name), 1)
+    else:
+        phrase = Phrase(f"the {name} of {{being}}", ("the", name, "of", slot))
+    return Property(name, (phrase,), ("being",), ("being",), type_, default)
+
+
+def _event(dice: Dice) -> Event:
+    slot = Slot("agent", "being")
+    phrase = Phrase("{being agent} does a deed", (slot, "does", "a", "deed"), 1)
+    return Event("deed", (phrase,), ("agent",), ("being",), default=dice.one(("", "may", "may not")))
+
+
+def _definitions(dice: Dice, words: Words) -> dict[str, Definition]:
+    """Sometimes one yes/no property that is strictly equivalent to a sentence."""
+    if not dice.often(15):
+        return {}
+    parts = (words.literal(dice, Var("x")), words.literal(dice, Var("x")))
+    meaning = dice.one((And(parts), Or(parts), Not(And(parts))))
+    parameter = words.parameter("x", "being")
+    return {"odd-means": Definition("odd-means", "odd", (parameter,), meaning)}
+
+
+def _invariants(dice: Dice, words: Words) -> dict[str, Invariant]:
+    """Sometimes one sentence that must hold of every being."""
+    if not dice.often(20):
+        return {}
+    x = Var("x")
+    always = Or((words.literal(dice, x), words.literal(dice, x)))
+    when: Sentence = words.literal(dice, x) if dice.often(50) else Literal(True)
+    return {"held": Invariant("held", (words.parameter("x", dice.one(words.kinds)),), always, when)}
+
+
+def _ladder(dice: Dice) -> Ladder:
+    """Some of the rungs; mostly in the usual order, sometimes in any."""
+    left_out = dice.number(0, 7)
+    forms = list(FORMS)
+    if dice.often(30):
+        forms.remove("number")
+    for _ in range(left_out):
+        forms.remove(dice.one(tuple(forms)))
+    if dice.often(40):
+        forms = dice.shuffled(forms)
+    return Ladder(tuple(_rung(dice, form) for form in forms))
+
+
+def _rung(dice: Dice, form: str) -> Rung:
+    pull: Term = Apply("pull", (Var("it"),))
+    match form:
+        case "status":
+            return Rung("status", "status", order=STATUS_ORDER[: dice.number(2, 4)])
+        case "number":
+            return Rung("key", "number", keys=(Key(pull, dice.often(75)),), otherwise=15, numbered=True)
+        case "pull":
+            return Rung("key", "pull", keys=(Key(pull, dice.often(50)),))
+    return Rung(form, form)
+
+
+def _scenario(dice: Dice, words: Words, book: Rulebook) -> Scenario:
+    things = {name: Thing(name, dice.some(words.kinds[::-1], 1, 2)) for name in words.things}
+    if words.event:
+        agent = Ref(dice.one(words.things))
+        things["a deed"] = Thing("a deed", ("deed",), (("agent", agent),), happens=dice.often(50))
+    situation = Situation(
+        things=things,
+        facts=_facts(dice, words),
+        options={"extra": True} if dice.often(30) else {},
+        readings={"letter": dice.one(("strict", "loose"))} if dice.often(25) else {},
+        suppose={dice.one((*book.clauses, "suggestion", "disputed", "loud")): dice.often(50)} if dice.often(15) else {},
+    )
+    questions = tuple(_question(dice, words, book, things) for _ in range(3))
+    return Scenario("a random situation", "random", situation, questions)
+
+
+def _facts(dice: Dice, words: Words) -> dict[Node, Fact]:
+    """Some instances given, at most two unknown."""
+    facts: dict[Node, Fact] = {}
+    unknown = 0
+    for about in words.properties:
+        for name in words.things:
+            node = (about.name, (Ref(name),))
+            if dice.often(60 if about.name == "pull" else 8):
+                facts[node] = Fact(node, words.value(dice, about))
+            elif unknown < 2 and not about.type.is_number and dice.often(5):
+                unknown += 1
+                facts[node] = Fact(node, None, unknown=True)
+    return facts
+
+
+def _question(dice: Dice, words: Words, book: Rulebook, things: dict[str, Thing]) -> Question:
+    """Mostly about an instance that some clause speaks of, sometimes a sentence."""
+    if dice.often(12):
+        body = words.literal(dice, Var("z"))
+        sentence = Quantified(dice.one(("some", "every", "no")), "z", dice.one(words.kinds), Literal(True), body)
+        return Question("a sentence", sentence, True)
+    clause = dice.one(tuple(book.clauses.values()))
+    name, kind = clause.conclusions[0].property, clause.parameters[0].kind
+    fitting = tuple(t.name for t in things.values() if any(book.is_a(k, kind) for k in t.kinds))
+    if name == "decider:mood" and dice.often(60):
+        name = "mood"
+    if name in ("size", "mood") and dice.often(10):
+        name = f"after:{name}"
+    thing = dice.one(fitting or words.things)
+    ask = Apply(name, (Literal(Ref(thing)),))
+    yes_no = name.startswith("kind:") or (name in book.properties and book.properties[name].type is YES_NO)
+    return Question(f"{name} of {thing}", ask, yes_no)

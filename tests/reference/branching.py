@@ -1,0 +1,94 @@
+"""Decisions: which alternative of each branching a world takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeVar
+
+from adjudicator.model.values import Value, order_key
+
+T = TypeVar("T")
+
+
+class TooLarge(Exception):
+    """The case has more worlds (or orders) than brute force should be asked to visit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branching:
+    """A point where worlds part (8.1).
+
+    Two branchings of one instance between different alternatives are different
+    decisions, though they have the same cause.
+    """
+
+    cause: str
+    what: tuple
+    alternatives: tuple[Value, ...]
+    chances: tuple[Fraction, ...] = ()
+    who: str | None = None
+
+    @property
+    def reason(self) -> tuple[str, tuple]:
+        """What a player would call the cause: its sort and what it is about."""
+        return (self.cause, self.what)
+
+    def chance_of(self, taken: Value) -> Fraction:
+        return self.chances[self.alternatives.index(taken)] if self.chances else Fraction(1)
+
+
+class Fork(Exception):
+    """A branching was met for which the world has no decision yet."""
+
+    def __init__(self, branching: Branching) -> None:
+        super().__init__(branching)
+        self.branching = branching
+
+
+@dataclass
+class Path:
+    """The decisions of one world, in the order in which it meets them."""
+
+    decisions: dict[Branching, Value] = field(default_factory=dict)
+
+    def take(self, branching: Branching) -> Value:
+        """8.1: a world takes one alternative of each branching it meets."""
+        if len(branching.alternatives) == 1:
+            return branching.alternatives[0]
+        if branching not in self.decisions:
+            raise Fork(branching)
+        return self.decisions[branching]
+
+    @property
+    def chance(self) -> Fraction:
+        product = Fraction(1)
+        for branching, taken in self.decisions.items():
+            product *= branching.chance_of(taken)
+        return product
+
+
+def ordered(values) -> tuple[Value, ...]:
+    """Distinct values in an order that does not depend on how they were found."""
+    return tuple(sorted(set(values), key=order_key))
+
+
+def every_path(live: Callable[[Path], T], limit: int) -> Iterator[tuple[Path, T]]:
+    """8.1: all worlds, each run from its beginning, forking where a decision is missing."""
+    pending: list[Path] = [Path()]
+    visited = 0
+    while pending:
+        path = pending.pop()
+        try:
+            result = live(path)
+        except Fork as fork:
+            pending.extend(
+                Path({**path.decisions, fork.branching: value})
+                for value in reversed(fork.branching.alternatives)
+            )
+            continue
+        visited += 1
+        if visited + len(pending) > limit:
+            raise TooLarge(f"more than {limit} worlds")
+        yield path, result

@@ -1,0 +1,53 @@
+"""Explicit claims: who is above whom because it says so (4.2)."""
+
+from __future__ import annotations
+
+from adjudicator.model.clauses import Clause
+from adjudicator.model.rulebook import Rulebook
+
+Above = frozenset[tuple[str, str]]
+
+
+def names(target: str, clause: Clause) -> bool:
+    """4.2: a target is a clause, a group, a card, or a section (a prefix of the ids it cites)."""
+    in_section = any(cite == target or cite.startswith(f"{target}-") for cite in clause.cites)
+    return target == clause.name or target in clause.groups or (target == clause.card != "") or in_section
+
+
+def closure(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """4.2: the transitive closure."""
+    known = set(pairs)
+    while True:
+        more = {(a, d) for a, b in known for c, d in known if b == c} - known
+        if not more:
+            return known
+        known |= more
+
+
+def claimed_above(book: Rulebook, about: str) -> Above:
+    """4.2: the pairs (upper, lower) of clause names, for conclusions about one property."""
+    clauses = tuple(book.clauses.values())
+    named: set[tuple[str, str]] = set()
+    for clause in clauses:
+        for claim in clause.claims:
+            if claim.aspect not in ("", about) or claim.target in ("", "everything"):
+                continue
+            others = {other.name for other in clauses if other is not clause and names(claim.target, other)}
+            if claim.verb == "yields":
+                named |= {(other, clause.name) for other in others}
+            elif claim.verb != "fallback":
+                named |= {(clause.name, other) for other in others}
+    named = closure(named)
+    everything = {c.name for c in clauses for claim in c.claims
+                  if claim.target == "everything" and claim.aspect in ("", about)}  # fmt: skip
+    wide = {(name, c.name) for name in everything for c in clauses
+            if c.name != name and (c.name, name) not in named}  # fmt: skip
+    # Two clauses that both claim over everything say nothing of each other.
+    wide = {(a, b) for a, b in wide if b not in everything or (a, b) in named}
+    fallbacks = {(c.name, f.name) for f in clauses if f.fallback for c in clauses if not c.fallback}
+    return frozenset(closure(named | wide | fallbacks))
+
+
+def cyclic(book: Rulebook, about: str) -> bool:
+    """Whether the claims go round in a circle, which is an error of the rulebook."""
+    return any(upper == lower for upper, lower in claimed_above(book, about))

@@ -1,0 +1,232 @@
+"""Property instances in one world: facts, candidates, defaults, modifiers (1, 2, 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from adjudicator.model.clauses import Clause, Conclusion
+from adjudicator.model.expressions import Draw, conjoin
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Ref, Type, Value
+
+from reference.branching import Branching, Path, TooLarge, ordered
+from reference.claims import Above, claimed_above, names
+from reference.expressions import UNDECIDED, Binding, Known, evaluate, holds
+from reference.frame import Frame
+from reference.ladder import Candidate, Resolved, climb
+from reference.loops import Loops, settle_rounds
+from reference.specificity import Specificity
+
+MODIFIERS = ("adds", "multiplies", "at most", "at least")
+MOST_MODIFIERS = 6
+
+
+class Tables:
+    """What every world of one question shares: the frame, the claims, specificity, the loops."""
+
+    def __init__(self, frame: Frame, specificity: Specificity, claims: dict[str, Above]) -> None:
+        self.frame = frame
+        self.specificity = specificity
+        self.claims = claims
+        self.loops = Loops(frame)
+
+
+class World:
+    """One world: every instance that is asked for is settled under the decisions of its path."""
+
+    def __init__(self, tables: Tables, path: Path) -> None:
+        self.frame = tables.frame
+        self.specificity = tables.specificity
+        self.path = path
+        self.loops = tables.loops
+        self.settled: dict[Node, Resolved] = {}
+        self.previous: dict[Node, Known] = {}
+        self._claims = tables.claims
+
+    def claims(self, about: str) -> Above:
+        if about not in self._claims:
+            self._claims[about] = claimed_above(self.frame.book, about)
+        return self._claims[about]
+
+    def things(self) -> tuple[Ref, ...]:
+        return self.frame.things
+
+    def option(self, name: str) -> bool:
+        option = self.frame.book.options.get(name)
+        return self.frame.situation.options.get(name, bool(option and option.default))
+
+    def read(self, node: Node) -> Known:
+        """The value of an instance; inside a loop, that of the round before (7.1)."""
+        if node in self.previous:
+            return self.previous[node]
+        return self.resolve(node).value
+
+    def resolve(self, node: Node) -> Resolved:
+        """1 and 7: alone, or together with the instances that it depends on and that depend on it."""
+        if node not in self.settled:
+            group = self.loops.group_of(node)
+            if group:
+                settle_rounds(self, group)
+            else:
+                self.settled[node] = self.compute(node)
+        return self.settled[node]
+
+    def compute(self, node: Node) -> Resolved:
+        """1.2 to 1.4, then 6.2."""
+        given = self.frame.given(node)
+        if given is not None:
+            return Resolved(given[0], "given")
+        if node in self.frame.situation.facts:
+            return Resolved(self.guess(node), "given")
+        definition = self.frame.book.definition_of.get(node[0])
+        if definition:
+            binding = {p.name: v for p, v in zip(definition.parameters, node[1], strict=True)}
+            return Resolved(evaluate(definition.meaning, binding, self), "defined")
+        return self.modified(node, self.unmodified(node))
+
+    def unmodified(self, node: Node) -> Resolved:
+        """1.3 and 1.4: the candidates; failing these, the fallbacks; failing these, the default."""
+        everyone = tuple(self.instances(node, ("is",)))
+        plain = tuple(c for c in everyone if not c.clause.fallback)
+        candidates = plain or everyone
+        if not candidates:
+            return self.by_default(node)
+        result = climb(self, node, candidates)
+        return Resolved(result.value, "chosen" if result.branching else "clauses", result)
+
+    def instances(self, node: Node, forms: tuple[str, ...]) -> Iterator[Candidate]:
+        """1.3: the clause instances about the node whose conditions hold and that have a value."""
+        for clause, conclusion in self.frame.clauses_about(node[0], forms):
+            for binding in self.frame.bindings(clause.parameters):
+                if self._speaks(clause, conclusion, binding, node):
+                    value = self.value_of(clause, conclusion, binding, node)
+                    if value is not UNDECIDED:
+                        yield Candidate(clause, conclusion, tuple(binding.items()), value)
+
+    def _speaks(self, clause: Clause, conclusion: Conclusion, binding: Binding, node: Node) -> bool:
+        """1.3, then 2.3 and 2.4: a reading is asked for only where the conditions hold."""
+        if tuple(evaluate(arg, binding, self) for arg in conclusion.args) != node[1]:
+            return False
+        if not all(self.read((f"kind:{p.kind}", (binding[p.name],))) is True for p in clause.parameters):
+            return False
+        if not holds(conjoin(clause.whens), binding, self):
+            return False
+        if any(holds(unless, binding, self) for unless in clause.unlesses):
+            return False
+        reading = self.frame.reading_of(clause)
+        return reading is None or self.read_as(reading[0], reading[1]) == reading[2]
+
+    def read_as(self, name: str, alternatives: tuple[str, ...]) -> Value:
+        """2.3 and 2.4: what the scenario chose, else a branching."""
+        chosen = self.frame.situation.readings.get(name)
+        return chosen or self.path.take(Branching("reading", (name,), alternatives))
+
+    def value_of(self, clause: Clause, conclusion: Conclusion, binding: Binding, node: Node) -> Known:
+        """6.1: the value term in the binding; a `random` value is left to chance."""
+        term = conclusion.value
+        if not isinstance(term, Draw):
+            return evaluate(term, binding, self)
+        what = (node, clause.name, tuple(binding.items()))
+        if term.among is not None:
+            members = evaluate(term.among, binding, self)
+            pairs = [(v, 1) for v in members]
+        else:
+            pairs = [(evaluate(v, binding, self), evaluate(c, binding, self)) for v, c in term.cases]
+        total = sum(weight for _, weight in pairs)
+        values = ordered(v for v, _ in pairs)
+        chances = tuple(sum(w for v, w in pairs if v == value) / total for value in values)
+        return self.path.take(Branching("chance", what, values, chances))
+
+    def by_default(self, node: Node) -> Resolved:
+        """1.4: what holds where no clause speaks."""
+        name, args = node
+        if name.startswith("kind:"):
+            kind = name.removeprefix("kind:")
+            below = self.frame.book.descendants.get(kind, frozenset()) - {kind}
+            counts = any(self.read((f"kind:{k}", args)) is True for k in sorted(below))
+            return Resolved(self.frame.declared(args[0], kind) or counts, "default")
+        if name.startswith("after:"):
+            return Resolved(self.read((name.removeprefix("after:"), args)), "default")
+        default = self.frame.default_of(node)
+        if default.unknown:
+            return Resolved(self.guess(node), "default")
+        if not default.undecided:
+            return Resolved(default.value, "default")
+        decider = UNDECIDED if name.startswith("decider:") else self.read((f"decider:{name}", args))
+        if decider is UNDECIDED or decider is None:
+            return Resolved(UNDECIDED, "gap")
+        values = self.values_of(self.frame.type_of(node))
+        branching = Branching("choice", (node, "value"), values, who=decider.name)
+        return Resolved(self.path.take(branching), "chosen")
+
+    def guess(self, node: Node) -> Value:
+        """8.1: a fact (1.2) or a default (1.4) that is unknown is a branching over the type."""
+        return self.path.take(Branching("unknown", (node,), self.values_of(self.frame.type_of(node))))
+
+    def values_of(self, type_: Type) -> tuple[Value, ...]:
+        """1.4: all values of a type, where these are finitely many."""
+        if type_.base == "yes/no":
+            return (True, False)
+        if type_.base == "choice":
+            return type_.options
+        if type_.base == "thing":
+            things = tuple(t for t in self.frame.things if self.read((f"kind:{type_.kind}", (t,))) is True)
+            return (*things, None) if type_.nobody else things
+        raise TooLarge(f"the values of {type_}")
+
+    def modified(self, node: Node, base: Resolved) -> Resolved:
+        """6.2: the modifiers in all orders that respect `applies before`."""
+        modifiers = self.in_force(node, base, tuple(self.instances(node, MODIFIERS)))
+        if not modifiers or base.value is UNDECIDED:
+            return base
+        if len(modifiers) > MOST_MODIFIERS:
+            raise TooLarge(f"{len(modifiers)} modifiers")
+        results = ordered(
+            _applied(order, base.value) for order in permutations(modifiers) if _respects(order)
+        )
+        about = self.frame.property_of(node)
+        who = None
+        if about is not None and about.order_by and len(results) > 1:
+            who = node[1][about.roles.index(about.order_by)]
+        cause = "choice" if who is not None else "open"
+        branching = Branching(cause, (node, "order"), results, who=who.name if who else None)
+        return Resolved(self.path.take(branching), "modified", base.climb, modifiers)
+
+    def in_force(self, node: Node, base: Resolved, modifiers: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+        """6.2: without those that a standing candidate or modifier claims over."""
+        above = self.claims(node[0])
+        winners = base.climb.standing if base.climb else ()
+
+        def stands(modifier: Candidate) -> bool:
+            return not any(
+                (other.clause.name, modifier.clause.name) in above and (other in winners or stands(other))
+                for other in (*winners, *modifiers)
+            )
+
+        return tuple(m for m in modifiers if stands(m))
+
+
+def _respects(order: tuple[Candidate, ...]) -> bool:
+    """6.2: `applies before NAME`."""
+    return not any(
+        names(target, earlier.clause)
+        for index, earlier in enumerate(order)
+        for later in order[index + 1 :]
+        for target in later.clause.before
+        if later.clause is not earlier.clause
+    )
+
+
+def _applied(order: tuple[Candidate, ...], value: Value) -> Value:
+    for modifier in order:
+        match modifier.conclusion.form:
+            case "adds":
+                value = value + modifier.value
+            case "multiplies":
+                value = value * modifier.value
+            case "at most":
+                value = min(value, modifier.value)
+            case "at least":
+                value = max(value, modifier.value)
+    return value

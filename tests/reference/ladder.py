@@ -1,0 +1,212 @@
+"""Climbing the ladder (4): all candidates together, rung by rung."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from adjudicator.model.clauses import Clause, Conclusion
+from adjudicator.model.ladder import Rung
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Value
+
+from reference.branching import Branching, ordered
+from reference.expressions import UNDECIDED, Known, evaluate
+
+if TYPE_CHECKING:
+    from reference.instances import World
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """1.3: a clause instance: a conclusion in a binding, with the value it gives."""
+
+    clause: Clause
+    conclusion: Conclusion
+    binding: tuple[tuple[str, Value], ...]
+    value: Value
+
+
+@dataclass(frozen=True)
+class Fall:
+    """A candidate that is out: on which rung, and everyone who beat it there."""
+
+    loser: Candidate
+    rung: int
+    by: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True)
+class Climb:
+    """What came of the climb: a value, the title of the rung that decided, and who is left.
+
+    `exceptions` is the length of the longest chain in which each is contrary to the one
+    below and beats it, whether or not it is itself out (for the tests of the generator).
+    """
+
+    value: Value
+    rung: str | None
+    standing: tuple[Candidate, ...]
+    falls: tuple[Fall, ...] = ()
+    branching: Branching | None = None
+    exceptions: int = 0
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """How an instance came to its value in one world."""
+
+    value: Known
+    how: str
+    climb: Climb | None = None
+    modifiers: tuple[Candidate, ...] = ()
+
+    @property
+    def rung(self) -> str | None:
+        return self.climb.rung if self.climb else None
+
+
+def contrary(node: Node, a: Candidate, b: Candidate) -> bool:
+    """3.1: the values differ; of permissions, only `may not` is contrary to the others."""
+    if node[0] == "may":
+        return (a.value == "may not") != (b.value == "may not")
+    return a.value != b.value
+
+
+def at_odds(node: Node, candidates: tuple[Candidate, ...]) -> bool:
+    return any(contrary(node, a, b) for a in candidates for b in candidates)
+
+
+def agreed(node: Node, candidates: tuple[Candidate, ...]) -> Value:
+    """3.1: where no two are contrary they have one value; `may` and `must` make `must`."""
+    values = {c.value for c in candidates}
+    if node[0] == "may" and "must" in values:
+        return "must"
+    (value,) = values
+    return value
+
+
+def sides(node: Node, standing: tuple[Candidate, ...]) -> tuple[Value, ...]:
+    """4.9 and 4.10: the distinct values that survive; a surviving `must` speaks for `may` too (3.1)."""
+    values = {c.value for c in standing}
+    if node[0] == "may" and "must" in values:
+        values.discard("may")
+    return ordered(values)
+
+
+def climb(world: World, node: Node, candidates: tuple[Candidate, ...]) -> Climb:
+    """4.1: the survivors of each rung go on to the next, until no two of them are contrary."""
+    standing, falls, decided, depth = candidates, [], None, 0
+    for index, rung in enumerate(world.frame.book.ladder.rungs):
+        if not at_odds(node, standing):
+            break
+        if rung.form == "averaging":
+            if (mean := averaged(world, node, standing)) is not None:
+                return Climb(mean, rung.title, standing, tuple(falls))
+        elif rung.form == "chance":
+            values = sides(node, standing)
+            even = (Fraction(1, len(values)),) * len(values)
+            branching = Branching("chance", (node, "rung"), values, even)
+            return Climb(world.path.take(branching), rung.title, standing, tuple(falls), branching)
+        else:
+            depth = max(depth, exceptions(world, node, rung, standing))
+            fallen = eliminate(world, node, index, rung, standing)
+            falls += fallen
+            losers = [fall.loser for fall in fallen]
+            standing = tuple(c for c in standing if c not in losers)
+            decided = rung.title if fallen else decided
+    if at_odds(node, standing):
+        # 4.10: contrary candidates that survive the whole ladder leave the instance open.
+        branching = Branching("open", (node, "value"), sides(node, standing))
+        return Climb(world.path.take(branching), decided, standing, tuple(falls), branching, depth)
+    return Climb(agreed(node, standing), decided, standing, tuple(falls), None, depth)
+
+
+def averaged(world: World, node: Node, standing: tuple[Candidate, ...]) -> Fraction | None:
+    """4.7: the exact mean over the surviving instances, if the property averages."""
+    about = world.frame.property_of(node)
+    values = [c.value for c in standing]
+    if about is None or not about.averages or not all(isinstance(v, Fraction) for v in values):
+        return None
+    return sum(values, Fraction(0)) / len(values)
+
+
+def eliminate(world: World, node: Node, index: int, rung: Rung, standing: tuple[Candidate, ...]) -> list[Fall]:
+    """4.1: from the top of the rung's order down, out is who is beaten by a contrary one still in."""
+    above = {b: tuple(a for a in standing if a is not b and beats(world, node, rung, a, b)) for b in standing}
+    fallen: dict[Candidate, Fall] = {}
+    settled: set[Candidate] = set()
+    while len(settled) < len(standing):
+        top = [c for c in standing if c not in settled and all(a in settled for a in above[c])]
+        if not top:
+            raise ValueError(f"the rung {rung.title} goes round in a circle")
+        for candidate in top:
+            by = tuple(a for a in above[candidate] if a not in fallen and contrary(node, a, candidate))
+            if by:
+                fallen[candidate] = Fall(candidate, index, by)
+        settled.update(top)
+    return list(fallen.values())
+
+
+def exceptions(world: World, node: Node, rung: Rung, standing: tuple[Candidate, ...]) -> int:
+    """How deep exceptions to exceptions go on one rung."""
+    def depth(candidate: Candidate) -> int:
+        above = (a for a in standing if contrary(node, a, candidate) and beats(world, node, rung, a, candidate))
+        return max((1 + depth(a) for a in above), default=0)
+
+    return max(depth(c) for c in standing)
+
+
+def beats(world: World, node: Node, rung: Rung, a: Candidate, b: Candidate) -> bool:
+    """4.2 to 4.8: the strict partial order of one rung."""
+    match rung.form:
+        case "claim":
+            return (a.clause.name, b.clause.name) in world.claims(node[0])
+        case "specificity":
+            return world.specificity.more_specific((a.clause, a.conclusion), (b.clause, b.conclusion))
+        case "source":
+            return _higher(world.frame.book.sources, a.clause.source, b.clause.source)
+        case "status":
+            order = rung.order
+            both = a.clause.status in order and b.clause.status in order
+            return both and order.index(a.clause.status) < order.index(b.clause.status)
+        case "key":
+            return _first(rung, key_of(world, rung, a), key_of(world, rung, b))
+        case "alphabet":
+            return (a.clause.card or a.clause.name) < (b.clause.card or b.clause.name)
+    raise ValueError(rung.form)
+
+
+def _higher(sources: dict, a: str, b: str) -> bool:
+    """4.4: the higher rank beats the lower; a clause without a source does not take part."""
+    return a in sources and b in sources and sources[a].rank > sources[b].rank
+
+
+def key_of(world: World, rung: Rung, candidate: Candidate) -> tuple[Fraction, ...] | None:
+    """4.6: the key of a clause; None if it does not take part."""
+    clause = candidate.clause
+    numbered = rung.otherwise is not None
+    if numbered and clause.number is not None:
+        return (Fraction(clause.number),)
+    if clause.bearer:
+        it: dict[str, Value] = {"it": dict(candidate.binding)[clause.bearer]}
+        values = tuple(evaluate(key.term, it, world) for key in rung.keys)
+        return None if UNDECIDED in values else values
+    if not numbered:
+        return None
+    source = world.frame.book.sources.get(clause.source)
+    number = source.number if source and source.number is not None else rung.otherwise
+    return (Fraction(number),)
+
+
+def _first(rung: Rung, a: tuple | None, b: tuple | None) -> bool:
+    """4.6: the key terms one after another; the first difference decides."""
+    if a is None or b is None:
+        return False
+    for key, x, y in zip(rung.keys, a, b, strict=True):
+        if x != y:
+            return x < y if key.lowest else x > y
+    return False
+
+

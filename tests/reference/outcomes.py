@@ -1,0 +1,166 @@
+"""Worlds and outcomes (8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from adjudicator.model.clauses import Invariant
+from adjudicator.model.expressions import Apply, Literal
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Node, Question, Scenario
+from adjudicator.model.values import Value
+
+from reference.branching import Branching, Path, TooLarge, every_path
+from reference.expressions import UNDECIDED, Known, evaluate
+from reference.frame import Frame
+from reference.instances import Tables, World
+from reference.ladder import Resolved
+from reference.specificity import Specificity
+
+MOST_WORLDS = 100
+MOST_SPLITS = 5_000
+
+
+@dataclass(frozen=True)
+class Lived:
+    """A possible world at its end: its decisions, the answer, and how each instance came about."""
+
+    path: Path
+    answer: Known
+    rung: str | None
+    resolutions: dict[Node, Resolved]
+    possible: bool = True
+
+
+@dataclass(frozen=True)
+class ReferenceOutcome:
+    """An answer, its probability where chance is a cause, its causes, and the rungs that decided it."""
+
+    answer: Known
+    probability: Fraction | None
+    causes: frozenset[tuple[str, tuple]]
+    rungs: frozenset[str | None]
+
+
+@dataclass(frozen=True)
+class ReferenceAnswer:
+    """8.3: a settled question."""
+
+    status: str
+    outcomes: tuple[ReferenceOutcome, ...]
+    worlds: tuple[Lived, ...]
+    impossible: int = 0
+
+
+def settle_by_force(book: Rulebook, scenario: Scenario) -> tuple[ReferenceAnswer, ...]:
+    """8: every question, in every world."""
+    frame = Frame(book, scenario.situation)
+    tables = Tables(frame, Specificity(book), {})
+    return tuple(answer(tables, question) for question in scenario.questions)
+
+
+def answer(tables: Tables, question: Question) -> ReferenceAnswer:
+    """8.1 to 8.3: visit all worlds, drop the impossible ones, and sum up."""
+    lived = tuple(
+        Lived(path, *end) for path, end in every_path(lambda path: live(tables, question, path), MOST_WORLDS)
+    )
+    possible = tuple(w for w in lived if w.possible)
+    status = status_of(possible)
+    return ReferenceAnswer(status, outcomes_of(possible), possible, len(lived) - len(possible))
+
+
+def live(tables: Tables, question: Question, path: Path) -> tuple[Known, str | None, dict[Node, Resolved], bool]:
+    """One world: the answer, the rung that decided it, all resolutions, and whether it is possible."""
+    world = World(tables, path)
+    found = evaluate(question.ask, {}, world)
+    asked = node_asked(question)
+    rung = world.resolve(asked).rung if asked else None
+    possible = all(unbroken(world, invariant) for invariant in tables.frame.book.invariants.values())
+    return found, rung, world.settled, possible
+
+
+def node_asked(question: Question) -> Node | None:
+    """The property instance that a plain question is about."""
+    ask = question.ask
+    if isinstance(ask, Apply) and all(isinstance(arg, Literal) for arg in ask.args):
+        return (ask.property, tuple(arg.value for arg in ask.args))
+    return None
+
+
+def unbroken(world: World, invariant: Invariant) -> bool:
+    """8.2: an invariant is broken where it is false; what is undecided breaks nothing."""
+    for binding in world.frame.bindings(invariant.parameters):
+        kinds = (world.read((f"kind:{p.kind}", (binding[p.name],))) for p in invariant.parameters)
+        if not all(kind is True for kind in kinds) or evaluate(invariant.when, binding, world) is not True:
+            continue
+        if evaluate(invariant.always, binding, world) is False:
+            return False
+    return True
+
+
+def status_of(worlds: tuple[Lived, ...]) -> str:
+    """8.2 and 8.3."""
+    if not worlds:
+        return "impossible"
+    answers = {w.answer for w in worlds}
+    if answers == {UNDECIDED}:
+        return "undecided"
+    return "forced" if len(answers) == 1 else "several"
+
+
+def outcomes_of(worlds: tuple[Lived, ...]) -> tuple[ReferenceOutcome, ...]:
+    """8.4 and 8.5: one outcome for each answer and each probability it can have."""
+    found: list[ReferenceOutcome] = []
+    for value in dict.fromkeys(w.answer for w in worlds):
+        causes = causes_of(value, worlds)
+        rungs = frozenset(w.rung for w in worlds if w.answer == value)
+        random = any(cause == "chance" for cause, _ in causes)
+        for probability in probabilities(value, worlds) if random else (None,):
+            found.append(ReferenceOutcome(value, probability, causes, rungs))
+    return tuple(found)
+
+
+def causes_of(value: Known, worlds: tuple[Lived, ...]) -> frozenset[tuple[str, tuple]]:
+    """8.4: some world with this answer and one with another differ in the decisions of that cause alone."""
+    causes = set()
+    for here in worlds:
+        for there in worlds:
+            if here.answer == value and there.answer != value:
+                mine, theirs = here.path.decisions, there.path.decisions
+                differing = {b.reason for b in mine if b in theirs and mine[b] != theirs[b]}
+                if len(differing) == 1:
+                    causes |= differing
+    return frozenset(causes)
+
+
+def probabilities(value: Known, worlds: tuple[Lived, ...]) -> tuple[Fraction, ...]:
+    """8.5: within each choice of all other decisions, the sum over the chance branches; distinct sums."""
+    found: set[Fraction] = set()
+    visited: set[frozenset[int]] = set()
+    pending = [frozenset(range(len(worlds)))]
+    while pending:
+        some = pending.pop()
+        if some in visited or not some:
+            continue
+        visited.add(some)
+        if len(visited) > MOST_SPLITS:
+            raise TooLarge("too many choices of all other decisions")
+        branching = _undecided_between([worlds[i] for i in some])
+        if branching is None:
+            found.add(sum((worlds[i].path.chance for i in some if worlds[i].answer == value), Fraction(0)))
+        else:
+            pending += [_agreeing(worlds, some, branching, v) for v in branching.alternatives]
+    return tuple(sorted(found - {Fraction(0)}))
+
+
+def _undecided_between(worlds: list[Lived]) -> Branching | None:
+    """A decision not left to chance that some of these worlds take, and not all in the same way."""
+    for branching in (b for w in worlds for b in w.path.decisions if b.cause != "chance"):
+        if len({w.path.decisions[branching] for w in worlds if branching in w.path.decisions}) > 1:
+            return branching
+    return None
+
+
+def _agreeing(worlds: tuple[Lived, ...], some: frozenset[int], branching: Branching, taken: Value) -> frozenset[int]:
+    return frozenset(i for i in some if worlds[i].path.decisions.get(branching, taken) == taken)
