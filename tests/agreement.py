@@ -39,7 +39,7 @@ def _of_question(question: Question, wanted: ReferenceAnswer, got: Answer) -> li
 
 
 def _expected(outcome: ReferenceOutcome) -> Summary:
-    return (outcome.answer, outcome.probability, tuple(sorted(cause for cause, _ in outcome.causes)))
+    return (outcome.answer, outcome.probability, tuple(sorted(cause for cause, _, _ in outcome.causes)))
 
 
 def _settled(outcome: Outcome) -> Summary:

@@ -21,7 +21,7 @@ def features(case: Case, answers: tuple[ReferenceAnswer, ...]) -> Counter[str]:
     found: set[str] = set()
     for answer in answers:
         found.add(f"status {answer.status}")
-        found |= {f"cause {cause}" for outcome in answer.outcomes for cause, _ in outcome.causes}
+        found |= {f"cause {cause}" for outcome in answer.outcomes for cause, _, _ in outcome.causes}
         if answer.impossible:
             found.add("some worlds impossible")
         if any(outcome.answer is UNDECIDED for outcome in answer.outcomes):

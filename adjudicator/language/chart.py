@@ -17,10 +17,8 @@ from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
 
-
 STRUCTURE_WORDS = frozenset(
-    "is are was were has have does do not of to at on in by with from for or and such that which who than may must "
-    "can cannot the a an no every some over into as it this plus minus times afterwards rounded".split()
+    ["is", "are", "was", "were", "has", "have", "does", "do", "not", "of", "to", "at", "on", "in", "by", "with", "from", "for", "or", "and", "such", "that", "which", "who", "than", "may", "must", "can", "cannot", "the", "a", "an", "no", "every", "some", "over", "into", "as", "it", "this", "plus", "minus", "times", "afterwards", "rounded"]
 )
 """Words that hold sentences together; none of them can name a variable."""
 

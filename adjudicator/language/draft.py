@@ -63,9 +63,7 @@ class Draft:
         self.messages.add(code, message, line.place, help)
 
     def sentence_error(self, error: SentenceError, line: Line, shift: int = 0) -> None:
-        place = line.place
-        at = Place(place.file, place.line, place.column + shift + error.start, error.width)
-        self.messages.add(error.code, error.message, at, error.help)
+        self.messages.add(error.code, error.message, line.at(shift + error.start, error.width), error.help)
 
     def known_kind(self, name: str, line: Line) -> bool:
         if name in self.kinds:

@@ -49,7 +49,7 @@ def _decode(raw: bytes, name: str, place: Place, messages: Messages) -> str | No
         messages.add("file", f"`{name}` is not in UTF-8: a wrong byte in line {line}", Place(name, line),
                      "save it as UTF-8 in your editor")  # fmt: skip
         return None
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = one_newline(text)
     messages.sources[name] = text.split("\n")
     if not text.strip():
         messages.add("file", f"`{name}` is empty", Place(name, 1), "copy one of the files in scenarios/ to start from")
@@ -57,16 +57,21 @@ def _decode(raw: bytes, name: str, place: Place, messages: Messages) -> str | No
     return text
 
 
+def one_newline(text: str) -> str:
+    """The text with every line ended by a line feed alone."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def comment_start(line: str) -> int:
     """Where the comment of a line starts, or its length: ` -- ` or `--` at the line's start."""
     position = line.find("--")
     while position >= 0:
-        if position == 0 or line[position - 1] == " ":
+        if position == 0 or line[position - 1].isspace():
             return position
         position = line.find("--", position + 2)
     return len(line)
 
 
 def without_comments(text: str) -> list[str]:
-    """The lines with comments cut off and tabs widened; columns before them stay."""
-    return [line[: comment_start(line)].rstrip().replace("\t", "    ") for line in text.split("\n")]
+    """The lines with comments cut off."""
+    return [line[: comment_start(line)].rstrip() for line in text.split("\n")]

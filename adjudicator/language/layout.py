@@ -6,33 +6,48 @@ reported, left out, and the block is tried again, so that all errors show in one
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput
 from lark.indenter import Indenter
 
 from adjudicator.language.diagnostics import Messages, did_you_mean
 from adjudicator.language.files import LONGEST_LINE, without_comments
+from adjudicator.language.spacing import indentation, tidy, untidy_index
+from adjudicator.language.words import with_article
 from adjudicator.model.places import Place
 from adjudicator.resources import grammar_text
+
+MOST_ERRORS = 25
+"""Lines of one block that are reported before the rest of it is left unread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a block: its keyword (the grammar's name for it), its text and its sub-lines."""
+    """One line of a block: its keyword (the grammar's name for it), its text and its sub-lines.
+
+    The text is tidied; `raw` is how the author spaced it, so that messages point to the right column.
+    """
 
     form: str
     text: str
     place: Place
-    lines: tuple["Line", ...] = ()
+    lines: tuple[Line, ...] = ()
+    raw: str = field(default="", compare=False, repr=False)
 
-    def all(self, form: str) -> tuple["Line", ...]:
+    def all(self, form: str) -> tuple[Line, ...]:
         return tuple(line for line in self.lines if line.form == form)
 
-    def one(self, form: str) -> "Line | None":
+    def one(self, form: str) -> Line | None:
         return next((line for line in self.lines if line.form == form), None)
+
+    def at(self, start: int, width: int = 1) -> Place:
+        """The place of a stretch of the text."""
+        first = untidy_index(self.raw, self.text, start)
+        last = untidy_index(self.raw, self.text, max(start, start + width - 1))
+        return Place(self.place.file, self.place.line, self.place.column + first, max(1, last - first + 1))
 
 
 class _Indentation(Indenter):
@@ -55,20 +70,51 @@ OPENERS = (
 )  # fmt: skip
 
 
+@dataclass
+class _Block:
+    """The lines of one block, as the author spaced them and tidied; `offset` lines stand before it."""
+
+    file: str
+    offset: int
+    raw: list[str]
+    lines: list[str]
+    messages: Messages
+
+    @property
+    def opener(self) -> str:
+        return self.lines[0].split(" ")[0]
+
+    def place(self, index: int) -> Place:
+        raw = self.raw[index]
+        start = len(raw) - len(raw.lstrip())
+        return Place(self.file, self.offset + index + 1, start + 1, max(1, len(raw) - start))
+
+    def error(self, message: str, index: int, help: str = "") -> None:
+        self.messages.add("layout", message, self.place(index), help)
+
+    def leave_out(self, index: int) -> None:
+        """Blank a line and all that stands deeper below it."""
+        depth = indentation(self.lines[index])
+        self.lines[index] = ""
+        for below in range(index + 1, len(self.lines)):
+            if self.lines[below] and indentation(self.lines[below]) <= depth:
+                break
+            self.lines[below] = ""
+
+
 def parse_layout(text: str, file: str, messages: Messages) -> list[Line]:
     """The blocks of a file in order; lines that fit nowhere are reported and left out."""
-    lines = without_comments(text)
-    for number, line in enumerate(lines, 1):
+    raw = without_comments(text)
+    for number, line in enumerate(raw, 1):
         if len(line) > LONGEST_LINE:
             messages.add("layout", f"this line is {len(line):,} characters long; the limit is {LONGEST_LINE}",
                          Place(file, number), "break the sentence into several lines")  # fmt: skip
-            lines[number - 1] = ""
-    blocks: list[Line] = []
+            raw[number - 1] = ""
+    lines = [" " * indentation(line) + tidy(line) for line in raw]
+    found = []
     for start, end in _spans(lines):
-        block = _parse_block(lines[start:end], start, file, messages)
-        if block is not None:
-            blocks.append(block)
-    return blocks
+        found.append(_parse_block(_Block(file, start, raw[start:end], lines[start:end], messages)))
+    return [block for block in found if block is not None]
 
 
 def _spans(lines: list[str]) -> list[tuple[int, int]]:
@@ -81,48 +127,102 @@ def _spans(lines: list[str]) -> list[tuple[int, int]]:
     return list(zip(starts, [*starts[1:], len(lines)], strict=True))
 
 
-def _parse_block(lines: list[str], offset: int, file: str, messages: Messages) -> Line | None:
-    opener = lines[0].split(" ")[0].strip()
-    if lines[0][:1].isspace() or opener not in OPENERS:
-        place = Place(file, offset + 1, len(lines[0]) - len(lines[0].lstrip()) + 1, len(lines[0].strip()))
-        messages.add("layout", f"a block does not start with `{opener or lines[0].strip()}`", place,
-                     did_you_mean(opener, OPENERS) or "blocks start with one of " + ", ".join(OPENERS))  # fmt: skip
+def _parse_block(block: _Block) -> Line | None:
+    if not _opens(block):
         return None
-    remaining = list(lines)
-    for _ in range(60):
+    for _ in range(MOST_ERRORS):
+        while (stray := _stray(block.lines)) is not None:
+            block.error("this line stands at a depth of its own: it is level with no line above it", stray,
+                        "use two spaces for each step to the right")  # fmt: skip
+            block.leave_out(stray)
         try:
-            tree = _parser().parse("\n".join(remaining).rstrip() + "\n")
-            return _line_of(tree.children[0], offset, file) if tree.children else None
+            tree = _parser().parse("\n".join(block.lines).rstrip() + "\n")
+            return _line_of(tree.children[0], block) if tree.children else None
         except UnexpectedInput as error:
-            index = _report(error, remaining, offset, file, opener, messages)
+            index = _report(error, block)
             if index is None:
                 return None
-            remaining[index] = ""
+            block.leave_out(index)
     return None
 
 
-def _report(error: UnexpectedInput, lines: list[str], offset: int, file: str, opener: str, messages: Messages):
-    """Say what is wrong with the line and return its index, or None when the block cannot go on."""
-    line = getattr(error, "line", -1)
-    token = getattr(error, "token", None)
-    at_end = not isinstance(line, int) or line < 1 or (token is not None and token.type in ("$END", "_DEDENT"))
-    index = min(max((line if isinstance(line, int) else 1) - 1, 0), len(lines) - 1)
-    if at_end or not lines[index].strip() or index == 0:
-        first = lines[0]
-        messages.add("layout", f"this `{opener}` block is not complete", Place(file, offset + 1, 1, len(first)),
-                     _needs(opener))  # fmt: skip
-        return None
-    text = lines[index]
-    start = len(text) - len(text.lstrip())
-    place = Place(file, offset + index + 1, start + 1, len(text) - start)
-    word = text.strip().split(" ")[0]
-    if token is not None and token.type == "_INDENT" or "_INDENT" in str(type(error)):
-        messages.add("layout", "this line is indented under a line that takes none", place,
-                     "move it to the left, level with the line above")  # fmt: skip
+def _opens(block: _Block) -> bool:
+    """Whether the first line opens a block; if not, that is said."""
+    first = block.lines[0].strip()
+    word = first.split(" ")[0]
+    if block.lines[0][:1] == " ":
+        block.error("the first line of a block stands at the left margin, without spaces before it", 0,
+                    "" if word in OPENERS else _openers(word))  # fmt: skip
+    elif word not in OPENERS:
+        block.error(f"a block does not start with `{_short(word)}`", 0, _openers(word))
+    elif first == word and word != "ladder":
+        block.error(f"nothing stands after `{word}`", 0, "give it a name" if _takes_lines(word) else "say which")
+    elif first != word and word == "ladder":
+        block.error("the word `ladder` stands alone on its line", 0, "write the rungs below it, one on a line")
     else:
-        messages.add("layout", f"`{word}` does not open a line of a `{opener}` block, or stands at the wrong depth",
-                     place, did_you_mean(word, LINE_WORDS.get(opener, ())) or _needs(opener))  # fmt: skip
+        return True
+    return False
+
+
+def _openers(word: str) -> str:
+    home = next((opener for opener, words in LINE_WORDS.items() if word in (w.split(" ")[0] for w in words)), "")
+    if home and word not in OPENERS:
+        return f"`{word}` belongs into {with_article(home)}: put two spaces before it"
+    return did_you_mean(word, OPENERS) or "blocks start with one of " + ", ".join(OPENERS)
+
+
+def _takes_lines(opener: str) -> bool:
+    return opener not in ("kind", "thing", "zones")
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 40 else word[:40] + "..."
+
+
+def _stray(lines: list[str]) -> int | None:
+    """The first line that comes back to a depth at which no line above it stands."""
+    depths = [0]
+    for index, line in enumerate(lines):
+        if not line:
+            continue
+        depth = indentation(line)
+        while depth < depths[-1]:
+            depths.pop()
+            if depth > depths[-1]:
+                return index
+        if depth > depths[-1]:
+            depths.append(depth)
+    return None
+
+
+def _report(error: UnexpectedInput, block: _Block) -> int | None:
+    """Say what is wrong with the line and return its index, or None when the block cannot go on."""
+    opener, token = block.opener, getattr(error, "token", None)
+    kind = token.type if token is not None else ""
+    if kind in ("$END", "_DEDENT") and not any(block.lines[1:]):
+        block.error(f"this `{opener}` is not complete", 0, _needs(opener))
+        return None
+    if kind == "_INDENT":
+        index = token.end_line - 1
+        block.error("this line stands below a line that takes none", index, "move it to the left, level with the line above")
+        return index
+    line = error.line if isinstance(error, UnexpectedCharacters) or token is not None else 1
+    index = min(max((line if isinstance(line, int) else 1) - 1, 0), len(block.lines) - 1)
+    if index == 0:
+        block.error(f"this `{opener}` is not complete", 0, _needs(opener))
+        return None
+    word = block.lines[index].split()[0]
+    if word in PLACES_OF:
+        block.error(f"`{word}` does not stand here", index, PLACES_OF[word])
+    else:
+        block.error(f"no line of {with_article(opener)} starts with `{_short(word)}` here", index,
+                    did_you_mean(word, LINE_WORDS.get(opener, ())) or _needs(opener))  # fmt: skip
     return index
+
+
+PLACES_OF = {
+    "expect": "an answer stands below its question: two spaces further in than the `ask` line",
+}
 
 
 LINE_WORDS = {
@@ -144,12 +244,15 @@ def _needs(opener: str) -> str:
     return f"lines of a `{opener}` block start with " + ", ".join(words) if words else f"a `{opener}` is a single line"
 
 
-def _line_of(tree: Tree, offset: int, file: str) -> Line:
-    text, place, inner = "", Place(file, offset + (tree.meta.line if not tree.meta.empty else 1)), []
+def _line_of(tree: Tree, block: _Block) -> Line:
+    number = tree.meta.line if not tree.meta.empty else 1
+    text, raw, place, inner = "", "", Place(block.file, block.offset + number), []
     for child in tree.children:
         if isinstance(child, Token):
-            text = str(child).rstrip()
-            place = Place(file, offset + (child.line or 1), child.column or 1, max(1, len(text)))
+            text, line = str(child).rstrip(), block.raw[(child.line or 1) - 1]
+            start = untidy_index(line, block.lines[(child.line or 1) - 1], (child.column or 1) - 1)
+            raw = line[start:]
+            place = Place(block.file, block.offset + (child.line or 1), start + 1, max(1, len(raw)))
         elif isinstance(child, Tree):
-            inner.append(_line_of(child, offset, file))
-    return Line(str(tree.data), text, place, tuple(inner))
+            inner.append(_line_of(child, block))
+    return Line(str(tree.data), text, place, tuple(inner), raw)

@@ -53,10 +53,11 @@ _LOADED: dict[str, Loaded] = {}
 
 
 def book_folder(name: str, messages: Messages, place: Place | None = None) -> Path | None:
-    """The folder of a book: a path, or a name under the rulebase."""
-    path = Path(name)
-    if path.is_dir() and any(path.glob("*.rules")):
-        return path
+    """The folder of a book: a path from here or from the file that names it, or a name under the rulebase."""
+    beside = Path(place.file).parent / name if place and place.file else Path(name)
+    for path in (Path(name), beside):
+        if path.is_dir() and any(path.glob("*.rules")):
+            return path
     inside = rulebase_folder() / name
     if "/" not in name and inside.is_dir():
         return inside
@@ -118,8 +119,9 @@ def _chain(folder: Path, messages: Messages) -> list[Path] | None:
 def _extends(folder: Path) -> str | None:
     for path in sorted(folder.glob("*.rules")):
         for line in path.read_bytes()[:4000].decode("utf-8", "replace").splitlines():
-            if line.startswith("  extends "):
-                return line.split()[1]
+            words = line.split()
+            if line[:1].isspace() and words[:1] == ["extends"] and len(words) > 1:
+                return words[1]
     return None
 
 

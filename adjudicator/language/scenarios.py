@@ -12,25 +12,22 @@ from adjudicator.language.layout import Line
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.terms import parse_number
-from adjudicator.language.words import tokens_of, with_article
+from adjudicator.language.words import tokens_of
 from adjudicator.model.clauses import STATUSES
 from adjudicator.model.expressions import (
-    Aggregate,
     And,
     Apply,
     Compare,
     Literal,
     Not,
     Occurs,
-    Quantified,
     Sentence,
     Term,
     walk,
 )
-from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation, Fact, Node, Question, Scenario, Situation, Thing
-from adjudicator.model.values import PERMISSION, Ref, Type, Value
+from adjudicator.model.values import Ref, Type, Value
 
 _THING = re.compile(r"^an? (?P<kind>.+?) called (?P<name>.+)$")
 _NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -167,8 +164,7 @@ class ScenarioReader:
         assert error is not None
         back = len(subject) + 1 if subject else 0
         start = max(0, error.start - back)
-        self.messages.add(error.code, error.message,
-                          Place(line.place.file, line.place.line, line.place.column + shift + start, error.width), error.help)  # fmt: skip
+        self.messages.add(error.code, error.message, line.at(shift + start, error.width), error.help)
         return None
 
     def _subject(self, text: str) -> str:
@@ -365,8 +361,7 @@ class ScenarioReader:
         self.messages.add(code, message, line.place, help)
 
     def _sentence_error(self, error: SentenceError, line: Line, shift: int = 0) -> None:
-        place = Place(line.place.file, line.place.line, line.place.column + shift + error.start, error.width)
-        self.messages.add(error.code, error.message, place, error.help)
+        self.messages.add(error.code, error.message, line.at(shift + error.start, error.width), error.help)
 
 
 def _comma_parts(text: str) -> list[str]:

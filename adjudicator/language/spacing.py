@@ -11,9 +11,9 @@ TAB = 4
 """Columns that a tab counts for in the indentation."""
 
 _QUOTED = re.compile(r'("[^"]*")')
-_COMMA = re.compile(r"(?<=\d),(?=\d)|\s*,(?!--)\s*|\s+,(?=--)")
+_COMMA = re.compile(r"((?<=\d),(?=\d)|\s*,(?=--))|\s*,\s*")
 _AS_WRITTEN = frozenset(("string", "joined", "title", "scenario", "says", "story", "register", "include"))
-_COLON_WORDS = re.compile(r"(unknown|proposed):(?=\S)")
+_COLON_WORD = re.compile(r"^(unknown|proposed):(?=\S)")
 
 
 def tidy(text: str) -> str:
@@ -22,16 +22,16 @@ def tidy(text: str) -> str:
     Only spaces are added or taken away.  Titles, stories and coded strings keep their commas
     as they are written, and so does a comma between two digits.
     """
-    pieces = _QUOTED.split(text.strip())
-    commas = pieces[0].split(None, 1)[:1] != [] and pieces[0].split(None, 1)[0] not in _AS_WRITTEN
-    for i in range(0, len(pieces), 2):
-        pieces[i] = _spaced(pieces[i], commas)
-    return _COLON_WORDS.sub(r"\1: ", "".join(pieces).strip(), count=1)
+    text = text.strip()
+    commas = text.split(None, 1)[:1] != [] and text.split(None, 1)[0] not in _AS_WRITTEN
+    pieces = _QUOTED.split(text)
+    pieces[::2] = (_spaced(piece, commas) for piece in pieces[::2])
+    return _COLON_WORD.sub(r"\1: ", "".join(pieces).strip())
 
 
 def _spaced(text: str, commas: bool) -> str:
     text = re.sub(r"\s+", " ", text)
-    return _COMMA.sub(lambda found: found.group() if found.group() == "," else _comma(found), text) if commas else text
+    return _COMMA.sub(lambda found: "," if found[1] else ", ", text) if commas else text
 
 
 def indentation(line: str) -> int:

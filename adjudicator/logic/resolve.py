@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from adjudicator.language.wording import node_text
 from adjudicator.logic.decisions import Decisions, Fork
 from adjudicator.logic.engine import Engine
 from adjudicator.logic.instances import bindings
@@ -19,7 +20,6 @@ from adjudicator.logic.symbols import Condition, Symbol, Symbols
 from adjudicator.logic.table import Table
 from adjudicator.logic.truth import Drawn, Truth, drawn, truth, value_of
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.language.wording import node_text
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Draw
 from adjudicator.model.outcomes import Cause, Decision, Instance, Resolution
@@ -53,6 +53,10 @@ class World:
         self._reading: list[dict[Node, None]] = []
         self._active: set[Node] = set()
         self._work = 0
+
+    def text(self, node: Node) -> str:
+        """The instance in the phrases of the rulebook."""
+        return node_text(self.book, node, self.table.all_things)
 
     # ---- what truth.py asks ----
 
@@ -105,7 +109,7 @@ class World:
         possible = [holds for holds in (True, False) if self.symbols.possible(self.path, condition, holds)]
         if len(possible) == 1:
             return possible[0]
-        what = " and ".join(sorted(node_text(self.book, node) for node in condition.about))
+        what = " and ".join(sorted(self.text(node) for node in condition.about))
         raise Fork([Decision(Cause("unknown", what), key, holds) for holds in possible], condition)
 
     # ---- resolution ----
@@ -210,7 +214,7 @@ class World:
         values = _distinct(node[0], [i.value for i in end.standing])
         if len(values) == 1:
             return self._single(node, values[0]), "clauses", ()
-        text = node_text(self.book, node)
+        text = self.text(node)
         if end.chance:
             share = [Fraction(1, len(values))] * len(values)
             cause = Cause("chance", text)
@@ -233,7 +237,7 @@ class World:
             merged[v] = merged.get(v, Fraction(0)) + Fraction(weight) / total
         if len(merged) == 1:
             return next(iter(merged))
-        cause = Cause("chance", node_text(self.book, node))
+        cause = Cause("chance", self.text(node))
         return self.decisions.take(("chance", node), cause, list(merged), list(merged.values()))
 
     # ---- candidates ----
@@ -350,7 +354,7 @@ class World:
             who = self.value(decider)
             everything = self.all_values(self._type(node[0])) if who is not UNDECIDED and who is not None else []
             if everything:
-                cause = Cause("choice", node_text(self.book, node), show(who))
+                cause = Cause("choice", self.text(node), show(who))
                 taken = self.decisions.take(("choice", node), cause, everything)
                 return Resolution(node, taken, "chosen", rests_on=(decider,))
         return Resolution(node, UNDECIDED, "gap")
@@ -377,7 +381,7 @@ class World:
     def _unknown(self, node: Node) -> Value:
         """8.1: an open fact; finite ones branch, numbers stay symbols."""
         kind = self._type(node[0]) if not node[0].startswith("kind:") else Type("yes/no")
-        text = node_text(self.book, node)
+        text = self.text(node)
         if kind.is_number:
             return self.symbols.constant(node, text, kind == WHOLE)
         everything = self.all_values(kind)
@@ -413,7 +417,7 @@ class World:
 
     def _order(self, node: Node, values: list) -> Value:
         prop = self.book.properties.get(node[0].removeprefix("after:"))
-        text = f"the order of what changes {node_text(self.book, node)}"
+        text = f"the order of what changes {self.text(node)}"
         if prop is not None and prop.order_by in prop.roles:
             who = node[1][prop.roles.index(prop.order_by)]
             return self.decisions.take(("order", node), Cause("choice", text, show(who)), values)
@@ -427,7 +431,7 @@ class World:
             clauses = [i.clause for i in (*resolution.winners, *resolution.modifiers)]
             place = clauses[0].place if clauses else None
             name = f"the clause `{clauses[0].name}`" if clauses else "the rulebook"
-            fault = f"{node_text(self.book, resolution.node)} comes out as {value}, but it is declared whole"
+            fault = f"{self.text(resolution.node)} comes out as {value}, but it is declared whole"
             help = f"let {name} round it (`rounded up` or `rounded down`), or declare it as `a number`"
             raise RuleFault(fault, *(() if place is None else (place,)), help=help)
 

@@ -57,13 +57,13 @@ class Symbols:
         term = (z3.Int if whole else z3.Real)(name, ctx)
         return Symbol(term, frozenset((node,)), name)
 
-    def _term(self, value: "Fraction | Symbol") -> Any:
+    def _term(self, value: Fraction | Symbol) -> Any:
         if isinstance(value, Symbol):
             return value.term
         z3, ctx = self.z3, self.context
         return z3.IntVal(int(value), ctx) if value.denominator == 1 else z3.RealVal(str(value), ctx)
 
-    def combine(self, op: str, a: "Fraction | Symbol", b: "Fraction | Symbol") -> Symbol | None:
+    def combine(self, op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> Symbol | None:
         """a op b, or None where the result is not linear."""
         if op == "*" and isinstance(a, Symbol) and isinstance(b, Symbol) or op == "/" and isinstance(b, Symbol):
             return None
@@ -74,7 +74,7 @@ class Symbols:
         words = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}[op]
         return Symbol(term, _about(a, b), f"({a} {words} {b})")
 
-    def compare(self, op: str, a: "Fraction | Symbol", b: "Fraction | Symbol") -> Condition:
+    def compare(self, op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> Condition:
         x, y = self._term(a), self._term(b)
         term = {"=": lambda: x == y, "<": lambda: x < y, "<=": lambda: x <= y, ">": lambda: x > y, ">=": lambda: x >= y}[op]()
         words = {"=": "is", "<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}[op]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from functools import cached_property
 
 from adjudicator.model.rulebook import Rulebook
@@ -17,6 +18,11 @@ class Table:
         self.situation = situation
         self.things: dict[str, Thing] = dict(situation.things)
         self.proposals: dict[str, Thing] = {}
+
+    @property
+    def all_things(self) -> ChainMap[str, Thing]:
+        """Things and proposals by name."""
+        return ChainMap(self.things, self.proposals)
 
     def thing(self, ref: Ref) -> Thing | None:
         return self.things.get(ref.name) or self.proposals.get(ref.name)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from adjudicator.language.words import tokens_of
 from adjudicator.logic.symbols import Symbol
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.language.words import tokens_of
 from adjudicator.model.expressions import (
     TRUE,
     Aggregate,

@@ -36,7 +36,7 @@ class Apply:
     """A property of things: a term, or a sentence where its type is yes/no."""
 
     property: str
-    args: tuple["Term", ...]
+    args: tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class Arith:
     """Exact arithmetic; op is + - * / min or max."""
 
     op: str
-    left: "Term"
-    right: "Term"
+    left: Term
+    right: Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Round:
     """The one place where a fraction becomes whole: direction is up or down."""
 
     direction: str
-    term: "Term"
+    term: Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +64,16 @@ class Aggregate:
     op: str
     var: str
     kind: str
-    such_that: "Sentence"
-    term: "Term | None" = None
+    such_that: Sentence
+    term: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """A value left to chance: the weighted alternatives, or any member of a set."""
 
-    cases: tuple[tuple["Term", "Term"], ...] = ()
-    among: "Term | None" = None
+    cases: tuple[tuple[Term, Term], ...] = ()
+    among: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,8 @@ class Compare:
     """op is = != < <= > >= or in (member of a set)."""
 
     op: str
-    left: "Term"
-    right: "Term"
+    left: Term
+    right: Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class TextTest:
     """A test on printed text: op is word (the name contains it) or digit."""
 
     op: str
-    term: "Term"
+    term: Term
     text: str
 
 
@@ -99,7 +99,7 @@ class Occurs:
     """An event of this name with these roles takes place (roles not named are free)."""
 
     event: str
-    roles: tuple[tuple[str, "Term"], ...]
+    roles: tuple[tuple[str, Term], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Permitted:
 
     modality: str
     event: str
-    roles: tuple[tuple[str, "Term"], ...]
+    roles: tuple[tuple[str, Term], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +120,17 @@ class OptionOn:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    body: "Sentence"
+    body: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class And:
-    parts: tuple["Sentence", ...]
+    parts: tuple[Sentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Or:
-    parts: tuple["Sentence", ...]
+    parts: tuple[Sentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +140,8 @@ class Quantified:
     op: str
     var: str
     kind: str
-    such_that: "Sentence"
-    body: "Sentence"
+    such_that: Sentence
+    body: Sentence
 
 
 Term = Var | Literal | Apply | Arith | Round | Aggregate | Draw

@@ -78,7 +78,7 @@ class Property:
     averages: bool = False
     order_by: str = ""
     field: str = ""
-    kind_defaults: tuple[tuple[str, "Default"], ...] = ()
+    kind_defaults: tuple[tuple[str, Default], ...] = ()
     place: Place = NOWHERE
 
 

@@ -20,8 +20,8 @@ class TooLarge(Exception):
 class Branching:
     """A point where worlds part (8.1).
 
-    Two branchings of one instance between different alternatives are different
-    decisions, though they have the same cause.
+    Two branchings of one instance are the same decision only if they are between the
+    same alternatives, with the same chances, and up to the same player.
     """
 
     cause: str
@@ -31,9 +31,9 @@ class Branching:
     who: str | None = None
 
     @property
-    def reason(self) -> tuple[str, tuple]:
-        """What a player would call the cause: its sort and what it is about."""
-        return (self.cause, self.what)
+    def reason(self) -> tuple[str, tuple, str | None]:
+        """What a player would call the cause: its sort, what it is about, and whose it is."""
+        return (self.cause, self.what, self.who)
 
     def chance_of(self, taken: Value) -> Fraction:
         return self.chances[self.alternatives.index(taken)] if self.chances else Fraction(1)
@@ -71,7 +71,7 @@ class Path:
 
 def ordered(values) -> tuple[Value, ...]:
     """Distinct values in an order that does not depend on how they were found."""
-    return tuple(sorted(set(values), key=order_key))
+    return tuple(sorted(set(values), key=lambda v: (order_key(v), repr(v))))
 
 
 def every_path(live: Callable[[Path], T], limit: int) -> Iterator[tuple[Path, T]]:

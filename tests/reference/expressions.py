@@ -1,7 +1,7 @@
 """Terms and sentences, evaluated in one world with three truth values.
 
 A sentence about something undecided is itself undecided unless the rest settles
-it (strong Kleene logic), and an undecided condition does not hold (1.3).
+it (strong Kleene logic), and an undecided condition does not hold (9.1).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Reader(Protocol):
 
 
 def evaluate(expression: Term | Sentence, binding: Binding, world: Reader) -> Known:
-    """6.1 and 1.3: the value of a term, or the truth of a sentence, in its binding."""
+    """6.1 and 9.1: the value of a term, or the truth of a sentence, in its binding."""
     match expression:
         case Literal(value):
             return value
@@ -94,7 +94,7 @@ def evaluate(expression: Term | Sentence, binding: Binding, world: Reader) -> Kn
 
 
 def holds(sentence: Sentence, binding: Binding, world: Reader) -> bool:
-    """1.3: a condition holds when it is true; what is undecided is not true."""
+    """9.1: a condition holds when it is true; what is undecided is not true."""
     return evaluate(sentence, binding, world) is True
 
 
@@ -140,7 +140,7 @@ def _any(values) -> Known:
 
 
 def _number(term: Arith | Round, binding: Binding, world: Reader) -> Known:
-    """6.3: exact arithmetic; only `Round` makes a fraction whole."""
+    """6.3 and 9.2: exact arithmetic; only `Round` makes a fraction whole."""
     if isinstance(term, Round):
         value = evaluate(term.term, binding, world)
         if value is UNDECIDED:
@@ -166,40 +166,25 @@ def _number(term: Arith | Round, binding: Binding, world: Reader) -> Known:
 
 
 def _members(of: Aggregate | Quantified, binding: Binding, world: Reader):
-    """Each thing with the truth of its being of the kind and satisfying the sentence."""
+    """The bindings to things of the kind for which the sentence is true, as in a `when` (9.1)."""
     for thing in world.things():
         inner = {**binding, of.var: thing}
-        tests = (lambda t=thing: world.read((f"kind:{of.kind}", (t,))),
-                 lambda i=inner: evaluate(of.such_that, i, world))  # fmt: skip
-        yield inner, _all(test() for test in tests)
+        if world.read((f"kind:{of.kind}", (thing,))) is True and holds(of.such_that, inner, world):
+            yield inner
 
 
 def _quantified(sentence: Quantified, binding: Binding, world: Reader) -> Known:
-    """Quantifiers are finite: over the things of the kind in the situation."""
-    every = sentence.op == "every"
-
-    def instances():
-        for inner, member in _members(sentence, binding, world):
-            if member is False:
-                yield every
-                continue
-            body = evaluate(sentence.body, inner, world)
-            yield _any((_not(member), body)) if every else _all((member, body))
-
-    if every:
-        return _all(instances())
-    found = _any(instances())
+    """9.1: finite conjunctions and disjunctions over the things of the kind."""
+    bodies = (evaluate(sentence.body, inner, world) for inner in _members(sentence, binding, world))
+    if sentence.op == "every":
+        return _all(bodies)
+    found = _any(bodies)
     return found if sentence.op == "some" else _not(found)
 
 
 def _aggregate(term: Aggregate, binding: Binding, world: Reader) -> Known:
-    """Aggregates over a membership that is undecided are undecided."""
-    inner = []
-    for bound, member in _members(term, binding, world):
-        if member is UNDECIDED:
-            return UNDECIDED
-        if member:
-            inner.append(bound)
+    """9.2: over the things of the kind for which the sentence is true; the least of nothing is undecided."""
+    inner = list(_members(term, binding, world))
     if term.op == "count":
         return Fraction(len(inner))
     if term.op == "set":

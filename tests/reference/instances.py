@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import permutations
 
 from adjudicator.model.clauses import Clause, Conclusion
@@ -14,7 +15,7 @@ from reference.branching import Branching, Path, TooLarge, ordered
 from reference.claims import Above, claimed_above, names
 from reference.expressions import UNDECIDED, Binding, Known, evaluate, holds
 from reference.frame import Frame
-from reference.ladder import Candidate, Resolved, climb
+from reference.ladder import Candidate, Drawn, Resolved, climb
 from reference.loops import Loops, settle_rounds
 from reference.specificity import Specificity
 
@@ -93,14 +94,15 @@ class World:
         if not candidates:
             return self.by_default(node)
         result = climb(self, node, candidates)
-        return Resolved(result.value, "chosen" if result.branching else "clauses", result)
+        value = self.drawn(node, result.value)
+        return Resolved(value, "chosen" if result.branching else "clauses", result)
 
     def instances(self, node: Node, forms: tuple[str, ...]) -> Iterator[Candidate]:
         """1.3: the clause instances about the node whose conditions hold and that have a value."""
         for clause, conclusion in self.frame.clauses_about(node[0], forms):
             for binding in self.frame.bindings(clause.parameters):
                 if self._speaks(clause, conclusion, binding, node):
-                    value = self.value_of(clause, conclusion, binding, node)
+                    value = self.value_of(conclusion, binding)
                     if value is not UNDECIDED:
                         yield Candidate(clause, conclusion, tuple(binding.items()), value)
 
@@ -122,21 +124,25 @@ class World:
         chosen = self.frame.situation.readings.get(name)
         return chosen or self.path.take(Branching("reading", (name,), alternatives))
 
-    def value_of(self, clause: Clause, conclusion: Conclusion, binding: Binding, node: Node) -> Known:
-        """6.1: the value term in the binding; a `random` value is left to chance."""
+    def value_of(self, conclusion: Conclusion, binding: Binding) -> Known | Drawn:
+        """6.1: the value term in the binding; what is `random` stays so until it has won."""
         term = conclusion.value
         if not isinstance(term, Draw):
             return evaluate(term, binding, self)
-        what = (node, clause.name, tuple(binding.items()))
         if term.among is not None:
             members = evaluate(term.among, binding, self)
-            pairs = [(v, 1) for v in members]
-        else:
-            pairs = [(evaluate(v, binding, self), evaluate(c, binding, self)) for v, c in term.cases]
-        total = sum(weight for _, weight in pairs)
-        values = ordered(v for v, _ in pairs)
-        chances = tuple(sum(w for v, w in pairs if v == value) / total for value in values)
-        return self.path.take(Branching("chance", what, values, chances))
+            return UNDECIDED if members is UNDECIDED else Drawn(tuple((v, Fraction(1)) for v in ordered(members)))
+        cases = tuple((evaluate(v, binding, self), evaluate(w, binding, self)) for v, w in term.cases)
+        return UNDECIDED if any(UNDECIDED in case for case in cases) else Drawn(cases)
+
+    def drawn(self, node: Node, value: Value | Drawn) -> Value:
+        """6.1: a `random` value that has won is left to chance."""
+        if not isinstance(value, Drawn):
+            return value
+        total = sum(weight for _, weight in value.cases)
+        values = ordered(v for v, _ in value.cases)
+        chances = tuple(sum(w for v, w in value.cases if v == each) / total for each in values)
+        return self.path.take(Branching("chance", (node, "value"), values, chances))
 
     def by_default(self, node: Node) -> Resolved:
         """1.4: what holds where no clause speaks."""

@@ -19,13 +19,20 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """6.1: a value left to chance, with its weighted alternatives; two are the same if these are."""
+
+    cases: tuple[tuple[Value, Fraction], ...]
+
+
+@dataclass(frozen=True)
 class Candidate:
     """1.3: a clause instance: a conclusion in a binding, with the value it gives."""
 
     clause: Clause
     conclusion: Conclusion
     binding: tuple[tuple[str, Value], ...]
-    value: Value
+    value: Value | Drawn
 
 
 @dataclass(frozen=True)
@@ -45,7 +52,7 @@ class Climb:
     below and beats it, whether or not it is itself out (for the tests of the generator).
     """
 
-    value: Value
+    value: Value | Drawn
     rung: str | None
     standing: tuple[Candidate, ...]
     falls: tuple[Fall, ...] = ()
@@ -78,7 +85,7 @@ def at_odds(node: Node, candidates: tuple[Candidate, ...]) -> bool:
     return any(contrary(node, a, b) for a in candidates for b in candidates)
 
 
-def agreed(node: Node, candidates: tuple[Candidate, ...]) -> Value:
+def agreed(node: Node, candidates: tuple[Candidate, ...]) -> Value | Drawn:
     """3.1: where no two are contrary they have one value; `may` and `must` make `must`."""
     values = {c.value for c in candidates}
     if node[0] == "may" and "must" in values:

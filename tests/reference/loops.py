@@ -136,39 +136,38 @@ class Loops:
 
 
 def start(world: World, node: Node) -> Known:
-    """7.1: what holds without any clause: the default, and undecided where that is a choice."""
+    """7.1: what holds without any support: the default, and undecided where that is a choice or unknown."""
     name, args = node
     if name.startswith("kind:"):
         return world.frame.declared(args[0], name.removeprefix("kind:"))
     if name.startswith("after:"):
         return start(world, (name.removeprefix("after:"), args))
-    if node[0] in world.frame.book.definition_of:
-        return False
+    if name in world.frame.book.definition_of:
+        return False if world.frame.type_of(node).base == "yes/no" else UNDECIDED
     default = world.frame.default_of(node)
-    if default.unknown:
-        return world.guess(node)
-    return UNDECIDED if default.undecided else default.value
+    return UNDECIDED if default.undecided or default.unknown else default.value
 
 
 def settle_rounds(world: World, group: tuple[Node, ...]) -> None:
     """7.1 and 7.2: all are recomputed from the round before until nothing changes.
 
-    Where the rounds come back to an earlier round instead, the instances that
-    keep changing are undecided.
+    Where the rounds come back to an earlier round instead, the instances that keep
+    changing are undecided, and the others are recomputed from that.
     """
-    outer = dict(world.previous)
+    outer = world.previous
+    restless: set[Node] = set()
     history = [{node: start(world, node) for node in group}]
     for _ in range(MOST_ROUNDS):
         world.previous = {**outer, **history[-1]}
-        resolved = {node: world.compute(node) for node in group}
+        resolved = {n: Resolved(UNDECIDED, "loop") if n in restless else world.compute(n) for n in group}
         values = {node: found.value for node, found in resolved.items()}
+        if values == history[-1]:
+            world.previous = outer
+            world.settled.update(resolved)
+            return
         if values in history:
-            break
+            around = history[history.index(values) :]
+            restless |= {node for node in group if len({then[node] for then in around}) > 1}
+            history = []
         history.append(values)
-    else:
-        raise TooLarge("a loop that does not come round")
-    world.previous = outer
-    around = history[history.index(values) :]
-    for node, found in resolved.items():
-        steady = all(values_then[node] == found.value for values_then in around)
-        world.settled[node] = found if steady else Resolved(UNDECIDED, "loop")
+    raise TooLarge("a loop that does not come round")

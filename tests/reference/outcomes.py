@@ -18,6 +18,7 @@ from reference.instances import Tables, World
 from reference.ladder import Resolved
 from reference.specificity import Specificity
 
+Reason = tuple[str, tuple, str | None]
 MOST_WORLDS = 100
 MOST_SPLITS = 5_000
 
@@ -39,7 +40,7 @@ class ReferenceOutcome:
 
     answer: Known
     probability: Fraction | None
-    causes: frozenset[tuple[str, tuple]]
+    causes: frozenset[Reason]
     rungs: frozenset[str | None]
 
 
@@ -110,18 +111,18 @@ def status_of(worlds: tuple[Lived, ...]) -> str:
 
 
 def outcomes_of(worlds: tuple[Lived, ...]) -> tuple[ReferenceOutcome, ...]:
-    """8.4 and 8.5: one outcome for each answer and each probability it can have."""
+    """8.4 and 8.5: one outcome for each answer and, where chance is a cause, each probability it can have."""
     found: list[ReferenceOutcome] = []
-    for value in dict.fromkeys(w.answer for w in worlds):
-        causes = causes_of(value, worlds)
+    causes = {value: causes_of(value, worlds) for value in dict.fromkeys(w.answer for w in worlds)}
+    random = any(cause == "chance" for reasons in causes.values() for cause, _, _ in reasons)
+    for value, reasons in causes.items():
         rungs = frozenset(w.rung for w in worlds if w.answer == value)
-        random = any(cause == "chance" for cause, _ in causes)
         for probability in probabilities(value, worlds) if random else (None,):
-            found.append(ReferenceOutcome(value, probability, causes, rungs))
+            found.append(ReferenceOutcome(value, probability, reasons, rungs))
     return tuple(found)
 
 
-def causes_of(value: Known, worlds: tuple[Lived, ...]) -> frozenset[tuple[str, tuple]]:
+def causes_of(value: Known, worlds: tuple[Lived, ...]) -> frozenset[Reason]:
     """8.4: some world with this answer and one with another differ in the decisions of that cause alone."""
     causes = set()
     for here in worlds:
@@ -148,7 +149,9 @@ def probabilities(value: Known, worlds: tuple[Lived, ...]) -> tuple[Fraction, ..
             raise TooLarge("too many choices of all other decisions")
         branching = _undecided_between([worlds[i] for i in some])
         if branching is None:
-            found.add(sum((worlds[i].path.chance for i in some if worlds[i].answer == value), Fraction(0)))
+            # Worlds that are not possible have no share: what is possible adds up to one.
+            total = sum(worlds[i].path.chance for i in some)
+            found.add(sum((worlds[i].path.chance for i in some if worlds[i].answer == value), Fraction(0)) / total)
         else:
             pending += [_agreeing(worlds, some, branching, v) for v in branching.alternatives]
     return tuple(sorted(found - {Fraction(0)}))

@@ -1,0 +1,1 @@
+"""Checks over whole rulebooks."""

@@ -1,0 +1,109 @@
+"""`check`: what is wrong with a rulebook as it stands: circles of precedence, and how much of the register it covers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from adjudicator.model.places import NOWHERE, Place
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.precedence.claims import Claims
+from adjudicator.precedence.graph import cycles, graph_of_book
+from adjudicator.precedence.specificity import Entails
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something found: a stable code, a sentence, where, and the clauses concerned."""
+
+    code: str
+    message: str
+    place: Place = NOWHERE
+    clauses: tuple[str, ...] = ()
+    severity: str = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How the entries of the register stand, and which claims about that are untrue."""
+
+    total: int
+    stands: tuple[tuple[str, int], ...]
+    cited: int
+
+
+@dataclass(frozen=True)
+class Check:
+    """The result of checking one book."""
+
+    book: str
+    counts: tuple[tuple[str, int], ...]
+    coverage: Coverage
+    findings: tuple[Finding, ...]
+
+
+def check_book(book: Rulebook, entails: Entails | None = None) -> Check:
+    """Everything `check` looks at; with `entails` also circles of computed specificity."""
+    findings = [*claim_circles(book), *register_findings(book)]
+    if entails is not None:
+        findings += [f for f in _graph_circles(book, entails) if f.clauses not in {g.clauses for g in findings}]
+    findings += _ladder_findings(book)
+    counts = (("kinds", len(book.kinds) - len(book.cards)), ("properties", len(book.properties)), ("events", len(book.events)),
+              ("cards", len(book.cards)), ("clauses", len(book.clauses)), ("readings", len(book.readings)),
+              ("rungs", len(book.ladder.rungs)))  # fmt: skip
+    return Check(book.name, counts, coverage(book), tuple(findings))
+
+
+def claim_circles(book: Rulebook) -> list[Finding]:
+    """Clauses that claim precedence over each other in a circle."""
+    found = []
+    for circle in Claims(book).cycles():
+        shown = " overrides ".join([*circle, circle[0]])
+        found.append(Finding("cycle", f"these claims go round in a circle: {shown}", book.clauses[circle[0]].place, tuple(circle)))
+    return found
+
+
+def _graph_circles(book: Rulebook, entails: Entails) -> list[Finding]:
+    found = []
+    for rung, circles in cycles(graph_of_book(book, entails)).items():
+        for circle in circles:
+            shown = " before ".join([*circle, circle[0]])
+            found.append(Finding("cycle", f"the rung \"{rung}\" goes round in a circle: {shown}", book.clauses[circle[0]].place, tuple(circle)))
+    return found
+
+
+def _ladder_findings(book: Rulebook) -> list[Finding]:
+    titles = Counter(rung.title for rung in book.ladder.rungs)
+    found = [Finding("ladder", f"the rung `{title}` stands on the ladder {count} times", book.ladder.place)
+             for title, count in titles.items() if count > 1]  # fmt: skip
+    if not book.ladder.rungs and book.clauses:
+        found.append(Finding("ladder", "this book has no ladder: every conflict stays open", NOWHERE, severity="warning"))
+    return found
+
+
+def cited_ids(book: Rulebook) -> set[str]:
+    """Every register id that something in the book cites."""
+    tables = (book.clauses, book.definitions, book.invariants, book.options, book.readings, book.formats, book.cards)
+    cited = {i for table in tables for thing in table.values() for i in thing.cites}
+    return cited | set(book.ladder.cites)
+
+
+def coverage(book: Rulebook) -> Coverage:
+    stands = Counter(entry.stands for entry in book.register.values())
+    return Coverage(len(book.register), tuple(sorted(stands.items())), len(cited_ids(book) & set(book.register)))
+
+
+def register_findings(book: Rulebook) -> list[Finding]:
+    """Entries whose standing is not true."""
+    cited = cited_ids(book)
+    found = []
+    for entry in book.register.values():
+        if entry.stands == "encoded" and entry.id not in cited:
+            found.append(Finding("register", f"{entry.id} is said to be encoded, but no clause cites it"))
+        elif entry.stands in ("waiting", "left out") and entry.id in cited:
+            found.append(Finding("register", f"{entry.id} is said to be {entry.stands}, but a clause cites it"))
+        elif entry.stands == "merged" and entry.why not in book.register:
+            found.append(Finding("register", f"{entry.id} is merged into `{entry.why}`, which is not in the register"))
+        elif entry.stands == "left out" and not entry.why:
+            found.append(Finding("register", f"{entry.id} is left out without a reason"))
+    return found

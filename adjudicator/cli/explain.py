@@ -1,0 +1,45 @@
+"""`adjudicator explain`."""
+
+from __future__ import annotations
+
+import click
+
+from adjudicator.cli.shared import BAD_INPUT, WELL, console, guarded
+
+
+@click.command("explain")
+@click.argument("file", type=click.Path())
+@click.argument("question", required=False)
+@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help="Switch a clause, id, status, group or reading.")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@guarded
+def command(file: str, question: str | None, suppose: tuple[str, ...], color: str) -> int:
+    """Explain the answers of FILE in full. QUESTION is a number, or words of the question."""
+    from adjudicator.adjudication.changes import changes
+    from adjudicator.cli.settling import open_files, settle_all, show_argument
+    from adjudicator.report import text
+
+    terminal, shown = console(color), 0
+    for settled in settle_all(open_files((file,), suppose)):
+        wanted = [n for n, a in enumerate(settled.settlement.answers, 1) if _asked(question, n, a.ask)]
+        if wanted:
+            text.title(terminal, settled.settlement, settled.book)
+        for number in wanted:
+            shown += 1
+            answer = settled.settlement.answers[number - 1]
+            text.answer_head(terminal, number, answer)
+            text.conflict(terminal, answer)
+            for outcome in answer.outcomes:
+                show_argument(terminal, settled, outcome, len(answer.outcomes) > 1, deep=True)
+            if answer.outcomes:
+                text.changes(terminal, changes(settled.ground, settled.scenario.questions[number - 1], answer, most=12, tries=40))
+    if not shown:
+        click.echo(f"no question of {file} is number {question} or contains these words" if question else f"{file} asks nothing", err=True)
+        return BAD_INPUT
+    return WELL
+
+
+def _asked(question: str | None, number: int, ask: str) -> bool:
+    if question is None:
+        return True
+    return number == int(question) if question.isdigit() else question.casefold() in ask.casefold()

@@ -1,0 +1,56 @@
+"""`adjudicator`: the group of commands, each imported only when it is used so that --help is quick."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+from adjudicator import VERSION
+
+COMMANDS = {
+    "settle": "Settle the questions of scenario files, with the reasons.",
+    "explain": "Explain one answer in full, down to the facts.",
+    "check": "Check a rulebook: names, ladders, circles, coverage of its register.",
+    "fmt": "Put files into the one canonical layout.",
+    "export": "Export a scenario or book as DOT, SVG, SMT-LIB, ASP or JSON.",
+}
+
+
+class LazyGroup(click.Group):
+    """Commands by name; the module of one is imported when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        return importlib.import_module(f"adjudicator.cli.{cmd_name}").command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(self, ctx: click.Context, args: list[str]):
+        name = args[0] if args else ""
+        if name and name not in COMMANDS and not name.startswith("-"):
+            import difflib
+
+            close = difflib.get_close_matches(name, COMMANDS, 1)
+            ctx.fail(f"there is no command `{name}`" + (f"; did you mean `{close[0]}`?" if close else ""))
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, prog_name="adjudicator")
+def main() -> None:
+    """Settle rules debates exactly: what happens, why, and which rule decided.
+
+    Exit status: 0 all well; 1 a finding (an expectation not met, a contradiction, no decision
+    within the limits); 2 bad input or usage.
+    """
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""`adjudicator settle`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from adjudicator.cli.shared import FINDING, WELL, console, guarded
+
+
+@click.command("settle")
+@click.argument("files", nargs=-1, required=True, type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (an array of them for several scenarios).")
+@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help="Switch a clause, id, status, group or reading.")
+@click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
+@click.option("--brief", is_flag=True, help="Only the answers.")
+@click.option("--worlds", default=4096, show_default=True, help="Limit on branches followed for one question.")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@guarded
+def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], html: str | None, brief: bool, worlds: int, color: str) -> int:
+    """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
+    from adjudicator.cli.settling import open_files, settle_all
+
+    opened = open_files(files, suppose)
+    if as_json:
+        from adjudicator.report.as_json import settlement_json
+
+        results = [settlement_json(s.settlement) for s in settle_all(opened, worlds)]
+        click.echo(json.dumps(results[0] if len(results) == 1 else results, indent=2, ensure_ascii=False))
+        return WELL if all(_well(q["met"], q["status"]) for r in results for q in r["questions"]) else FINDING
+    from adjudicator.cli.settling import show
+
+    terminal = console(color, record=html is not None)
+    well = True
+    for settled in settle_all(opened, worlds):
+        show(terminal, settled, brief)
+        well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
+    if html is not None:
+        Path(html).write_text(terminal.export_html(clear=False), encoding="utf-8")
+    return WELL if well else FINDING
+
+
+def _well(met: bool | None, status: str) -> bool:
+    """Whether an answer is as it should be: met where something was expected, else decided and possible."""
+    return bool(met) if met is not None else status in ("forced", "several", "undecided")

@@ -1,0 +1,127 @@
+"""What `settle` and `explain` do with scenario files: open, settle one by one, show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rich.console import Console
+
+from adjudicator.adjudication.changes import NumbersSay, changes, numbers_say
+from adjudicator.adjudication.explaining import Argument, argue
+from adjudicator.adjudication.settling import settle_question
+from adjudicator.cli.shared import refuse_circles
+from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages, did_you_mean
+from adjudicator.language.loading import read_scenarios
+from adjudicator.language.scenarios import known_switch, switches
+from adjudicator.logic.engine import Engine
+from adjudicator.logic.limits import Limits
+from adjudicator.logic.worlds import Ground
+from adjudicator.model.outcomes import Outcome, Settlement
+from adjudicator.model.places import Place
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Scenario
+from adjudicator.report import text
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A settled scenario with what is needed to explain it."""
+
+    scenario: Scenario
+    book: Rulebook
+    ground: Ground
+    settlement: Settlement
+
+
+def open_files(files: tuple[str, ...], suppose: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
+    """The scenarios of all files (and folders); everything that is wrong with them in one LanguageError."""
+    messages = Messages()
+    found: list[tuple[Scenario, Rulebook]] = []
+    for path in _paths(files, messages):
+        found += read_scenarios(path, messages)
+    messages.stop_on_errors()
+    books = {id(book): book for _, book in found}
+    for book in books.values():
+        refuse_circles(book)
+    return [(_suppose(scenario, book, suppose), book) for scenario, book in found]
+
+
+def _paths(files: tuple[str, ...], messages: Messages) -> list[Path]:
+    paths: list[Path] = []
+    for name in files:
+        path = Path(name)
+        if path.is_dir():
+            inside = sorted(path.rglob("*.scenario"))
+            if not inside:
+                messages.add("file", f"the folder `{name}` holds no .scenario file", Place("", 0))
+            paths += inside
+        else:
+            paths.append(path)
+    return paths
+
+
+def _suppose(scenario: Scenario, book: Rulebook, suppose: tuple[str, ...]) -> Scenario:
+    switched, readings = dict(scenario.situation.suppose), dict(scenario.situation.readings)
+    for text_ in suppose:
+        name, _, value = text_.partition("=")
+        if name in book.readings and value in book.readings[name].alternatives:
+            readings[name] = value
+        elif value in ("on", "off") and known_switch(book, name):
+            switched[name] = value == "on"
+        else:
+            known = [*switches(book), *book.readings]
+            help = "write ID=on or ID=off" if known_switch(book, name) else did_you_mean(name, known)
+            raise LanguageError([Diagnostic("suppose", f"`--suppose {text_}` switches nothing", Place("", 0), help=help)])
+    return replace(scenario, situation=replace(scenario.situation, suppose=switched, readings=readings))
+
+
+def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds) -> Iterator[Settled]:
+    """Settle one after another; the engine of a rulebook is shared by its scenarios."""
+    engines: dict[str, Engine] = {}
+    try:
+        for scenario, book in opened:
+            engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds)))
+            ground = Ground(engine, scenario.situation)
+            answers = tuple(settle_question(ground, question) for question in scenario.questions)
+            yield Settled(scenario, book, ground, Settlement(scenario.title, book.name, answers, scenario.file))
+    finally:
+        for engine in engines.values():
+            engine.close()
+
+
+def show(console: Console, settled: Settled, brief: bool = False) -> None:
+    """The settlement of one scenario on the terminal."""
+    text.title(console, settled.settlement, settled.book)
+    for number, answer in enumerate(settled.settlement.answers, 1):
+        text.answer_head(console, number, answer)
+        text.conflict(console, answer)
+        if brief:
+            continue
+        for outcome in answer.outcomes[:1] if answer.status != "several" else answer.outcomes[:3]:
+            show_argument(console, settled, outcome, len(answer.outcomes) > 1)
+        question = settled.scenario.questions[number - 1]
+        if answer.status in ("forced", "several"):
+            text.changes(console, changes(settled.ground, question, answer))
+    console.print()
+
+
+def show_argument(console: Console, settled: Settled, outcome: Outcome, several: bool, deep: bool = False) -> None:
+    """Why one outcome comes about."""
+    if several:
+        from adjudicator.model.values import show as value_text
+
+        answer = value_text(outcome.answer) if outcome.world.decided else "undecided"
+        console.print(f"   [bold]for {answer}[/bold]")
+    argument = argue(settled.book, outcome, settled.ground.table.all_things)
+    text.argument(console, argument, _numbers(settled, outcome, argument), deep)
+
+
+def _numbers(settled: Settled, outcome: Outcome, argument: Argument) -> dict[int, NumbersSay]:
+    found: dict[int, NumbersSay] = {}
+    for step in argument.steps:
+        says = numbers_say(settled.ground, outcome, outcome.world.resolutions[step.node])
+        if says is not None:
+            found[step.number] = says
+    return found

@@ -1,0 +1,75 @@
+"""What the commands share: opening files, showing messages, the console, exit statuses."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from adjudicator.model.rulebook import Rulebook
+
+WELL, FINDING, BAD_INPUT = 0, 1, 2
+
+
+def guarded(function: Callable) -> Callable:
+    """Turn what can go wrong with input into messages on standard error and exit status 2."""
+
+    @wraps(function)
+    def run(*args: object, **kwargs: object) -> None:
+        from adjudicator.language.diagnostics import Diagnostic, LanguageError, render
+        from adjudicator.logic.limits import RuleFault
+
+        try:
+            status = function(*args, **kwargs)
+        except LanguageError as error:
+            for diagnostic in error.diagnostics:
+                click.echo(render(diagnostic) + "\n", err=True)
+            count = len(error.diagnostics)
+            click.echo(f"{count} {'error' if count == 1 else 'errors'}", err=True)
+            status = BAD_INPUT
+        except RuleFault as fault:
+            click.echo(render(Diagnostic("rule", fault.message, fault.place, _line(fault.place), fault.help)), err=True)
+            status = BAD_INPUT
+        except BrokenPipeError:
+            status = WELL
+        sys.exit(status or WELL)
+
+    return run
+
+
+def _line(place) -> str:
+    try:
+        with open(place.file, encoding="utf-8") as file:
+            return file.read().split("\n")[place.line - 1]
+    except (OSError, IndexError, UnicodeDecodeError):
+        return ""
+
+
+def console(color: str = "auto", record: bool = False) -> Console:
+    """The terminal for results; colours only where it is one, and never against NO_COLOR."""
+    import os
+
+    from rich.console import Console
+
+    forced = True if color == "always" else None
+    plain = color == "never" or "NO_COLOR" in os.environ and color != "always"
+    width = None if sys.stdout.isatty() else 110
+    return Console(force_terminal=forced, no_color=plain or None, highlight=False, width=width, record=record, soft_wrap=False)
+
+
+def refuse_circles(book: Rulebook) -> None:
+    """A rulebook whose claims go round in a circle cannot settle anything."""
+    from adjudicator.analysis.checking import claim_circles
+    from adjudicator.language.diagnostics import Diagnostic, LanguageError
+
+    found = claim_circles(book)
+    if found:
+        raise LanguageError([
+            Diagnostic(f.code, f.message, f.place, _line(f.place), "take one of the `overrides` or `yields to` lines away") for f in found
+        ])  # fmt: skip

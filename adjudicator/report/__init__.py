@@ -1,0 +1,1 @@
+"""Results as text for people, JSON for programs, and graphs."""

@@ -1,0 +1,86 @@
+"""Results as the JSON of the command line's contract (DESIGN section 6)."""
+
+from __future__ import annotations
+
+from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Resolution, Settlement
+from adjudicator.model.situation import Expectation, Node
+from adjudicator.model.values import plain
+
+
+def settlement_json(settlement: Settlement) -> dict:
+    return {
+        "schema": 1,
+        "scenario": settlement.scenario,
+        "rulebook": settlement.rulebook,
+        "questions": [answer_json(answer) for answer in settlement.answers],
+    }
+
+
+def answer_json(answer: Answer) -> dict:
+    found = {
+        "ask": answer.ask,
+        "status": answer.status,
+        "outcomes": [outcome_json(outcome) for outcome in answer.outcomes],
+        "conflict": [_clause(instance) for instance in answer.conflict],
+        "expected": expected_json(answer.expected),
+        "met": answer.met,
+    }
+    if answer.conflict_facts:
+        found["conflict_facts"] = list(answer.conflict_facts)
+    if answer.note:
+        found["note"] = answer.note
+    return found
+
+
+def outcome_json(outcome: Outcome) -> dict:
+    return {
+        "answer": plain(outcome.answer) if outcome.world.decided else None,
+        "decided": outcome.world.decided,
+        "probability": None if outcome.probability is None else f"{outcome.probability.numerator}/{outcome.probability.denominator}",
+        "because_of": [{"cause": c.cause, "what": c.what, "who": c.who} for c in outcome.because_of],
+        "decided_by": decided_by(outcome),
+    }
+
+
+def expected_json(expected: Expectation | None) -> object:
+    if expected is None:
+        return None
+    if expected.status:
+        return expected.status
+    return plain(expected.answers[0]) if len(expected.answers) == 1 else [plain(v) for v in expected.answers]
+
+
+def deciding_resolutions(outcome: Outcome) -> list[Resolution]:
+    """The resolutions nearest to the question in which clauses spoke; defaults are looked through."""
+    resolutions = outcome.world.resolutions
+    found: list[Resolution] = []
+    todo, seen = list(outcome.world.root), set()
+    while todo:
+        node: Node = todo.pop(0)
+        resolution = resolutions.get(node)
+        if resolution is None or node in seen:
+            continue
+        seen.add(node)
+        if resolution.winners or resolution.modifiers or resolution.open_between:
+            found.append(resolution)
+        else:
+            todo += resolution.rests_on
+    return found
+
+
+def decided_by(outcome: Outcome) -> list[dict]:
+    found: list[dict] = []
+    for resolution in deciding_resolutions(outcome):
+        for instance in {i.clause.name: i for i in (*resolution.winners, *resolution.modifiers)}.values():
+            entry = {**_clause(instance), "rung": resolution.rung, "beat": _beat(resolution.beaten)}
+            if entry not in found:
+                found.append(entry)
+    return found
+
+
+def _beat(beaten: tuple[Beaten, ...]) -> list[dict]:
+    return [_clause(b.instance) for b in {b.instance.clause.name: b for b in beaten}.values()]
+
+
+def _clause(instance: Instance) -> dict:
+    return {"clause": instance.clause.name, "cites": list(instance.clause.cites)}

@@ -1,0 +1,183 @@
+"""Settlements as text a player enjoys: the answer first, then why, what was beaten, what would change it."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from adjudicator.adjudication.changes import Change, NumbersSay
+from adjudicator.adjudication.explaining import Argument, Loss, Reason, Step
+from adjudicator.model.outcomes import Answer, Cause, Outcome, Settlement
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.values import show
+
+CAUSES = {
+    "unknown": "it is not known: {what}",
+    "open": "no rung of the ladder decides about {what}",
+    "choice": "{who} chooses {what}",
+    "chance": "chance decides {what}",
+    "reading": "a ruling that can be read both ways: {what}",
+}
+STATUS = {
+    "forced": "forced: nothing else is consistent",
+    "several": "several outcomes are consistent",
+    "undecided": "no clause and no default decides this",
+    "impossible": "this situation cannot be",
+    "limit": "not decided within the limits",
+}
+
+
+def title(console: Console, settlement: Settlement, book: Rulebook) -> None:
+    """The scenario's name and the book it is settled under."""
+    console.print(Text(settlement.scenario, style="bold underline"))
+    console.print(Text(f"under {book.title or book.name}" + (f"  ({settlement.file})" if settlement.file else ""), style="dim"))
+
+
+def answer_head(console: Console, number: int, answer: Answer) -> None:
+    """The question, the answers and their status."""
+    console.print()
+    console.print(Text.assemble((f"{number}. ", "bold"), (_question(answer.ask), "bold")))
+    for outcome in answer.outcomes:
+        _block(console, 3, _answer_line(answer, outcome))
+    if not answer.outcomes:
+        _line(console, 3, STATUS[answer.status], "bold red")
+    if answer.note:
+        _line(console, 3, answer.note, "yellow")
+    if answer.expected is not None and answer.met is not None:
+        expected = answer.expected.text
+        _line(console, 3, f"as expected ({expected})" if answer.met else f"EXPECTED {expected}", "green" if answer.met else "bold red")
+
+
+def _question(ask: str) -> str:
+    return (ask[len("whether ") :] if ask.startswith("whether ") else ask) + "?"
+
+
+def _answer_line(answer: Answer, outcome: Outcome) -> Text:
+    value = show(outcome.answer) if outcome.world.decided else "undecided"
+    text = Text.assemble(("=> ", "green"), (value, "bold green"))
+    if outcome.probability is not None:
+        text.append(f"   with probability {outcome.probability}", style="cyan")
+    if answer.status in ("forced", "undecided"):
+        text.append(f"   ({STATUS[answer.status]})", style="dim")
+    for cause in outcome.because_of:
+        text.append("\n     " + cause_text(cause), style="yellow")
+    for decision in outcome.taken:
+        text.append(f"\n     if {decision.cause.what}: {show(decision.taken)}", style="cyan")
+    return text
+
+
+def cause_text(cause: Cause) -> str:
+    return CAUSES[cause.cause].format(what=cause.what, who=cause.who or "somebody")
+
+
+def argument(console: Console, shown: Argument, numbers: dict[int, NumbersSay], deep: bool = False) -> None:
+    """The steps behind an answer: the first in full, the others on a line each; all of them in full with `deep`."""
+    if not shown.steps:
+        given = "; ".join(shown.given)
+        _line(console, 3, f"why     the scenario says: {given}" if given else "why     nothing says otherwise", "")
+        return
+    steps = [s for s in shown.steps if deep or s.number == 1 or s.losses or not _plain(s)][: None if deep else BRIEF]
+    for step in steps:
+        _step(console, step, numbers.get(step.number), len(shown.steps) > 1, deep or step.number == 1)
+    if len(steps) < len(shown.steps):
+        _line(console, 11, f"({len(shown.steps) - len(steps)} more steps: `adjudicator explain` shows them all)", "dim")
+
+
+BRIEF = 7
+"""Steps shown by `settle`."""
+
+
+def _plain(step: Step) -> bool:
+    """A step nobody argues about: what is printed on a card, what a thing is."""
+    return step.node[0].startswith("kind:") or all(", as printed" in r.clause for r in step.reasons) and not step.between
+
+
+def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, full: bool) -> None:
+    mark = f"[{step.number}] " if many else ""
+    how = {"defined": "  (by definition)", "chosen": "  (one of the branches)", "averaged": "  (the mean)"}.get(step.how, "")
+    text = Text.assemble(("why     " if step.number == 1 else "        ", "bold"), (mark, "dim"), (step.says, "bold" if full else ""), (how, "dim"))
+    if not full:
+        for reason in step.reasons:
+            text.append(f"  {_cited(reason)}", style="cyan")
+    _block(console, 3, text)
+    if full:
+        for reason in step.reasons:
+            _reason(console, reason, reason.says != step.says)
+        if step.given:
+            _line(console, 13, "since " + "; ".join(step.given), "")
+        if step.uses:
+            _line(console, 13, "and " + ", ".join(f"[{n}]" for n in step.uses), "dim")
+    if step.between:
+        _line(console, 13, "no rung of the ladder decides between:", "yellow")
+        for reason in step.between:
+            _reason(console, reason, True)
+    for loss in step.losses:
+        _loss(console, loss, full)
+    if step.losses:
+        _numbers(console, numbers)
+
+
+def _cited(reason: Reason) -> str:
+    """Where to look it up: the first citation, else the clause's name."""
+    return reason.cites[0] if reason.cites else reason.clause
+
+
+def _reason(console: Console, reason: Reason, says: bool) -> None:
+    cites = f" ({', '.join(reason.cites)})" if reason.cites else ""
+    status = f" [{reason.status}]" if reason.status not in ("rule", "effect") else ""
+    said = f": {reason.says}" if says else ""
+    _block(console, 13, Text.assemble("by ", (reason.clause, "cyan"), (cites, "dim"), (status, "yellow"), said))
+    for words in reason.words:
+        _line(console, 16, words, "italic dim")
+
+
+def _loss(console: Console, loss: Loss, full: bool) -> None:
+    cites = f" ({', '.join(loss.loser.cites)})" if loss.loser.cites else ""
+    _block(console, 5, Text.assemble(("beaten  ", "bold red"), (loss.loser.clause, "cyan"), (cites, "dim"), f", which says: {loss.loser.says}"))
+    _line(console, 13, f"on the rung \"{loss.rung}\", by {loss.winner}: {loss.reason}", "red")
+    for words in loss.loser.words if full else ():
+        _line(console, 16, words, "italic dim")
+
+
+def _numbers(console: Console, numbers: NumbersSay | None) -> None:
+    """What the Precedence Numbers would have said, where something above them decided."""
+    if numbers is None:
+        return
+    reason = f" ({numbers.reason})" if numbers.reason else ""
+    if numbers.known:
+        text = f"the {numbers.rung} was not needed; it would have said {show(numbers.value)}{reason}, "
+        text += "the same" if numbers.same else "the opposite"
+    else:
+        text = f"the {numbers.rung} was not needed, and would not have decided{reason or ' (it is not known)'}"
+    _line(console, 13, text, "magenta")
+
+
+def changes(console: Console, found: list[Change]) -> None:
+    """What would change the answer."""
+    for position, change in enumerate(found):
+        cites = f" ({', '.join(change.clause.cites)})" if change.clause.cites else ""
+        head = "else    " if position == 0 else "        "
+        then = f" it would be {' or '.join(change.answers)}"
+        _block(console, 3, Text.assemble((head, "bold"), "without ", (change.clause.name, "cyan"), (cites, "dim"), then))
+
+
+def conflict(console: Console, answer: Answer) -> None:
+    """Why a situation is impossible."""
+    if answer.status != "impossible":
+        return
+    _line(console, 3, "these cannot stand together:", "bold")
+    for fact in answer.conflict_facts:
+        _line(console, 5, f"- {fact}", "")
+    for instance in answer.conflict:
+        _line(console, 5, f"- the clause {instance.clause.name} ({', '.join(instance.clause.cites)})", "")
+
+
+def _line(console: Console, indent: int, text: str, style: str) -> None:
+    _block(console, indent, Text(text, style=style))
+
+
+def _block(console: Console, indent: int, text: Text) -> None:
+    """Wrapped text at an indent, without blanks at the ends of lines."""
+    for line in text.wrap(console, max(40, console.width - indent)):
+        line.rstrip()
+        console.print(Text(" " * indent) + line, soft_wrap=True)
