@@ -414,9 +414,23 @@ def test_unless(entails):
 
 
 def test_variables_of_an_unless_are_existential(entails):
-    no_stone = on("wizard", unless=(holds("carries", X, Y),), also="y: stone")
+    free = on("wizard", unless=(And((is_a("stone", Y), holds("carries", X, Y))),))
     no_object = on("wizard", some("object", holds("carries", X, Q), "no"))
-    assert conditions(no_object, no_stone, entails) == (True, False)
+    assert conditions(no_object, free, entails) == (True, False)
+    declared = on("wizard", unless=(holds("carries", X, Y),), also="y: stone")
+    assert conditions(no_object, declared, entails) == (False, False)  # there must be a stone
+
+
+def test_what_holds_of_nothing_holds_not_of_the_subject(entails):
+    no_monsters = on("creature", unless=(some("monster", TRUE),))
+    itself = on("creature", unless=(is_a("monster"),))
+    assert conditions(no_monsters, itself, entails) == (True, False)
+
+
+def test_what_holds_of_everything_holds_of_what_is_sought(entails):
+    all_wizards = on("creature", some("creature", is_a("wizard", Q), "every"), holds("near", X, Y), also="y: creature")
+    near_wizard = on("creature", holds("near", X, Y), also="y: wizard")
+    assert conditions(all_wizards, near_wizard, entails)[0]
 
 
 def count(kind: str, op: str, number: int) -> Compare:
@@ -550,8 +564,6 @@ class Table:
 
     def speaks(self, c: Clause, x: str) -> bool:
         about, other = c.parameters
-        used = [s for s in c.whens if "'y'" in repr(s)]
-        inside = not used
         if about.kind not in self.kinds[x]:
             return False
         ys = [n for n in self.names if other.kind == "thing" or other.kind in self.kinds[n]]
@@ -562,8 +574,6 @@ class Table:
         def blocked(y):
             return any(self.true(s, {"x": x, "y": y}) for s in c.unlesses)
 
-        if inside and any("'y'" in repr(s) for s in c.unlesses):
-            return whens(None) and not any(blocked(y) for y in ys)
         return any(whens(y) and not blocked(y) for y in ys)
 
 

@@ -136,11 +136,19 @@ def _step(voice: Voice, resolutions: dict[Node, Resolution], numbers: dict[Node,
     speaking = _once([*winners, *resolution.modifiers])
     return Step(
         numbers[node], node, voice.statement(node, resolution.value), resolution.how,
-        tuple(reason_of(voice, i) for i in speaking),
+        tuple(reason_of(voice, i) for i in speaking) or _by_definition(voice.book, resolution),
         tuple(_losses(voice, resolution.beaten)), resolution.rung, _given(voice, resolutions, under),
         tuple(sorted({numbers[n] for n in _expand(under, resolutions) if n in numbers and n != node})),
         tuple(reason_of(voice, i) for i in _once(list(between))),
     )  # fmt: skip
+
+
+def _by_definition(book: Rulebook, resolution: Resolution) -> tuple[Reason, ...]:
+    definition = book.definition_of.get(resolution.node[0]) if resolution.how == "defined" else None
+    if definition is None:
+        return ()
+    words = tuple(book.register[i].says for i in definition.cites if i in book.register)
+    return (Reason(definition.name, definition.cites, words, definition.text, "rule", str(definition.place)),)
 
 
 def _once(instances: list[Instance]) -> list[Instance]:

@@ -25,26 +25,49 @@ def outcomes_of(worlds: list[World]) -> list[Outcome]:
 
 def _with_chances(worlds: list[World], causes: dict[Key, set[Cause]]) -> list[Outcome]:
     """Outcomes with probabilities, listed apart wherever other decisions make these differ."""
-    relevant = {cause for found in causes.values() for cause in found if cause.cause != "chance"}
-    tables: dict[tuple, dict[Key, tuple[Fraction, World]]] = {}
+    found: dict[tuple[Key, Fraction], Outcome] = {}
+    for group in _groups(worlds):
+        table: dict[Key, tuple[Fraction, World]] = {}
+        for world in group:
+            sofar, first = table.get(_answer(world), (Fraction(0), world))
+            table[_answer(world)] = (sofar + _chance(world), first)
+        total = sum((chance for chance, _ in table.values()), Fraction(0))
+        for answer, (chance, world) in table.items():
+            taken = tuple(d for d in world.decisions if d.cause.cause != "chance" and d.cause in causes[answer])
+            found.setdefault((answer, chance / total), Outcome(world.answer, chance / total,
+                             tuple(sorted(causes[answer], key=_cause_key)), world, taken))  # fmt: skip
+    return _sorted(list(found.values()))
+
+
+def _chance(world: World) -> Fraction:
+    chance = Fraction(1)
+    for decision in world.decisions:
+        if decision.cause.cause == "chance":
+            chance *= decision.chance
+    return chance
+
+
+def _groups(worlds: list[World]) -> list[list[World]]:
+    """The worlds apart by every decision that is not chance.
+
+    A world that did not meet a decision belongs to every alternative of it.
+    """
     for world in worlds:
-        others = tuple(d for d in world.decisions if d.cause.cause != "chance" and d.cause in relevant)
-        table = tables.setdefault(tuple((d.key, d.taken) for d in others), {})
-        chance = Fraction(1)
         for decision in world.decisions:
             if decision.cause.cause == "chance":
-                chance *= decision.chance
-        sofar, first = table.get(_answer(world), (Fraction(0), world))
-        table[_answer(world)] = (sofar + chance, first)
-    found: dict[tuple[Key, Fraction], Outcome] = {}
-    for table in tables.values():
-        total = sum((p for p, _ in table.values()), Fraction(0))
-        for answer, (chance, world) in table.items():
-            share = chance / total
-            taken = tuple(d for d in world.decisions if d.cause in relevant)
-            found.setdefault((answer, share), Outcome(world.answer, share, tuple(sorted(causes[answer], key=_cause_key)),
-                                                      world, taken))  # fmt: skip
-    return _sorted(list(found.values()))
+                continue
+            sides: dict[Value, list[World]] = {}
+            for other in worlds:
+                taken = next((d.taken for d in other.decisions if d.key == decision.key), _NOT_MET)
+                if taken is not _NOT_MET:
+                    sides.setdefault(taken, []).append(other)
+            if len(sides) > 1:
+                unmet = [w for w in worlds if all(d.key != decision.key for d in w.decisions)]
+                return [group for side in sides.values() for group in _groups([w for w in worlds if w in side or w in unmet])]
+    return [worlds]
+
+
+_NOT_MET = object()
 
 
 def causes_by_answer(worlds: list[World]) -> dict[Key, set[Cause]]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from adjudicator.adjudication.conflicts import minimal_conflict
 from adjudicator.adjudication.outcomes import outcomes_of
-from adjudicator.adjudication.support import supporting_clauses
+from adjudicator.adjudication.support import supporting_clauses, supporting_definitions
 from adjudicator.logic.engine import Engine
 from adjudicator.logic.limits import LimitReached, Limits
 from adjudicator.logic.worlds import Ground, explore
@@ -40,7 +40,7 @@ def settle_question(ground: Ground, question: Question) -> Answer:
             answer = Answer(question.text, _status(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
     except LimitReached as limit:
         answer = Answer(question.text, "limit", expected=question.expected, note=str(limit))
-    return replace(answer, met=_met(answer, question.expected)) if question.expected else answer
+    return replace(answer, met=_met(ground.engine.book, answer, question.expected)) if question.expected else answer
 
 
 def _status(outcomes: list[Outcome]) -> str:
@@ -61,18 +61,21 @@ def _conflict(outcomes: list[Outcome]) -> tuple:
     return tuple(found[name] for name in sorted(found))
 
 
-def _met(answer: Answer, expected: Expectation) -> bool:
+def _met(book: Rulebook, answer: Answer, expected: Expectation) -> bool:
     if answer.status == "limit":
         return False
-    if expected.status:
-        return answer.status == expected.status and _by(answer, expected)
     decided = {o.answer for o in answer.outcomes if o.world.decided}
-    if decided != set(expected.answers) or any(not o.world.decided for o in answer.outcomes):
+    gaps = any(not o.world.decided for o in answer.outcomes)
+    if expected.status and expected.answers:
+        return gaps and decided == set(expected.answers) and _by(book, answer, expected)
+    if expected.status:
+        return answer.status == expected.status and _by(book, answer, expected)
+    if decided != set(expected.answers) or gaps:
         return False
-    return _by(answer, expected)
+    return _by(book, answer, expected)
 
 
-def _by(answer: Answer, expected: Expectation) -> bool:
+def _by(book: Rulebook, answer: Answer, expected: Expectation) -> bool:
     """Whether a clause citing one of the expected ids (or so named) took part in deciding."""
     if not expected.by or answer.status in ("undecided", "impossible"):
         return True
@@ -80,4 +83,6 @@ def _by(answer: Answer, expected: Expectation) -> bool:
     for outcome in answer.outcomes:
         for clause in supporting_clauses(outcome.world):
             cited |= {clause.name, *clause.cites}
+        for definition in supporting_definitions(book, outcome.world):
+            cited |= {definition.name, *definition.cites}
     return any(i in cited for i in expected.by)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.model.clauses import Clause
+from adjudicator.model.clauses import Clause, Definition
 from adjudicator.model.outcomes import Instance, Resolution, World
+from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 
 
@@ -39,3 +40,9 @@ def supporting_clauses(world: World) -> list[Clause]:
         for instance in instances_in(world.resolutions[node]):
             found.setdefault(instance.clause.name, instance.clause)
     return list(found.values())
+
+
+def supporting_definitions(book: Rulebook, world: World) -> list[Definition]:
+    """The definitions that took part in the answer."""
+    nodes = (node for node in supporting_nodes(world) if world.resolutions[node].how == "defined")
+    return list({node[0]: book.definition_of[node[0]] for node in nodes}.values())

@@ -35,19 +35,28 @@ def read_conclusion(text: str, place: Place, book: Phrasebook, scope: Scope) -> 
     return _stated(read_sentence(text, book, scope, introduce=True), text, place, book, scope)
 
 
-def _target(text: str, book: Phrasebook, scope: Scope) -> tuple[Apply, Type]:
-    term, kind = read_term(text, book, scope)
+def _target(text: str, at: int, book: Phrasebook, scope: Scope) -> tuple[Apply, Type]:
+    term, kind = _term(text, at, book, scope)
     if not isinstance(term, Apply):
-        raise SentenceError("conclusion", f"`{text}` is not a property that a clause can speak of", 0, len(text))
+        raise SentenceError("conclusion", f"`{text}` is not a property that a clause can speak of", at, len(text))
     return term, kind
+
+
+def _term(text: str, at: int, book: Phrasebook, scope: Scope, wanted: Type | None = None) -> tuple[Term, Type]:
+    """A term that stands `at` so many characters into the line, so that a message points there."""
+    try:
+        return read_term(text, book, scope, wanted)
+    except SentenceError as error:
+        error.start += at
+        raise
 
 
 def _decided_by(text: str, book: Phrasebook, scope: Scope):
     left, word, right = text.partition(" is decided by ")
     if not word:
         return None
-    applied, _ = _target(left, book, scope)
-    who, _ = read_term(right, book, scope, Type("thing", kind="thing"))
+    applied, _ = _target(left, 0, book, scope)
+    who, _ = _term(right, len(left + word), book, scope, Type("thing", kind="thing"))
     return Apply("decider:" + applied.property, applied.args), "is", who
 
 
@@ -55,53 +64,79 @@ def _random(text: str, book: Phrasebook, scope: Scope):
     left, word, right = text.partition(" is random")
     if not word or (right and not right.startswith((" among ", ":"))):
         return None
-    applied, kind = _target(left, book, scope)
+    applied, kind = _target(left, 0, book, scope)
+    at = len(left + word)
     if right.startswith(" among "):
-        members, _ = read_term(right[len(" among ") :], book, scope)
+        members, _ = _term(right[len(" among ") :], at + len(" among "), book, scope)
         return applied, "is", Draw((), members)
-    if not right:
-        return applied, "is", Draw()
-    cases = []
-    for part in right[1:].split(","):
+    return applied, "is", _cases(right[1:], at + 1, kind, book, scope) if right else Draw()
+
+
+def _cases(text: str, at: int, kind: Type, book: Phrasebook, scope: Scope) -> Draw:
+    """`1 with chance 1/6, 2 with chance 5/6`."""
+    cases, start = [], at
+    for part in text.split(","):
+        inside = start + len(part) - len(part.lstrip())
         value, chance, weight = part.strip().partition(" with chance ")
         if not chance:
-            raise SentenceError("chance", f"`{part.strip()}` gives no chance", text.find(part), len(part),
+            raise SentenceError("chance", f"`{part.strip()}` gives no chance", inside, max(1, len(part.strip())),
                                 "say `VALUE with chance 1/2`")  # fmt: skip
-        cases.append((_value(value, kind, book, scope), read_term(weight, book, scope, Type("fraction"))[0]))
-    total = sum((w.value for _, w in cases if isinstance(w, Literal)), start=0)
+        cases.append((_value(value, inside, kind, book, scope),
+                      _term(weight, inside + len(value + chance), book, scope, Type("fraction"))[0]))  # fmt: skip
+        start += len(part) + 1
+    total = sum((w.value for _, w in cases if isinstance(w, Literal)), start=Fraction(0))
     if all(isinstance(w, Literal) for _, w in cases) and total != 1:
-        raise SentenceError("chance", f"these chances sum to {total}, not to 1", text.find(":"), len(right))
-    return applied, "is", Draw(tuple(cases))
+        raise SentenceError("chance", f"these chances sum to {total}, not to 1", at + 1, max(1, len(text) - 1))
+    return Draw(tuple(cases))
 
 
-def _value(text: str, kind: Type, book: Phrasebook, scope: Scope) -> Term:
+def _value(text: str, at: int, kind: Type, book: Phrasebook, scope: Scope) -> Term:
     if kind.base == "yes/no":
         if text not in ("yes", "no"):
-            raise SentenceError("kind", f"`{text}` is neither yes nor no", 0, len(text))
+            raise SentenceError("kind", f"`{text}` is neither yes nor no", at, max(1, len(text)))
         return Literal(text == "yes")
-    return read_term(text, book, scope, kind)[0]
+    return _term(text, at, book, scope, kind)[0]
+
+
+_MODIFIERS = (("add ", " to "), ("subtract ", " from "), ("multiply ", " by "))
 
 
 def _modifier(text: str, book: Phrasebook, scope: Scope):
-    if text.startswith("add ") and " to " in text:
-        amount, target = text[len("add ") :].split(" to ", 1)
-        return _target(target, book, scope)[0], "adds", read_term(amount, book, scope, Type("fraction"))[0]
-    if text.startswith("subtract ") and " from " in text:
-        amount, target = text[len("subtract ") :].split(" from ", 1)
-        term = read_term(amount, book, scope, Type("fraction"))[0]
-        return _target(target, book, scope)[0], "adds", Arith("-", Literal(Fraction(0)), term)
-    if text.startswith("multiply ") and " by " in text:
-        target, factor = text[len("multiply ") :].rsplit(" by ", 1)
-        return _target(target, book, scope)[0], "multiplies", read_term(factor, book, scope, Type("fraction"))[0]
+    """`add T to P`: where the small word occurs several times, the first split that can be read counts."""
+    for verb, word in _MODIFIERS:
+        if not text.startswith(verb) or word not in text:
+            continue
+        failure: SentenceError | None = None
+        before = dict(scope.variables)
+        at = text.find(word)
+        while at >= 0:
+            scope.variables = dict(before)
+            try:
+                return _modified(verb, text[len(verb) : at], text[at + len(word) :], at + len(word), book, scope)
+            except SentenceError as error:
+                failure = failure or error
+            at = text.find(word, at + 1)
+        assert failure is not None
+        raise failure
     return None
+
+
+def _modified(verb: str, left: str, right: str, at: int, book: Phrasebook, scope: Scope):
+    if verb == "multiply ":
+        applied = _target(left, len(verb), book, scope)[0]
+        return applied, "multiplies", _term(right, at, book, scope, Type("fraction"))[0]
+    amount = _term(left, len(verb), book, scope, Type("fraction"))[0]
+    applied = _target(right, at, book, scope)[0]
+    return applied, "adds", amount if verb == "add " else Arith("-", Literal(Fraction(0)), amount)
 
 
 def _limit(text: str, book: Phrasebook, scope: Scope):
     for words in (" is at most ", " is at least "):
         left, word, right = text.partition(words)
         if word:
-            bound = read_term(right, book, scope, Type("fraction"))[0]
-            return _target(left, book, scope)[0], words.strip().removeprefix("is "), bound
+            applied = _target(left, 0, book, scope)[0]
+            bound = _term(right, len(left + word), book, scope, Type("fraction"))[0]
+            return applied, words.strip().removeprefix("is "), bound
     return None
 
 
@@ -109,12 +144,16 @@ def _becomes(text: str, book: Phrasebook, scope: Scope):
     left, word, right = text.partition(" becomes ")
     if not word:
         return None
-    applied, kind = _target(left, book, scope)
-    return Apply("after:" + applied.property, applied.args), "is", _value(right, kind, book, scope)
+    applied, kind = _target(left, 0, book, scope)
+    return Apply("after:" + applied.property, applied.args), "is", _value(right, len(left + word), kind, book, scope)
 
 
 def _stated(sentence: Sentence, text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading:
     match sentence:
+        case Apply(name, (Apply() as named,)) if name.startswith("kind:") and " as " not in text:
+            card = name[len("kind:") :]
+            scope.variables.setdefault(card, card)
+            return _finish(named, "is", Var(card), text, place, book, scope)
         case Apply():
             return _finish(sentence, "is", Literal(True), text, place, book, scope)
         case Not(Apply() as applied):

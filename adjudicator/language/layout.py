@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput
@@ -124,7 +125,7 @@ def _spans(lines: list[str]) -> list[tuple[int, int]]:
         starts.insert(0, first)
     elif not starts and any(line.strip() for line in lines):
         starts = [first]
-    return list(zip(starts, [*starts[1:], len(lines)], strict=True))
+    return list(pairwise([*starts, len(lines)])) if starts else []
 
 
 def _parse_block(block: _Block) -> Line | None:

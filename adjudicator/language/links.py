@@ -37,6 +37,10 @@ def check_links(book: Rulebook, messages: Messages) -> None:
     for clause in book.clauses.values():
         for claim in clause.claims:
             if claim.target != "everything" and not targets_of(book, Claim(claim.verb, claim.target)):
+                if claim.target in book.cards:
+                    messages.add("name", f"the card `{claim.target}` has no clause yet", claim.place,
+                                 "a claim needs a clause to be over")  # fmt: skip
+                    continue
                 known = known or _claimable(book)
                 messages.add("name", f"no clause, group, card or section is called `{claim.target}`", claim.place,
                              did_you_mean(claim.target, known))  # fmt: skip

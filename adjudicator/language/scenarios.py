@@ -325,7 +325,9 @@ class ScenarioReader:
             values: list[Value] = [self._set_value(text, line)]
         else:
             parts = re.split(r"\s+or\s+|,\s*", text.removeprefix("either ")) if text.startswith("either ") else [text]
-            values = [self._value(part.strip(), kind, yes_no, line) for part in parts]
+            values = [self._value(part.strip(), kind, yes_no, line) for part in parts if part.strip() != "undecided"]
+            if "undecided" in parts:
+                return Expectation(tuple(values), ids, "undecided", line.text, line.place)
         return Expectation(tuple(values), ids, "", line.text, line.place)
 
     def _set_value(self, text: str, line: Line) -> frozenset:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.logic.rewriting import Normaliser, conjuncts, kind_test, negated, substitute
-from adjudicator.model.clauses import Clause, Conclusion
+from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import (
     TRUE,
     And,
@@ -45,30 +45,22 @@ def place(index: int | str) -> Var:
 
 def whole_condition(book: Rulebook, clause: Clause, index: int) -> Condition:
     """All that must hold for the clause to speak: kinds, `when`, and no `unless`."""
-    inside = _only_in_unless(clause, clause.conclusions[index])
     kinds = {p.name: p.kind for p in clause.parameters}
-    outer = [p for p in clause.parameters if p.name not in inside]
-    places = _places(clause.conclusions[index].args)
-    parts: list[Sentence] = [kind_test(p.kind, Var(p.name)) for p in outer]
+    bound = free_variables_of([*clause.whens, *clause.conclusions[index].args]) | kinds.keys()
+    parts: list[Sentence] = [kind_test(p.kind, Var(p.name)) for p in clause.parameters]
     parts += clause.whens
-    parts += [negated(_closed(unless, inside, kinds)) for unless in clause.unlesses]
-    return _condition(book, parts, {p.name: p.kind for p in outer}, places)
-
-
-def _only_in_unless(clause: Clause, conclusion: Conclusion) -> frozenset[str]:
-    """Variables that nothing but an `unless` mentions: existential there (docs/meaning.md 1.3)."""
-    rest = [term for c in clause.conclusions for term in (*c.args, c.value)]
-    bound = free_variables_of([*rest, *clause.whens]) | {clause.bearer}
-    return free_variables_of(clause.unlesses) - bound
+    parts += [negated(_closed(unless, bound)) for unless in clause.unlesses]
+    return _condition(book, parts, kinds, _places(clause.conclusions[index].args))
 
 
 def free_variables_of(nodes: Iterable[Term | Sentence]) -> frozenset[str]:
     return frozenset().union(*(free_variables(node) for node in nodes))
 
 
-def _closed(unless: Sentence, inside: frozenset[str], kinds: Mapping[str, str]) -> Sentence:
-    for name in sorted(free_variables(unless) & inside):
-        unless = Quantified("some", name, kinds.get(name, ""), TRUE, unless)
+def _closed(unless: Sentence, bound: frozenset[str]) -> Sentence:
+    """The exception, with what the rest of the clause does not bind as existential (docs/meaning.md 1.3)."""
+    for name in sorted(free_variables(unless) - bound):
+        unless = Quantified("some", name, "", TRUE, unless)
     return unless
 
 

@@ -19,6 +19,10 @@ class Impossible(Exception):
     """This world breaks an invariant (or asks for a choice among nothing)."""
 
 
+def _shown(value: Value) -> str:
+    return f"{type(value).__name__} {value}"
+
+
 class Decisions:
     """What one world has decided so far, by key."""
 
@@ -28,10 +32,14 @@ class Decisions:
         self.met: dict[tuple, Decision] = {}
 
     def take(self, key: tuple, cause: Cause, alternatives: list[Value], chances: list | None = None) -> Value:
-        """The alternative this world takes; raises Fork where that is still to be decided."""
+        """The alternative this world takes; raises Fork where that is still to be decided.
+
+        Two branchings are the same only if their alternatives, chances and player are.
+        """
+        weights = chances or [1] * len(alternatives)
+        key = (*key, cause.who, *zip(map(_shown, alternatives), weights, strict=True))
         decision = self.by_key.get(key)
         if decision is None:
-            weights = chances or [1] * len(alternatives)
             raise Fork([Decision(cause, key, value, weight) for value, weight in zip(alternatives, weights, strict=True)])
         self.met[key] = decision
         return decision.taken

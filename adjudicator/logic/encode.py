@@ -74,7 +74,7 @@ class Encoder:
         return self.vocabulary.constant(f"x{self._fresh}", self.vocabulary.thing if sort is None else sort)
 
     def candidates(self, kind: str) -> list[z3.ExprRef]:
-        """The things at hand that might be of the kind."""
+        """The things at hand that are stated to be of the kind, or of which too little is stated to tell."""
         if kind in ("", "thing") or kind in self.vocabulary.defined_kinds:
             return [term for term, _ in self.universe]
         below = self.book.descendants.get(kind, frozenset((kind,)))
@@ -112,7 +112,7 @@ class Encoder:
             return self._black_box(node, env, self.vocabulary.truth)
         if holds:
             return self.sentence(body, {**env, var: self.fresh()}, holds)
-        instances = [self.sentence(body, {**env, var: thing}, holds) for thing in self.candidates(node.kind)]
+        instances = [self.sentence(body, {**env, var: thing}, holds) for thing, _ in self.universe]
         return self.vocabulary.any_of(instances)
 
     def _black_box(self, node: Term | Sentence, env: Environment, sort: z3.SortRef) -> z3.ExprRef:

@@ -123,22 +123,30 @@ def premise_of(book: Rulebook, condition: Condition) -> Premise:
 
 
 def _things_in(book: Rulebook, form: Opened, variables: list[str]) -> tuple[tuple[Term, frozenset[str]], ...]:
-    """Everything the premise names, in reading order; without stated kinds where nothing is known."""
+    """Everything the premise names, in reading order; without stated kinds where nothing tells."""
+    parts = list(walk(form.sentence))
+    bound = {part.var for part in parts if isinstance(part, Quantified | Aggregate)}
     kinds: dict[Term, set[str]] = {Var(name): set() for name in (*variables, *form.names)}
-    bound = {part.var for part in walk(form.sentence) if isinstance(part, Quantified | Aggregate)}
+    in_general = False
     for count, name in form.counts:
         kinds[Var(name)].add(count.kind)
-    for part in walk(form.sentence):
+    for part in parts:
         match part:
             case Apply(name, (term,)) if name.startswith("kind:"):
                 kinds.setdefault(term, set()).add(name.removeprefix("kind:"))
+                in_general = in_general or bool(free_variables(term) & bound)
             case Literal(Ref(name)):
                 kinds.setdefault(part, set()).update(named_kinds(book, name))
             case Apply(name, _) if name.startswith("role:"):
                 kinds.setdefault(part, set())
             case Apply(name, _) if name in book.properties and book.properties[name].type.base == "thing":
                 kinds.setdefault(part, set()).add(book.properties[name].type.kind)
-    return tuple((term, frozenset(said)) for term, said in kinds.items() if not free_variables(term) & bound)
+    # Where things in general are said to be of a kind, what is stated of each does not tell its kinds.
+    return tuple(
+        (term, frozenset() if in_general else frozenset(said))
+        for term, said in kinds.items()
+        if not free_variables(term) & bound
+    )
 
 
 def named_kinds(book: Rulebook, name: str) -> frozenset[str]:

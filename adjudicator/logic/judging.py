@@ -31,6 +31,8 @@ class WorldJudge:
         self.name = property_name
 
     def contrary(self, a: Instance, b: Instance) -> bool:
+        if UNDECIDED in (a.value, b.value):
+            return a.value is not b.value
         if isinstance(a.value, Symbol) or isinstance(b.value, Symbol):
             return compare_values(self.world, "=", a.value, b.value) is not True
         return contrary_values(self.name, a.value, b.value)

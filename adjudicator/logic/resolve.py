@@ -72,13 +72,20 @@ class World:
 
     def is_kind(self, value: Value, kind: str) -> bool:
         """Whether a thing is of a kind, declared or counted as."""
+        return self.kind_truth(value, kind) is True
+
+    def kind_truth(self, value: Value, kind: str) -> Truth:
+        """The same with None where it is undecided."""
         if not isinstance(value, Ref):
             return kind == "number" and isinstance(value, (Fraction, Symbol))
         if kind == "thing":
             return True
         if kind not in self.book.changeable_kinds:
             return kind in self.table.declared_kinds(value)
-        return self._can_be(value, kind) and self.value((f"kind:{kind}", (value,))) is True
+        if not self._can_be(value, kind):
+            return False
+        found = self.value((f"kind:{kind}", (value,)))
+        return None if found is UNDECIDED else found is True
 
     def _can_be(self, ref: Ref, kind: str) -> bool:
         possible = self.engine.possible_kinds[kind]
@@ -201,7 +208,7 @@ class World:
             return self._default(node)
         end = climb(self.book.ladder, candidates, WorldJudge(self, node[0]))
         value, how, between = self._verdict(node, end)
-        return Resolution(node, value, how, tuple(i for i in end.standing if how != "clauses" or self._agrees(node, i, value)),
+        return Resolution(node, value, how, tuple(i for i in end.standing if how not in ("clauses", "gap") or self._agrees(node, i, value)),
                           end.beaten, end.rung, open_between=between)  # fmt: skip
 
     def _agrees(self, node: Node, instance: Instance, value) -> bool:
@@ -213,7 +220,7 @@ class World:
             return end.averaged, "averaged", ()
         values = _distinct(node[0], [i.value for i in end.standing])
         if len(values) == 1:
-            return self._single(node, values[0]), "clauses", ()
+            return self._single(node, values[0]), "gap" if values[0] is UNDECIDED else "clauses", ()
         text = self.text(node)
         if end.chance:
             share = [Fraction(1, len(values))] * len(values)
@@ -262,8 +269,7 @@ class World:
                 if not self._read_so(clause):
                     break
                 value, read = self._value(clause, index, binding)
-                if value is not UNDECIDED:
-                    found.append(Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), value, read))
+                found.append(Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), value, read))
         finally:
             self._reading.pop()
         return found
@@ -350,7 +356,7 @@ class World:
     def _choice(self, node: Node) -> Resolution:
         """A choice of the one who decides, where somebody does; else a gap."""
         decider = ("decider:" + node[0], node[1])
-        if not node[0].startswith("decider:") and decider[0] in self.book.clauses_about:
+        if not node[0].startswith("decider:") and (decider[0] in self.book.clauses_about or decider in self.situation.facts):
             who = self.value(decider)
             everything = self.all_values(self._type(node[0])) if who is not UNDECIDED and who is not None else []
             if everything:
@@ -459,4 +465,5 @@ def _distinct(name: str, values: list) -> list:
             found.append(value)
     if name == "may" and "must" in found and "may" in found:
         found.remove("may")
-    return found if any(isinstance(v, (Drawn, Symbol)) for v in found) else sorted(found, key=order_key)
+    plain = [v for v in found if not isinstance(v, (Drawn, Symbol)) and v is not UNDECIDED]
+    return sorted(plain, key=order_key) + [v for v in found if v not in plain]

@@ -100,7 +100,7 @@ def _applied(world: World, name: str, args: tuple[Term, ...], binding: Binding) 
     if values is UNDECIDED:
         return None
     if name.startswith("kind:"):
-        return world.is_kind(values[0], name[5:])
+        return world.kind_truth(values[0], name[5:])
     found = world.value((name, values))
     return None if found is UNDECIDED else found is True
 
@@ -117,10 +117,14 @@ def _compare(world: World, op: str, left: Term, right: Term, binding: Binding) -
 def compare_values(world: World, op: str, a, b) -> Truth:
     """a op b for values; comparisons of unknown numbers are decided by the world."""
     if isinstance(a, Symbol) or isinstance(b, Symbol):
+        if op == "!=":
+            return not compare_values(world, "=", a, b)
         return world.decide(world.symbols.compare(op, a, b))
     match op:
         case "=":
             return a == b and (a is None) == (b is None)
+        case "!=":
+            return a != b
         case "in":
             return a in b
         case "<":

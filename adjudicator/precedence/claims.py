@@ -9,31 +9,58 @@ from functools import cached_property
 
 import networkx as nx
 
-from adjudicator.language.links import aspect_fits, targets_of
+from adjudicator.language.links import targets_of
 from adjudicator.model.clauses import Clause
 from adjudicator.model.rulebook import Rulebook
 
 
 class Claims:
-    """The relation of the explicit-claim rung for one rulebook."""
+    """The relation of the explicit-claim rung for one rulebook.
+
+    A claim `about` one property concerns only that property: the closure is
+    taken anew for each set of such aspects that a property calls up.
+    """
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
-        self._below: dict[str, frozenset[str]] = {}
+        self._below: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
+        self._graphs: dict[frozenset[str], nx.DiGraph] = {}
 
     @cached_property
-    def named(self) -> nx.DiGraph:
-        """An edge from each clause to those it claims over by name; `aspect` limits an edge."""
-        graph: nx.DiGraph = nx.DiGraph()
+    def edges(self) -> list[tuple[str, str, str, str]]:
+        """(stronger, weaker, aspect, reason) for every claim that names its target."""
+        found = []
         for clause in self.book.clauses.values():
             for claim in clause.claims:
                 if claim.target == "everything":
                     continue
                 for target in targets_of(self.book, claim):
-                    if target.name != clause.name:
-                        pair = (clause.name, target.name) if claim.verb == "overrides" else (target.name, clause.name)
-                        graph.add_edge(*pair, aspect=claim.aspect)
+                    if target.name != clause.name and claim.verb == "overrides":
+                        found.append((clause.name, target.name, claim.aspect, "it claims to override it"))
+                    elif target.name != clause.name:
+                        found.append((target.name, clause.name, claim.aspect, "the other yields to it"))
+        return found
+
+    @cached_property
+    def named(self) -> nx.DiGraph:
+        """All claims by name as one graph, whatever they are about."""
+        return self._graph(frozenset(aspect for _, _, aspect, _ in self.edges if aspect))
+
+    def _graph(self, aspects: frozenset[str]) -> nx.DiGraph:
+        graph = self._graphs.get(aspects)
+        if graph is None:
+            graph = self._graphs[aspects] = nx.DiGraph()
+            for stronger, weaker, aspect, reason in self.edges:
+                if not aspect or aspect in aspects:
+                    graph.add_edge(stronger, weaker, reason=reason)
         return graph
+
+    @cached_property
+    def _aspects(self) -> frozenset[str]:
+        return frozenset(aspect for _, _, aspect, _ in self.edges if aspect)
+
+    def _about(self, about: str) -> frozenset[str]:
+        return self._aspects & {about, about.split(":")[0]}
 
     @cached_property
     def sweeping(self) -> dict[str, str]:
@@ -47,26 +74,30 @@ class Claims:
         return frozenset(c.name for c in self.book.clauses.values() for claim in c.claims
                          if claim.target == "everything" and claim.verb == "yields")  # fmt: skip
 
-    def below(self, name: str) -> frozenset[str]:
-        """All clauses that this one claims over by name, directly or through others."""
-        if name not in self._below:
-            self._below[name] = frozenset(nx.descendants(self.named, name)) if name in self.named else frozenset()
-        return self._below[name]
+    def below(self, name: str, about: str) -> frozenset[str]:
+        """All clauses that this one claims over by name about a property, directly or through others."""
+        key = (name, self._about(about))
+        if key not in self._below:
+            graph = self._graph(key[1])
+            self._below[key] = frozenset(nx.descendants(graph, name)) if name in graph else frozenset()
+        return self._below[key]
 
     def beats(self, a: Clause, b: Clause, about: str) -> str:
         """Why `a` is above `b` when both speak of property `about`; empty when it is not."""
         if a.name == b.name:
             return ""
-        if b.name in self.below(a.name):
-            return self._named_reason(a, b, about)
-        if a.name in self.below(b.name):
+        if b.name in self.below(a.name, about):
+            graph = self._graph(self._about(about))
+            edge = graph.get_edge_data(a.name, b.name)
+            return edge["reason"] if edge else "it claims over one that claims over it"
+        if a.name in self.below(b.name, about):
             return ""
         if self._sweeps(a, b, about):
             return "it claims to override everything"
         if b.name in self.yielding and a.name not in self.yielding:
             return "the other yields to everything"
         for between in self.sweeping:
-            if between in self.below(a.name) and self._sweeps(self.book.clauses[between], b, about):
+            if between in self.below(a.name, about) and self._sweeps(self.book.clauses[between], b, about):
                 return f"it claims over {between}, which overrides everything"
         return "the other speaks only where nothing else does" if b.fallback and not a.fallback else ""
 
@@ -74,16 +105,7 @@ class Claims:
         aspect = self.sweeping.get(a.name)
         if aspect is None or b.name in self.sweeping or (aspect and aspect not in (about, about.split(":")[0])):
             return False
-        return a.name not in self.below(b.name)
-
-    def _named_reason(self, a: Clause, b: Clause, about: str) -> str:
-        if self.named.has_edge(a.name, b.name):
-            aspect = self.named.edges[a.name, b.name]["aspect"]
-            if aspect and (aspect not in (about, about.split(":")[0]) or not aspect_fits(b, aspect)):
-                return ""
-            says = any(c.verb == "yields" for c in b.claims) and not any(c.verb == "overrides" for c in a.claims)
-            return "the other yields to it" if says else "it claims to override it"
-        return "it claims over one that claims over it"
+        return a.name not in self.below(b.name, about)
 
     def cycles(self) -> list[list[str]]:
         """Circles of claims, each as the clauses on it, shortest first."""

@@ -21,17 +21,20 @@ class Branching:
     """A point where worlds part (8.1).
 
     Two branchings of one instance are the same decision only if they are between the
-    same alternatives, with the same chances, and up to the same player.
+    same alternatives, with the same chances, and up to the same player.  `step` tells
+    apart what can happen to one instance one after another: its value is drawn, say,
+    after the rung of chance has let a random value win.
     """
 
     cause: str
-    what: tuple
+    what: object
+    step: str
     alternatives: tuple[Value, ...]
     chances: tuple[Fraction, ...] = ()
     who: str | None = None
 
     @property
-    def reason(self) -> tuple[str, tuple, str | None]:
+    def reason(self) -> tuple[str, object, str | None]:
         """What a player would call the cause: its sort, what it is about, and whose it is."""
         return (self.cause, self.what, self.who)
 

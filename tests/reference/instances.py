@@ -43,6 +43,7 @@ class World:
         self.loops = tables.loops
         self.settled: dict[Node, Resolved] = {}
         self.previous: dict[Node, Known] = {}
+        self.reads: set[Node] = set()
         self._claims = tables.claims
 
     def claims(self, about: str) -> Above:
@@ -60,6 +61,7 @@ class World:
     def read(self, node: Node) -> Known:
         """The value of an instance; inside a loop, that of the round before (7.1)."""
         if node in self.previous:
+            self.reads.add(node)
             return self.previous[node]
         return self.resolve(node).value
 
@@ -122,7 +124,7 @@ class World:
     def read_as(self, name: str, alternatives: tuple[str, ...]) -> Value:
         """2.3 and 2.4: what the scenario chose, else a branching."""
         chosen = self.frame.situation.readings.get(name)
-        return chosen or self.path.take(Branching("reading", (name,), alternatives))
+        return chosen or self.path.take(Branching("reading", name, "", alternatives))
 
     def value_of(self, conclusion: Conclusion, binding: Binding) -> Known | Drawn:
         """6.1: the value term in the binding; what is `random` stays so until it has won."""
@@ -142,7 +144,7 @@ class World:
         total = sum(weight for _, weight in value.cases)
         values = ordered(v for v, _ in value.cases)
         chances = tuple(sum(w for v, w in value.cases if v == each) / total for each in values)
-        return self.path.take(Branching("chance", (node, "value"), values, chances))
+        return self.path.take(Branching("chance", node, "draw", values, chances))
 
     def by_default(self, node: Node) -> Resolved:
         """1.4: what holds where no clause speaks."""
@@ -163,12 +165,12 @@ class World:
         if decider is UNDECIDED or decider is None:
             return Resolved(UNDECIDED, "gap")
         values = self.values_of(self.frame.type_of(node))
-        branching = Branching("choice", (node, "value"), values, who=decider.name)
+        branching = Branching("choice", node, "value", values, who=decider.name)
         return Resolved(self.path.take(branching), "chosen")
 
     def guess(self, node: Node) -> Value:
         """8.1: a fact (1.2) or a default (1.4) that is unknown is a branching over the type."""
-        return self.path.take(Branching("unknown", (node,), self.values_of(self.frame.type_of(node))))
+        return self.path.take(Branching("unknown", node, "", self.values_of(self.frame.type_of(node))))
 
     def values_of(self, type_: Type) -> tuple[Value, ...]:
         """1.4: all values of a type, where these are finitely many."""
@@ -196,7 +198,7 @@ class World:
         if about is not None and about.order_by and len(results) > 1:
             who = node[1][about.roles.index(about.order_by)]
         cause = "choice" if who is not None else "open"
-        branching = Branching(cause, (node, "order"), results, who=who.name if who else None)
+        branching = Branching(cause, ("order", node), "", results, who=who.name if who else None)
         return Resolved(self.path.take(branching), "modified", base.climb, modifiers)
 
     def in_force(self, node: Node, base: Resolved, modifiers: tuple[Candidate, ...]) -> tuple[Candidate, ...]:

@@ -114,7 +114,7 @@ def climb(world: World, node: Node, candidates: tuple[Candidate, ...]) -> Climb:
         elif rung.form == "chance":
             values = sides(node, standing)
             even = (Fraction(1, len(values)),) * len(values)
-            branching = Branching("chance", (node, "rung"), values, even)
+            branching = Branching("chance", node, "rung", values, even)
             return Climb(world.path.take(branching), rung.title, standing, tuple(falls), branching)
         else:
             depth = max(depth, exceptions(world, node, rung, standing))
@@ -125,7 +125,7 @@ def climb(world: World, node: Node, candidates: tuple[Candidate, ...]) -> Climb:
             decided = rung.title if fallen else decided
     if at_odds(node, standing):
         # 4.10: contrary candidates that survive the whole ladder leave the instance open.
-        branching = Branching("open", (node, "value"), sides(node, standing))
+        branching = Branching("open", node, "", sides(node, standing))
         return Climb(world.path.take(branching), decided, standing, tuple(falls), branching, depth)
     return Climb(agreed(node, standing), decided, standing, tuple(falls), None, depth)
 

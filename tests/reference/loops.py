@@ -152,22 +152,43 @@ def settle_rounds(world: World, group: tuple[Node, ...]) -> None:
     """7.1 and 7.2: all are recomputed from the round before until nothing changes.
 
     Where the rounds come back to an earlier round instead, the instances that keep
-    changing are undecided, and the others are recomputed from that.
+    changing because of each other are undecided, and the others begin anew.
     """
     outer = world.previous
     restless: set[Node] = set()
-    history = [{node: start(world, node) for node in group}]
-    for _ in range(MOST_ROUNDS):
-        world.previous = {**outer, **history[-1]}
-        resolved = {n: Resolved(UNDECIDED, "loop") if n in restless else world.compute(n) for n in group}
-        values = {node: found.value for node, found in resolved.items()}
-        if values == history[-1]:
-            world.previous = outer
+    while True:
+        history = [{node: UNDECIDED if node in restless else start(world, node) for node in group}]
+        reads: list[set[tuple[Node, Node]]] = []
+        while history[-1] not in history[:-1]:
+            world.previous = {**outer, **history[-1]}
+            resolved, read = _round(world, group, restless)
+            history.append({node: found.value for node, found in resolved.items()})
+            reads.append(read)
+            if len(history) > MOST_ROUNDS:
+                raise TooLarge("a loop that does not come round")
+        world.previous = outer
+        since = history.index(history[-1])
+        if since == len(history) - 2:
             world.settled.update(resolved)
             return
-        if values in history:
-            around = history[history.index(values) :]
-            restless |= {node for node in group if len({then[node] for then in around}) > 1}
-            history = []
-        history.append(values)
-    raise TooLarge("a loop that does not come round")
+        changing = {node for node in group if len({then[node] for then in history[since:]}) > 1}
+        restless |= _sources(changing, set().union(*reads[since:]))
+
+
+def _round(world: World, group: tuple[Node, ...], restless: set[Node]):
+    """One round: every instance from the values of the round before, and which read which."""
+    resolved, read = {}, set()
+    for node in group:
+        world.reads = set()
+        resolved[node] = Resolved(UNDECIDED, "loop") if node in restless else world.compute(node)
+        read |= {(node, other) for other in world.reads}
+    return resolved, read
+
+
+def _sources(changing: set[Node], read: set[tuple[Node, Node]]) -> set[Node]:
+    """7.2: those of the changing instances that change because of themselves, not because of others alone."""
+    reach = {node: {other for reader, other in read if reader == node and other in changing} for node in changing}
+    for _ in changing:
+        for seen in reach.values():
+            seen |= {further for other in seen for further in reach[other]}
+    return {node for node in changing if all(node in reach[other] for other in reach[node])}

@@ -18,7 +18,7 @@ from reference.instances import Tables, World
 from reference.ladder import Resolved
 from reference.specificity import Specificity
 
-Reason = tuple[str, tuple, str | None]
+Reason = tuple[str, object, str | None]
 MOST_WORLDS = 100
 MOST_SPLITS = 5_000
 
