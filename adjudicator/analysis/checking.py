@@ -102,8 +102,8 @@ def register_findings(book: Rulebook) -> list[Finding]:
             found.append(Finding("register", f"{entry.id} is said to be encoded, but no clause cites it"))
         elif entry.stands in ("waiting", "left out") and entry.id in cited:
             found.append(Finding("register", f"{entry.id} is said to be {entry.stands}, but a clause cites it"))
-        elif entry.stands == "merged" and entry.why not in book.register:
-            found.append(Finding("register", f"{entry.id} is merged into `{entry.why}`, which is not in the register"))
+        elif entry.stands == "merged" and entry.into not in book.register:
+            found.append(Finding("register", f"{entry.id} is merged into `{entry.into}`, which is not in the register"))
         elif entry.stands == "left out" and not entry.why:
             found.append(Finding("register", f"{entry.id} is left out without a reason"))
     return found

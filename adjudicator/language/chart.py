@@ -25,7 +25,7 @@ STRUCTURE_WORDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Quantifier:
-    """`a cloak`, `no stone`: a quantified noun met in the place of a thing."""
+    """`a hat`, `no boat`: a quantified noun met in the place of a thing."""
 
     op: str
     var: str

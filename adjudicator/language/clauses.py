@@ -71,13 +71,13 @@ class ClauseReader:
                 name, kind = self._parameter(text.strip(), line)
                 if kind:
                     if name in scope.variables and name in names:
-                        self.draft.error("twice", f"two things here are called `{name}`", line, "name them: `a wizard giver`")
+                        self.draft.error("twice", f"two things here are called `{name}`", line, "name them: `a player giver`")
                     scope.variables[name] = kind
                     names.append(name)
         return names
 
     def _parameter(self, text: str, line: Line) -> tuple[str, str]:
-        """`a wizard`, `a wizard victim`, `a magic stone s`."""
+        """`a player`, `a player victim`, `a long boat b`."""
         words = text.split()
         if words and words[0] in ("a", "an"):
             words = words[1:]

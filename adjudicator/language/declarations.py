@@ -143,7 +143,7 @@ def _good_slots(draft: Draft, block: Line, slots: list[Slot], roles: tuple[str, 
         if slot.type is None and not draft.known_kind(slot.kind, block):
             good = False
     if len(set(roles)) < len(roles):
-        draft.error("phrase", "two places of this phrase have the same role", block, "name them, as in `{wizard giver}`")
+        draft.error("phrase", "two places of this phrase have the same role", block, "name them, as in `{player giver}`")
         good = False
     if kind.base in ("thing", "set") and not kind.options and not draft.known_kind(kind.kind, block):
         good = False

@@ -80,7 +80,7 @@ class Draft:
 
 
 def kind_list(text: str) -> list[str]:
-    """`a monster, a spell` as the kinds it names."""
+    """`a boat, a toy` as the kinds it names."""
     names = []
     for part in text.split(","):
         words = part.split()

@@ -18,8 +18,8 @@ _SLOT = re.compile(r"\{([^{}]*)\}")
 
 
 def parse_phrase(text: str, verb: str = "", needs_verb: bool = False, kinds: Container[str] = ()) -> Phrase:
-    """Read `{wizard} carries {object}`; `verb` names the verb where it is not plain.
-    `kinds` are the known kinds: `{magic stone}` is one slot of that kind.
+    """Read `{player} holds {toy}`; `verb` names the verb where it is not plain.
+    `kinds` are the known kinds: `{long boat}` is one slot of that kind.
 
     Raises SentenceError when braces do not match or no verb can be found.
     """

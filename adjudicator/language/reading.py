@@ -140,7 +140,7 @@ def _unknown_name(chart: Chart) -> SentenceError | None:
 
 def _how_to_name(chart: Chart) -> str:
     if chart.scope.in_scenario:
-        return "put it on the table first, as in `wizards Ann, Bob` or `a stone called PEBBLE`"
+        return "put it on the table first, as in `players Ann, Bob` or `a boat called SWAN`"
     return "declare it with `card NAME is a ...` or `thing NAME is a ...`"
 
 

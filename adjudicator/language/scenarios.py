@@ -78,7 +78,7 @@ class ScenarioReader:
     # ---- things ----
 
     def _introduces(self, line: Line) -> bool:
-        """`wizards Ann, Bob` and `a stone called PEBBLE` put things on the table."""
+        """`players Ann, Bob` and `a boat called SWAN` put things on the table."""
         match = _THING.match(line.text)
         if match:
             kind, name = match["kind"], match["name"].strip()

@@ -82,8 +82,8 @@ def afterwards(sentence: Sentence) -> Sentence | None:
 def _close(item: Item, start: int) -> Sentence:
     """Bind the quantified nouns of an atomic sentence, the first outermost.
 
-    A denial reaches over all of them but the subject: `Ann does not carry a
-    cloak` denies that there is one.
+    A denial reaches over all of them but the subject: `Ann does not wear a
+    hat` denies that there is one.
     """
     body = item.expr
     inside = [q for q in item.quantifiers if q.position != start]
@@ -285,7 +285,7 @@ def _one_of(chart: Chart, i: int, k: int, rest: int, j: int) -> Iterator[Item]:
 
 
 def _kind_test(chart: Chart, i: int, k: int, rest: int, j: int, denied: bool) -> Iterator[Item]:
-    """`X is a K`, `X counts as a K`, `X is FIREBALL`: X is i..k, the kind rest..j."""
+    """`X is a K`, `X counts as a K`, `X is SWAN`: X is i..k, the kind rest..j."""
     start = rest + 1 if rest < j and chart.words[rest] in ARTICLES[:2] else rest
     for kind, _, end in chart.kinds_at(start):
         printed = chart.phrasebook.book.kinds[kind].printed

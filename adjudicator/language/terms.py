@@ -100,7 +100,7 @@ def _named(chart: Chart, i: int, j: int) -> Iterator[Item]:
 
 
 def _indefinite(chart: Chart, i: int, j: int) -> Iterator[Item]:
-    """`a cloak`, `some stone`, `no wand`, `every wizard`, `a cloak c`."""
+    """`a hat`, `some boat`, `no toy`, `every player`, `a hat h`."""
     op = chart.words[i]
     if op not in ARTICLES:
         return

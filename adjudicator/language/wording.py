@@ -15,7 +15,7 @@ NO_THINGS: Things = {}
 
 
 def node_text(book: Rulebook, node: Node, things: Things = NO_THINGS) -> str:
-    """The instance as a noun or plain sentence: `the life of Bob`, `Bob carries SOULSTONE`.
+    """The instance as a noun or plain sentence: `the age of Bob`, `Bob wears HAT`.
 
     With the `things` of the situation, events are said in their own phrases.
     """
@@ -40,7 +40,7 @@ def node_text(book: Rulebook, node: Node, things: Things = NO_THINGS) -> str:
 
 
 def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THINGS) -> str:
-    """The instance with its value, as a sentence: `the life of Bob is 2`, `Bob does not carry SOULSTONE`."""
+    """The instance with its value, as a sentence: `the age of Bob is 2`, `Bob does not wear HAT`."""
     name, args = node
     family, colon, base = name.partition(":")
     undecided = repr(value) == "undecided"
@@ -65,7 +65,7 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
 
 
 def _permission(book: Rulebook, ref: Value, things: Things, modality: str) -> str:
-    """`Ann may not cast FIREBALL at Bob`, or `the cast may not happen` where the event is not known."""
+    """`Ann may not sell SWAN to Bob`, or `the sale may not happen` where the event is not known."""
     thing = things.get(str(ref))
     event = next((book.events[k] for k in thing.kinds if k in book.events), None) if thing else None
     if event is None or thing is None:

@@ -150,9 +150,9 @@ def _things_in(book: Rulebook, form: Opened, variables: list[str]) -> tuple[tupl
 
 
 def named_kinds(book: Rulebook, name: str) -> frozenset[str]:
-    """The kinds that a thing of this name has wherever it lies: those of its card."""
+    """The kinds that a thing of this name has wherever it lies: those of its card, or those it is declared with."""
     card = book.cards.get(name)
-    kinds = (name, *(card.kinds if card else ())) if name in book.kinds or card else ()
+    kinds = (name, *(card.kinds if card else ()), *book.constants.get(name, ()))
     return frozenset(kind for kind in kinds if kind in book.kinds)
 
 

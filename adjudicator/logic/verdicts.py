@@ -19,7 +19,7 @@ from adjudicator.logic.rewriting import stable
 from adjudicator.model.rulebook import Rulebook
 
 VARIABLE = "ADJUDICATOR_CACHE"
-ENCODING = 1
+ENCODING = 2
 """To be raised whenever the encoding changes what a verdict can be."""
 KEPT_FILES = 24
 MOST_VERDICTS = 400_000
@@ -107,6 +107,7 @@ def vocabulary_digest(book: Rulebook) -> str:
         for e in book.events.values()
     ]
     lines += [f"card {card.name} {card.kinds}" for card in book.cards.values()]
+    lines += [f"thing {name} {kinds}" for name, kinds in book.constants.items()]
     lines += [
         f"defined {name} {stable(d.meaning)}" for name, d in book.definition_of.items() if name.startswith("kind:")
     ]

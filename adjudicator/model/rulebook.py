@@ -21,6 +21,7 @@ class RegisterEntry:
     says: str
     stands: str
     why: str = ""
+    into: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,116 @@
+"""The command line's contract: outputs, exit statuses, messages on standard error, no traceback."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adjudicator.cli.main import main
+
+ROOT = Path(__file__).resolve().parent.parent
+SHIFT = str(ROOT / "scenarios/house/39-stone-and-shift.scenario")
+FIREBALL = str(ROOT / "scenarios/house/23-soulstone-fireball.scenario")
+
+
+def run(*args: str) -> Result:
+    result = CliRunner().invoke(main, list(args))
+    assert "Traceback" not in result.output
+    return result
+
+
+def test_settle_prints_the_answer_first_then_why_then_what_was_beaten() -> None:
+    result = run("settle", SHIFT)
+    assert result.exit_code == 0
+    text = result.stdout
+    order = [text.index(part) for part in ("=> yes", "why", "beaten", 'on the rung "specificity"', "Precedence Number", "\n   else")]
+    assert order == sorted(order)
+
+
+def test_the_numbers_would_have_said_the_opposite() -> None:
+    for name in ("39-stone-and-shift", "39-magnet-and-plant"):
+        text = run("settle", str(ROOT / f"scenarios/house/{name}.scenario")).stdout
+        assert "the opposite" in text
+
+
+def test_json_keeps_the_contract() -> None:
+    result = run("settle", "--json", SHIFT)
+    first = json.loads(result.stdout)[0]
+    assert {"scenario", "rulebook", "questions"} <= first.keys()
+    question = first["questions"][0]
+    assert {"ask", "status", "outcomes", "conflict", "expected", "met"} <= question.keys()
+    outcome = question["outcomes"][0]
+    assert {"answer", "probability", "because_of", "decided_by"} <= outcome.keys()
+    assert outcome["decided_by"][0]["rung"] == "specificity"
+    assert outcome["decided_by"][0]["beat"][0]["clause"] == "stone-keeps-its-type"
+
+
+def test_json_does_not_change_the_status(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.scenario"
+    wrong.write_text(Path(SHIFT).read_text(encoding="utf-8").replace("expect yes", "expect no"), encoding="utf-8")
+    assert run("settle", str(wrong)).exit_code == 1
+    assert run("settle", "--json", str(wrong)).exit_code == 1
+
+
+def test_supposing_a_clause_off_changes_the_answer() -> None:
+    result = run("settle", "--json", "--suppose", "shift-changes-the-stone=off", SHIFT)
+    assert json.loads(result.stdout)[0]["questions"][0]["outcomes"][0]["answer"] is False
+    assert result.exit_code == 1
+    unknown = run("settle", "--suppose", "shift-changes-the-stoen=off", SHIFT)
+    assert unknown.exit_code == 2
+    assert "shift-changes-the-stone" in unknown.stderr
+
+
+def test_a_limit_is_its_own_status_and_never_zero(tmp_path: Path) -> None:
+    lines = ["scenario Too many unknowns", "  uses house", "  wizards Ann, Bob, Cid, Dan, Eve, Flo"]
+    names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Flo"]
+    lines += [f"  unknown: {a} has LOS to {b}" for a in names for b in names if a != b]
+    lines += ["  ask how many wizards w such that w has LOS to Ann"]
+    file = tmp_path / "many.scenario"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    result = run("settle", "--json", "--worlds", "8", str(file))
+    assert json.loads(result.stdout)["questions"][0]["status"] == "limit"
+    assert result.exit_code == 1
+
+
+def test_explain_shows_every_step_and_the_register() -> None:
+    result = run("explain", FIREBALL, "1")
+    assert result.exit_code == 0
+    assert "house-23-07" in result.stdout
+    assert "more steps" not in result.stdout
+
+
+@pytest.mark.parametrize("args", [("settle", "no-such.scenario"), ("check", "no-such-book"), ("settle",), ("sette", SHIFT), ("explain", SHIFT, "99")])
+def test_bad_input_ends_with_two(args: tuple[str, ...]) -> None:
+    assert run(*args).exit_code == 2
+
+
+def test_check_of_the_house_book_finds_nothing() -> None:
+    result = run("check", "house")
+    assert result.exit_code == 0, result.output
+    assert "register:" in result.stdout
+    report = json.loads(run("check", "house", "--json").stdout)
+    assert report["register"]["total"] == 932
+    assert report["findings"] == []
+
+
+def test_circular_claims_are_refused_with_the_circle(tmp_path: Path) -> None:
+    file = tmp_path / "circle.scenario"
+    file.write_text(
+        "clause one\n  for a wizard\n  the life of the wizard is 1\n  overrides two\n\n"
+        "clause two\n  for a wizard\n  the life of the wizard is 2\n  overrides one\n\n"
+        "scenario A circle\n  uses house\n  wizard Ann\n  ask the life of Ann\n",
+        encoding="utf-8",
+    )
+    result = run("settle", str(file))
+    assert result.exit_code == 2
+    assert "circle" in result.stderr and "one overrides two" in result.stderr
+
+
+def test_html_is_one_page(tmp_path: Path) -> None:
+    page = tmp_path / "answer.html"
+    assert run("settle", SHIFT, "--html", str(page)).exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    assert "ILLUSIONARY SHIFT" in text and "http" not in text.replace("http-equiv", "")

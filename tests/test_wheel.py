@@ -1,0 +1,31 @@
+"""A wheel in a new environment finds its grammar and its rulebase."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def test_a_clean_install_settles(tmp_path: Path) -> None:
+    wheels = tmp_path / "wheels"
+    _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", str(wheels), str(ROOT))
+    _run(sys.executable, "-m", "venv", str(tmp_path / "new"))
+    python = tmp_path / "new/bin/python"
+    _run(str(python), "-m", "pip", "install", "--quiet", "--no-deps", str(next(wheels.glob("*.whl"))))
+    site = next((tmp_path / "new/lib").glob("python*/site-packages"))
+    (site / "dependencies.pth").write_text(sysconfig.get_paths()["purelib"] + "\n", encoding="utf-8")
+    scenario = tmp_path / "copied.scenario"
+    scenario.write_text((ROOT / "scenarios/house/39-stone-and-shift.scenario").read_text(encoding="utf-8"), encoding="utf-8")
+    where = _run(str(python), "-c", "import adjudicator.resources as r; print(r.rulebase_folder())", cwd=tmp_path)
+    assert str(tmp_path / "new") in where
+    assert "=> yes" in _run(str(tmp_path / "new/bin/adjudicator"), "settle", str(scenario), cwd=tmp_path)
+
+
+def _run(*command: str, cwd: Path | None = None) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, check=False)
+    assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+    return done.stdout
