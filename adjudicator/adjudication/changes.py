@@ -5,7 +5,7 @@ Each change is tried by settling again; nothing is guessed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from adjudicator.adjudication.outcomes import outcomes_of
 from adjudicator.adjudication.support import instances_in, supporting_nodes
@@ -35,10 +35,8 @@ def changes(ground: Ground, question: Question, answer: Answer, most: int = 3, t
     today = answers_of(list(answer.outcomes))
     found: list[Change] = []
     for clause in _candidates(answer)[:tries]:
-        situation = ground.table.situation
-        without = replace(situation, suppose={**situation.suppose, clause.name: False})
         try:
-            worlds = explore(Ground(ground.engine, without), question)
+            worlds = explore(ground.without(clause.name), question)
         except (LimitReached, RuleFault):
             continue
         then = answers_of(outcomes_of(worlds.possible)) if worlds.possible else ("impossible",)

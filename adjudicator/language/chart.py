@@ -12,15 +12,10 @@ from dataclasses import dataclass, field
 
 from adjudicator.language.phrases import Pattern
 from adjudicator.language.scope import Phrasebook, Scope, words_of
-from adjudicator.language.words import ARTICLES, Token, tokens_of
+from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, Token, tokens_of
 from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
-
-STRUCTURE_WORDS = frozenset(
-    ["is", "are", "was", "were", "has", "have", "does", "do", "not", "of", "to", "at", "on", "in", "by", "with", "from", "for", "or", "and", "such", "that", "which", "who", "than", "may", "must", "can", "cannot", "the", "a", "an", "no", "every", "some", "over", "into", "as", "it", "this", "plus", "minus", "times", "afterwards", "rounded"]
-)
-"""Words that hold sentences together; none of them can name a variable."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
-from adjudicator.language.layout import Line
+from adjudicator.language.layout import Line, opening_fault
 from adjudicator.model.clauses import Card, Clause, Definition, Invariant
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.places import Place
@@ -60,10 +60,15 @@ class Draft:
             table[name] = value
 
     def error(self, code: str, message: str, line: Line, help: str = "") -> None:
-        self.messages.add(code, message, line.place, help)
+        if not line.damaged:
+            self.messages.add(code, message, line.naming(message), help)
 
     def sentence_error(self, error: SentenceError, line: Line, shift: int = 0) -> None:
-        self.messages.add(error.code, error.message, line.at(shift + error.start, error.width), error.help)
+        fault = opening_fault(line)
+        if fault is not None:
+            self.messages.add("layout", fault[0], line.at(0, len(line.text.split(" ")[0])), fault[1])
+        else:
+            self.messages.add(error.code, error.message, line.at(shift + error.start, error.width), error.help)
 
     def known_kind(self, name: str, line: Line) -> bool:
         if name in self.kinds:

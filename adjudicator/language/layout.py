@@ -6,18 +6,20 @@ reported, left out, and the block is tried again, so that all errors show in one
 
 from __future__ import annotations
 
+import difflib
+import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput
+from lark.exceptions import UnexpectedInput
 from lark.indenter import Indenter
 
 from adjudicator.language.diagnostics import Messages, did_you_mean
 from adjudicator.language.files import LONGEST_LINE, without_comments
 from adjudicator.language.spacing import indentation, tidy, untidy_index
-from adjudicator.language.words import with_article
+from adjudicator.language.words import STRUCTURE_WORDS, with_article
 from adjudicator.model.places import Place
 from adjudicator.resources import grammar_text
 
@@ -37,6 +39,8 @@ class Line:
     place: Place
     lines: tuple[Line, ...] = ()
     raw: str = field(default="", compare=False, repr=False)
+    damaged: bool = field(default=False, compare=False, repr=False)
+    """Whether a line of its block was left out, so that what else seems to be missing is no news."""
 
     def all(self, form: str) -> tuple[Line, ...]:
         return tuple(line for line in self.lines if line.form == form)
@@ -49,6 +53,17 @@ class Line:
         first = untidy_index(self.raw, self.text, start)
         last = untidy_index(self.raw, self.text, max(start, start + width - 1))
         return Place(self.place.file, self.place.line, self.place.column + first, max(1, last - first + 1))
+
+    def naming(self, message: str) -> Place:
+        """The place of the last name in backticks that the text contains; else the whole text."""
+        for name in reversed(_NAMED.findall(message)):
+            at = self.text.rfind(name)
+            if at >= 0:
+                return self.at(at, len(name))
+        return self.place
+
+
+_NAMED = re.compile(r"`([^`]+)`")
 
 
 class _Indentation(Indenter):
@@ -80,6 +95,7 @@ class _Block:
     raw: list[str]
     lines: list[str]
     messages: Messages
+    damaged: bool = False
 
     @property
     def opener(self) -> str:
@@ -92,6 +108,7 @@ class _Block:
 
     def error(self, message: str, index: int, help: str = "") -> None:
         self.messages.add("layout", message, self.place(index), help)
+        self.damaged = True
 
     def leave_out(self, index: int) -> None:
         """Blank a line and all that stands deeper below it."""
@@ -110,7 +127,7 @@ def parse_layout(text: str, file: str, messages: Messages) -> list[Line]:
         if len(line) > LONGEST_LINE:
             messages.add("layout", f"this line is {len(line):,} characters long; the limit is {LONGEST_LINE}",
                          Place(file, number), "break the sentence into several lines")  # fmt: skip
-            raw[number - 1] = ""
+            raw[number - 1] = " ".join(line[:60].split()[:2]) if line[:1].strip() else ""
     lines = [" " * indentation(line) + tidy(line) for line in raw]
     found = []
     for start, end in _spans(lines):
@@ -134,7 +151,7 @@ def _parse_block(block: _Block) -> Line | None:
     for _ in range(MOST_ERRORS):
         while (stray := _stray(block.lines)) is not None:
             block.error("this line stands at a depth of its own: it is level with no line above it", stray,
-                        "use two spaces for each step to the right")  # fmt: skip
+                        _margin(block, stray) or "use two spaces for each step to the right")  # fmt: skip
             block.leave_out(stray)
         try:
             tree = _parser().parse("\n".join(block.lines).rstrip() + "\n")
@@ -157,7 +174,7 @@ def _opens(block: _Block) -> bool:
     elif word not in OPENERS:
         block.error(f"a block does not start with `{_short(word)}`", 0, _openers(word))
     elif first == word and word != "ladder":
-        block.error(f"nothing stands after `{word}`", 0, "give it a name" if _takes_lines(word) else "say which")
+        block.error(f"nothing stands after `{word}`", 0, "give it a name")
     elif first != word and word == "ladder":
         block.error("the word `ladder` stands alone on its line", 0, "write the rungs below it, one on a line")
     else:
@@ -170,10 +187,6 @@ def _openers(word: str) -> str:
     if home and word not in OPENERS:
         return f"`{word}` belongs into {with_article(home)}: put two spaces before it"
     return did_you_mean(word, OPENERS) or "blocks start with one of " + ", ".join(OPENERS)
-
-
-def _takes_lines(opener: str) -> bool:
-    return opener not in ("kind", "thing", "zones")
 
 
 def _short(word: str) -> str:
@@ -200,29 +213,61 @@ def _report(error: UnexpectedInput, block: _Block) -> int | None:
     """Say what is wrong with the line and return its index, or None when the block cannot go on."""
     opener, token = block.opener, getattr(error, "token", None)
     kind = token.type if token is not None else ""
-    if kind in ("$END", "_DEDENT") and not any(block.lines[1:]):
-        block.error(f"this `{opener}` is not complete", 0, _needs(opener))
-        return None
     if kind == "_INDENT":
         index = token.end_line - 1
         block.error("this line stands below a line that takes none", index, "move it to the left, level with the line above")
         return index
-    line = error.line if isinstance(error, UnexpectedCharacters) or token is not None else 1
+    line = getattr(error, "line", 1)
     index = min(max((line if isinstance(line, int) else 1) - 1, 0), len(block.lines) - 1)
-    if index == 0:
-        block.error(f"this `{opener}` is not complete", 0, _needs(opener))
+    if index == 0 or not block.lines[index] or kind in ("$END", "_DEDENT"):
+        if not block.damaged:
+            block.error(f"this `{opener}` is not complete", 0, NEEDS.get(opener, "say more on the lines below it"))
         return None
     word = block.lines[index].split()[0]
-    if word in PLACES_OF:
-        block.error(f"`{word}` does not stand here", index, PLACES_OF[word])
-    else:
-        block.error(f"no line of {with_article(opener)} starts with `{_short(word)}` here", index,
-                    did_you_mean(word, LINE_WORDS.get(opener, ())) or _needs(opener))  # fmt: skip
+    block.error(f"no line of {with_article(opener)} starts with `{_short(word)}` here", index,
+                _margin(block, index) or did_you_mean(word, LINE_WORDS.get(opener, ()))
+                or _expected(error, opener))  # fmt: skip
     return index
 
 
-PLACES_OF = {
-    "expect": "an answer stands below its question: two spaces further in than the `ask` line",
+def _margin(block: _Block, index: int) -> str:
+    word = block.lines[index].split()[0]
+    own = any(word == w.split(" ")[0] for w in LINE_WORDS.get(block.opener, ()))
+    return f"{with_article(word)} starts at the left margin" if word in OPENERS and not own else ""
+
+
+def _expected(error: UnexpectedInput, opener: str) -> str:
+    """The words that may open a line at this place."""
+    names = {name.strip("_").lower() for name in (*getattr(error, "expected", ()), *getattr(error, "allowed", ()))}
+    words = [word for word in LINE_WORDS.get(opener, ()) if word.rstrip(":").split(" ")[0] in names]
+    return "lines here start with " + ", ".join(words) if words else f"{with_article(opener)} is a single line"
+
+
+def opening_fault(line: Line) -> tuple[str, str] | None:
+    """What is wrong with the first word of a line that was taken for a sentence and is none: message and help."""
+    opener = {"statement": "scenario", "response": "scenario", "conclusion": "clause", "fact": "card"}.get(line.form)
+    word = line.text.split(" ")[0]
+    if opener is None or word in STRUCTURE_WORDS or not word.rstrip(":").islower():
+        return None
+    if word == "expect":
+        return "this answer has no question", "it stands below its `ask` line, two spaces further in"
+    if word in OPENERS:
+        return f"`{word}` opens a block of its own", f"{with_article(word)} starts at the left margin"
+    for known in LINE_WORDS[opener]:
+        if difflib.SequenceMatcher(None, word, known.split(" ")[0]).ratio() >= 0.75 and word != known.split(" ")[0]:
+            return f"no line of {with_article(opener)} starts with `{word}`", f"did you mean `{known}`?"
+    return None
+
+
+NEEDS = {
+    "clause": "write on the next line, two spaces in, what follows",
+    "event": "write on the next line, two spaces in, how it is said: `{kind} does something`",
+    "reading": "write its alternatives on the next lines: `either ...` and `or ...`",
+    "ladder": "write the rungs on the next lines, the strongest first",
+    "definition": "write on the next line `... means ...`",
+    "invariant": "write on the next line `always ...`",
+    "format": "write the parts on the next lines: `part ...`",
+    "scenario": "write on the next line `uses` and the name of a rulebook",
 }
 
 
@@ -240,11 +285,6 @@ LINE_WORDS = {
 }  # fmt: skip
 
 
-def _needs(opener: str) -> str:
-    words = LINE_WORDS.get(opener, ())
-    return f"lines of a `{opener}` block start with " + ", ".join(words) if words else f"a `{opener}` is a single line"
-
-
 def _line_of(tree: Tree, block: _Block) -> Line:
     number = tree.meta.line if not tree.meta.empty else 1
     text, raw, place, inner = "", "", Place(block.file, block.offset + number), []
@@ -256,4 +296,4 @@ def _line_of(tree: Tree, block: _Block) -> Line:
             place = Place(block.file, block.offset + (child.line or 1), start + 1, max(1, len(raw)))
         elif isinstance(child, Tree):
             inner.append(_line_of(child, block))
-    return Line(str(tree.data), text, place, tuple(inner), raw)
+    return Line(str(tree.data), text, place, tuple(inner), raw, block.damaged and tree.data in OPENERS)

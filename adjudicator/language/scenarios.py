@@ -99,7 +99,7 @@ class ScenarioReader:
         return all(part.strip()[:1].isupper() or part.strip().startswith("the ") for part in text.split(","))
 
     def _is_a(self, line: Line) -> bool:
-        """`Rex is a monster` introduces a new thing, or adds a kind to a known one."""
+        """`Rex is a dog` introduces a new thing, or adds a kind to a known one."""
         name, word, kind = line.text.partition(" is a")
         kind = kind.removeprefix("n").strip()
         name = name.strip().removeprefix("the ")

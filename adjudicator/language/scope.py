@@ -32,7 +32,7 @@ class Phrasebook:
 
     @cached_property
     def kind_names(self) -> dict[tuple[str, ...], tuple[str, bool]]:
-        """Token sequence to (kind, plural?); singular wins where both spell alike."""
+        """Token sequence to (kind, plural?); singular wins where both are written alike."""
         known: dict[tuple[str, ...], tuple[str, bool]] = {}
         for kind in self.book.kinds.values():
             if kind.plural:

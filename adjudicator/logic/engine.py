@@ -7,6 +7,7 @@ from functools import cached_property
 from adjudicator.logic.entailment import Entailment
 from adjudicator.logic.limits import Limits
 from adjudicator.logic.loops import circles
+from adjudicator.logic.speakers import Speakers, index_speakers
 from adjudicator.logic.symbols import Symbols
 from adjudicator.logic.verdicts import store_for
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
@@ -27,6 +28,10 @@ class Engine:
     @cached_property
     def circles(self) -> dict[str, int]:
         return circles(self.book)
+
+    @cached_property
+    def speakers(self) -> dict[tuple[str, bool, bool], Speakers]:
+        return index_speakers(self.book)
 
     @cached_property
     def entailment(self) -> Entailment:
@@ -65,6 +70,13 @@ class Engine:
                     changed = True
         return {kind: frozenset(kinds) for kind, kinds in feeding.items()}
 
+    def awake(self, situation: Situation, clause: Clause) -> bool:
+        """Whether the clause is neither silent by its status or a supposition, nor lacks its option (2.1, 2.2)."""
+        supposed = self.supposed(situation, clause)
+        if supposed is False or (clause.option and not situation.options.get(clause.option, False)):
+            return False
+        return supposed is True or clause.status not in DORMANT_STATUSES
+
     def supposed(self, situation: Situation, clause: Clause) -> bool | None:
         """Whether the scenario supposes this clause on or off: by name, cited id, group or status, in this order."""
         if not situation.suppose:
@@ -73,9 +85,6 @@ class Engine:
             if name in situation.suppose:
                 return situation.suppose[name]
         return None
-
-    def dormant(self, clause: Clause) -> bool:
-        return clause.status in DORMANT_STATUSES
 
     def is_reading(self, situation: Situation, clause: Clause) -> bool:
         return clause.status in READING_STATUSES and self.supposed(situation, clause) is None

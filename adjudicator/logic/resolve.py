@@ -28,9 +28,6 @@ from adjudicator.model.values import PERMISSION, WHOLE, Ref, Type, Value, order_
 from adjudicator.model.vocabulary import Default
 from adjudicator.precedence.climb import Climb, climb
 
-MODIFIERS = ("adds", "multiplies", "at most", "at least")
-
-
 class Circular(Exception):
     """An instance was needed for itself; caught where it was first asked for."""
 
@@ -251,12 +248,15 @@ class World:
 
     def instances(self, node: Node, fallback: bool, modifiers: bool = False) -> list[Instance]:
         """1.3: all clause instances about the node that are in force and whose conditions hold."""
+        speakers = self.engine.speakers.get((node[0], fallback, modifiers))
+        if speakers is None:
+            return []
+        first = node[1][0] if node[1] else None
+        kinds = self.table.declared_kinds(first) if isinstance(first, Ref) else frozenset()
         found: list[Instance] = []
-        for clause, index in self.book.clauses_about.get(node[0], ()):
-            conclusion = clause.conclusions[index]
-            if clause.fallback != fallback or (conclusion.form in MODIFIERS) != modifiers or not self._awake(clause):
-                continue
-            found += self._of_clause(clause, index, node)
+        for _, clause, index in speakers.about(first, kinds):
+            if self._awake(clause):
+                found += self._of_clause(clause, index, node)
         return found
 
     def _of_clause(self, clause: Clause, index: int, node: Node) -> list[Instance]:
@@ -289,11 +289,11 @@ class World:
         return value, tuple(read)
 
     def _awake(self, clause: Clause) -> bool:
-        """2.1 and 2.2: not silent by status or supposition, its option in use."""
-        supposed = self.engine.supposed(self.situation, clause)
-        if supposed is False or (clause.option and not self.situation.options.get(clause.option, False)):
-            return False
-        return supposed is True or not self.engine.dormant(clause)
+        """2.1 and 2.2, worked out once for the situation."""
+        known = self.table.awake.get(clause.name)
+        if known is None:
+            known = self.table.awake[clause.name] = self.engine.awake(self.situation, clause)
+        return known
 
     def _read_so(self, clause: Clause) -> bool:
         """2.3 and 2.4: whether the clause is in force in the reading this world takes."""

@@ -18,6 +18,7 @@ class Table:
         self.situation = situation
         self.things: dict[str, Thing] = dict(situation.things)
         self.proposals: dict[str, Thing] = {}
+        self.awake: dict[str, bool] = {}
 
     @property
     def all_things(self) -> ChainMap[str, Thing]:

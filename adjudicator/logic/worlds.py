@@ -7,7 +7,7 @@ set aside with the invariant they break.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.logic.decisions import Decisions, Fork
 from adjudicator.logic.engine import Engine
@@ -54,6 +54,15 @@ class Ground:
         self.engine = engine
         self.table = Table(engine.book, situation)
         self.certain: dict[Node, Resolution] = {}
+        self._without: dict[str, Ground] = {}
+
+    def without(self, clause: str) -> Ground:
+        """The same situation with one clause supposed off; kept, since every question of a scenario may ask."""
+        if clause not in self._without:
+            situation = self.table.situation
+            supposed = replace(situation, suppose={**situation.suppose, clause: False})
+            self._without[clause] = Ground(self.engine, supposed)
+        return self._without[clause]
 
 
 def explore(ground: Ground, question: Question) -> Worlds:
