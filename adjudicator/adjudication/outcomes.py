@@ -18,9 +18,21 @@ def outcomes_of(worlds: list[World]) -> list[Outcome]:
         groups: dict[tuple, list[World]] = {}
         for world in worlds:
             groups.setdefault((_answer(world), ()), []).append(world)
-        return _sorted([Outcome(ws[0].answer, None, tuple(sorted(causes[key[0]], key=_cause_key)), ws[0])
-                        for key, ws in groups.items()])  # fmt: skip
+        return _sorted([Outcome(ws[0].answer, None, tuple(sorted(causes[key[0]], key=_cause_key)), ws[0],
+                                when=_when(ws, causes[key[0]])) for key, ws in groups.items()])  # fmt: skip
     return _with_chances(worlds, causes)
+
+
+def _when(worlds: list[World], causes: set[Cause]) -> tuple:
+    """The distinct combinations of decisions, of the causes that matter, that lead to an answer."""
+    found: dict[tuple, None] = {}
+    for world in worlds:
+        combination: dict[Cause, Value | str] = {}
+        for decision in world.decisions:
+            if decision.cause in causes and decision.cause.cause != "chance":
+                combination[decision.cause] = world.where if decision.key[0] == "number" else decision.taken
+        found[tuple(combination.items())] = None
+    return tuple(found)
 
 
 def _with_chances(worlds: list[World], causes: dict[Key, set[Cause]]) -> list[Outcome]:

@@ -14,6 +14,15 @@ from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Event, Format, Kind, Option, Phrase, Property, Reading, Slot, Source
 
 
+def report_sentence(messages: Messages, error: SentenceError, line: Line, shift: int = 0) -> None:
+    """Say why a line is no sentence, or that its first word is a misspelt keyword."""
+    fault = opening_fault(line) if error.code in ("phrase", "name", "kind", "number") else None
+    if fault is not None:
+        messages.add("layout", fault[0], line.at(0, len(line.text.split(" ")[0])), fault[1])
+    else:
+        messages.add(error.code, error.message, line.at(shift + error.start, error.width), error.help)
+
+
 def built_in_kinds() -> dict[str, Kind]:
     return {"thing": Kind("thing", plural="things"), "event": Kind("event", ("thing",), "events")}
 
@@ -64,16 +73,12 @@ class Draft:
             self.messages.add(code, message, line.naming(message), help)
 
     def sentence_error(self, error: SentenceError, line: Line, shift: int = 0) -> None:
-        fault = opening_fault(line)
-        if fault is not None:
-            self.messages.add("layout", fault[0], line.at(0, len(line.text.split(" ")[0])), fault[1])
-        else:
-            self.messages.add(error.code, error.message, line.at(shift + error.start, error.width), error.help)
+        report_sentence(self.messages, error, line, shift)
 
     def known_kind(self, name: str, line: Line) -> bool:
         if name in self.kinds:
             return True
-        self.error("name", f"there is no kind `{name}`", line, did_you_mean(name, self.kinds))
+        self.error("name", f"there is no kind `{name}`", line, did_you_mean(name, self.kinds) or f"declare it with `kind {name}`")
         return False
 
     def rulebook(self, digest: str = "") -> Rulebook:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from dataclasses import dataclass, field
 
 from adjudicator.language.chart import Chart
 from adjudicator.language.declarations import ids_of
 from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
+from adjudicator.language.draft import report_sentence
+from adjudicator.language.faults import number_fault
 from adjudicator.language.layout import Line
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
@@ -60,11 +63,15 @@ class ScenarioReader:
                 event = self._statement(line, True)
                 for response in line.all("response"):
                     answer = self._statement(response, True)
-                    if event and answer:
+                    if not (event and answer):
+                        self._no_answer(line if answer else response, response)
+                    else:
                         node = ("answers", (Ref(answer), Ref(event)))
                         self.facts[node] = Fact(node, True, False, response.text, response.place)
             elif line.form == "proposed":
-                self._statement(line, False)
+                before = len(self.messages.errors)
+                if self._statement(line, False) is None and len(self.messages.errors) == before:
+                    self._error("fact", "only an event can be proposed", line, "leave out `proposed:` to say that it is so")
             elif line.form == "unknown":
                 self._unknown(line)
         for line in block.all("ask"):
@@ -74,6 +81,12 @@ class ScenarioReader:
         return Scenario(block.text.strip('"'), self.book.name, situation, tuple(self.questions),
                         tuple(i for line in block.all("origin") for i in ids_of(line)), block.place.file,
                         story.text if story else "")  # fmt: skip
+
+    def _no_answer(self, wrong: Line, response: Line) -> None:
+        """A line that stands below another answers it; both must be events."""
+        if not any(e.place.line in (wrong.place.line, response.place.line) for e in self.messages.errors):
+            self._error("fact", f"`{wrong.text}` is no event, so nothing can be answered here", response,
+                        "move it to the left, level with the line above")  # fmt: skip
 
     # ---- things ----
 
@@ -93,7 +106,25 @@ class ScenarioReader:
                     for name in line.text[len(head) + 1 :].split(","):
                         self._put(name.strip().removeprefix("the "), kind.name, line)
                     return True
-        return self._is_a(line)
+        return self._is_a(line) or self._nearly_introduces(line)
+
+    def _nearly_introduces(self, line: Line) -> bool:
+        """`playrs Ann, Bob`, `Ann is a playr`: a misspelt kind before or after new names."""
+        head, _, names = line.text.partition(" ")
+        plain = [k for k in self.book.kinds.values() if not k.printed]
+        known = [name for k in plain for name in (k.plural, k.name) if name]
+        new, is_a, kind = (part.strip() for part in re.sub(" is an ", " is a ", line.text).partition(" is a "))
+        if head.islower() and self._names(names) and names not in self.things:
+            kind = head
+        elif not (is_a and new[:1].isupper() and new not in self.things and len(tokens_of(new)) <= 4):
+            return False
+        close = difflib.get_close_matches(kind, known, n=1, cutoff=0.75)
+        if not close or kind in known:
+            return False
+        self._error("name", f"there is no kind `{kind}`", line, f"did you mean `{close[0]}`?")
+        for name in names.split(",") if kind == head else [new]:
+            self._put(name.strip(), next(k.name for k in plain if close[0] in (k.plural, k.name)), line)
+        return True
 
     def _names(self, text: str) -> bool:
         return all(part.strip()[:1].isupper() or part.strip().startswith("the ") for part in text.split(","))
@@ -118,7 +149,9 @@ class ScenarioReader:
         if not name:
             self._error("name", "a name is missing here", line)
         elif name in self.things:
-            self._error("twice", f"`{name}` is on the table twice", line, "give the second one another name")
+            first = self.things[name].place
+            self._error("twice", f"`{name}` is on the table twice", line, "give the second one another name"
+                        + (f"; the first is in line {first.line}" if first.file == line.place.file else ""))  # fmt: skip
         else:
             self.things[name] = Thing(name, (kind,), place=line.place)
 
@@ -141,6 +174,9 @@ class ScenarioReader:
                 if event:
                     self._rename(event, called, line)
                     event = called
+                else:
+                    self._error("fact", f"there is no event here that could be called `{called}`", line,
+                                "only events are named in this way")  # fmt: skip
                 shift += len(part) + 1
                 continue
             made = self._say(text, subject, line, shift + len(part) - len(part.lstrip()), happens)
@@ -163,8 +199,12 @@ class ScenarioReader:
             return self._record(sentence, attempt, line, happens)
         assert error is not None
         back = len(subject) + 1 if subject else 0
-        start = max(0, error.start - back)
-        self.messages.add(error.code, error.message, line.at(shift + start, error.width), error.help)
+        error.width = max(1, error.width - max(0, back - error.start))
+        error.start = max(0, error.start - back)
+        if subject:
+            self.messages.add(error.code, error.message, line.at(shift + error.start, error.width), error.help)
+        else:
+            report_sentence(self.messages, error, line, shift)
         return None
 
     def _subject(self, text: str) -> str:
@@ -236,7 +276,7 @@ class ScenarioReader:
         if new == old:
             return
         if new in self.things:
-            self._error("twice", f"`{new}` is on the table twice", line)
+            self._error("twice", f"`{new}` is on the table twice", line, "give the second one another name")
             return
         thing = self.things.pop(old)
         self.things[new] = Thing(new, thing.kinds, thing.roles, thing.happens, thing.place)
@@ -252,7 +292,8 @@ class ScenarioReader:
                 return
         self._appear(expr, line)
         if not isinstance(expr, Apply) or not all(isinstance(arg, Literal) for arg in expr.args):
-            self._error("fact", "only a single property of named things can be unknown", line)
+            self._error("fact", "only a single property of named things can be unknown", line,
+                        "say `unknown:` and one phrase about things on the table")  # fmt: skip
             return
         node = (expr.property, tuple(arg.value for arg in expr.args))
         self._add_fact(Fact(node, None, True, line.text, line.place), line)
@@ -287,7 +328,7 @@ class ScenarioReader:
         for line in block.all("suppose"):
             name, _, switch = line.text.rpartition(" ")
             if switch not in ("on", "off"):
-                self._error("suppose", "say `suppose ID on` or `suppose ID off`", line)
+                self._error("suppose", f"is `{line.text}` on or off?", line, "say `suppose NAME on` or `suppose NAME off`")
             elif not known_switch(self.book, name):
                 self._error("name", f"no clause, id, status or group is called `{name}`", line,
                             did_you_mean(name, switches(self.book)))  # fmt: skip
@@ -343,7 +384,8 @@ class ScenarioReader:
         if kind.is_number:
             number = parse_number(text)
             if number is None:
-                self._error("expect", f"`{text}` is not a number", line)
+                fault = number_fault(text) or (f"`{text}` is not a number", "")
+                self._error("expect", fault[0], line, fault[1])
             return number
         if kind.base == "choice":
             if text not in kind.options:
@@ -360,10 +402,10 @@ class ScenarioReader:
         return Ref(name)
 
     def _error(self, code: str, message: str, line: Line, help: str = "") -> None:
-        self.messages.add(code, message, line.place, help)
+        self.messages.add(code, message, line.naming(message), help)
 
     def _sentence_error(self, error: SentenceError, line: Line, shift: int = 0) -> None:
-        self.messages.add(error.code, error.message, line.at(shift + error.start, error.width), error.help)
+        report_sentence(self.messages, error, line, shift)
 
 
 def _comma_parts(text: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -62,15 +63,19 @@ def _atoms(chart: Chart, i: int, j: int) -> Iterator[Item]:
         yield Item(Literal(written), Type("choice", (written,)))
 
 
+LONGEST_NUMBER = 40
+"""Characters; no game counts further."""
+
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?(/[0-9]+(\.[0-9]+)?)?")
+
+
 def parse_number(text: str) -> Fraction | None:
     """A whole number, decimal or fraction, exactly; None if it is none or absurdly long."""
-    if len(text) > 40:
+    if len(text) > LONGEST_NUMBER or not _NUMBER.fullmatch(text):
         return None
     top, _, bottom = text.partition("/")
-    try:
-        return Fraction(top) / Fraction(bottom) if bottom else Fraction(top)
-    except (ValueError, ZeroDivisionError):
-        return None
+    divisor = Fraction(bottom or 1)
+    return Fraction(top) / divisor if divisor else None
 
 
 def _named(chart: Chart, i: int, j: int) -> Iterator[Item]:

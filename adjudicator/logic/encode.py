@@ -44,7 +44,14 @@ from adjudicator.model.values import Ref, Type
 MOST_COUNTS, MOST_COUNTED = 6, 8
 """How many numbers of things are explained in one question, and over how many things at hand."""
 
+MOST_SPELLED_OUT = 1_500
+"""How many instances of denied `some` one question may have."""
+
 Environment = Mapping[str, z3.ExprRef]
+
+
+class TooWide(Exception):
+    """The question speaks of too many things at once to be spelled out."""
 
 
 class Encoder:
@@ -64,6 +71,8 @@ class Encoder:
         self.facts: list[z3.BoolRef] = []
         self.named: dict[str, z3.ExprRef] = {}
         self.typing = False
+        self.asked_kinds: frozenset[str] = frozenset()
+        self._spelled_out = 0
         self._typed: set[int] = set()
         self._counted: set[int] = set()
         self._fresh = 0
@@ -73,11 +82,16 @@ class Encoder:
         self._fresh += 1
         return self.vocabulary.constant(f"x{self._fresh}", self.vocabulary.thing if sort is None else sort)
 
-    def candidates(self, kind: str) -> list[z3.ExprRef]:
-        """The things at hand that are stated to be of the kind, or of which too little is stated to tell."""
+    def candidates(self, kind: str, asked: frozenset[str] = frozenset()) -> list[z3.ExprRef]:
+        """The things at hand that are stated to be of the kind, or of which too little is stated to tell.
+
+        Of any thing it might be `asked` whether it is of these kinds.
+        """
         if kind in ("", "thing") or kind in self.vocabulary.defined_kinds:
             return [term for term, _ in self.universe]
         below = self.book.descendants.get(kind, frozenset((kind,)))
+        if below & asked:
+            return [term for term, _ in self.universe]
         loose = self.vocabulary.defined_kinds
         return [term for term, stated in self.universe if not stated or stated & below or stated & loose]
 
@@ -112,7 +126,11 @@ class Encoder:
             return self._black_box(node, env, self.vocabulary.truth)
         if holds:
             return self.sentence(body, {**env, var: self.fresh()}, holds)
-        instances = [self.sentence(body, {**env, var: thing}, holds) for thing, _ in self.universe]
+        things = self.candidates(node.kind, self.asked_kinds)
+        self._spelled_out += len(things)
+        if self._spelled_out > MOST_SPELLED_OUT:
+            raise TooWide
+        instances = [self.sentence(body, {**env, var: thing}, holds) for thing in things]
         return self.vocabulary.any_of(instances)
 
     def _black_box(self, node: Term | Sentence, env: Environment, sort: z3.SortRef) -> z3.ExprRef:

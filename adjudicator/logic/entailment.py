@@ -114,7 +114,8 @@ class Entailment:
         return True
 
     def _ask(self, key: tuple[str, str], premise: Condition, goal: Condition) -> bool | None:
-        from adjudicator.logic.refutation import TooWide, refutation
+        from adjudicator.logic.encode import TooWide
+        from adjudicator.logic.refutation import refutation
 
         if key[0] not in self._premises:
             self._premises[key[0]] = premise_of(self.book, premise)

@@ -57,7 +57,7 @@ def solve(world: World, conditions: tuple[Sentence, ...], binding: Binding, kind
 def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
     """Bind one more variable, by the condition that leaves fewest choices."""
     for condition in waiting:
-        equated = _equation(condition, binding)
+        equated = equation(condition, binding)
         if equated is not None:
             name, term = equated
             value = value_of(world, term, binding)
@@ -66,7 +66,7 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
                 yield from solve(world, rest, {**binding, name: value}, kinds)
             return
     for condition in waiting:
-        if isinstance(condition, Occurs) and _bindable(condition, binding):
+        if isinstance(condition, Occurs) and occurs_bindable(condition, binding):
             rest = tuple(c for c in waiting if c is not condition)
             for found in matching_events(world, condition.event, condition.roles, binding):
                 if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
@@ -78,7 +78,7 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
         yield from solve(world, waiting, {**binding, name: ref}, kinds)
 
 
-def _equation(condition: Sentence, binding: Binding):
+def equation(condition: Sentence, binding: Binding):
     """`x is T` where T is known and x is not: the cheapest way to bind x."""
     if isinstance(condition, Compare) and condition.op == "=":
         for var, term in ((condition.left, condition.right), (condition.right, condition.left)):
@@ -88,7 +88,7 @@ def _equation(condition: Sentence, binding: Binding):
     return None
 
 
-def _bindable(condition: Occurs, binding: Binding) -> bool:
+def occurs_bindable(condition: Occurs, binding: Binding) -> bool:
     return all(isinstance(term, Var) or free_vars(term) <= binding.keys() for _, term in condition.roles)
 
 

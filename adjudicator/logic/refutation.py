@@ -7,7 +7,7 @@ from itertools import islice, product
 
 import z3
 
-from adjudicator.logic.encode import Encoder, Environment
+from adjudicator.logic.encode import Encoder, Environment, TooWide
 from adjudicator.logic.forms import Goal, Opened, Part, Premise, kinds_in, named_kinds
 from adjudicator.logic.vocabulary import NotAnalysable, Vocabulary
 from adjudicator.model.expressions import Literal
@@ -19,16 +19,13 @@ MOST_THINGS = 32
 """Over how many things a denied `some` is spelled out; leaving one out only weakens what is assumed."""
 
 
-class TooWide(Exception):
-    """The goal looks for too many things among too many."""
-
-
 def refutation(vocabulary: Vocabulary, premise: Premise, goal: Goal) -> list[z3.BoolRef]:
     """Assertions that can hold together exactly when the premise does not entail the goal."""
     encoder = Encoder(vocabulary, kinds_in(premise.condition) | kinds_in(goal.condition))
     numbers = {name for form in (premise, goal) for name, kind in form.condition.variables if kind == "number"}
     variables = [name for name, _ in premise.condition.variables]
     env = {name: _new(encoder, name in numbers) for name in (*variables, *premise.opened.names)}
+    encoder.asked_kinds = kinds_in(goal.condition)
     encoder.typing = True
     _gather(encoder, premise, env)
     encoder.typing = False

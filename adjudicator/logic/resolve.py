@@ -79,12 +79,13 @@ class World:
             return True
         if kind not in self.book.changeable_kinds:
             return kind in self.table.declared_kinds(value)
-        if not self._can_be(value, kind):
+        if not self.can_be(value, kind):
             return False
         found = self.value((f"kind:{kind}", (value,)))
         return None if found is UNDECIDED else found is True
 
-    def _can_be(self, ref: Ref, kind: str) -> bool:
+    def can_be(self, ref: Ref, kind: str) -> bool:
+        """Whether the thing can ever count as one of the kind."""
         possible = self.engine.possible_kinds[kind]
         return not self.table.declared_kinds(ref).isdisjoint(possible) or ref in self.table.with_kind_facts
 
@@ -94,7 +95,7 @@ class World:
             return self.table.extents.get(kind, ())
         found = self._rough.get(kind)
         if found is None:
-            found = self._rough[kind] = tuple(ref for ref in self.table.everything() if self._can_be(ref, kind))
+            found = self._rough[kind] = tuple(ref for ref in self.table.everything() if self.can_be(ref, kind))
         return found
 
     def extent(self, kind: str) -> list[Ref]:

@@ -66,7 +66,7 @@ def truth(world: World, sentence: Sentence, binding: Binding) -> Truth:
         case OptionOn(name):
             return world.situation.options.get(name, False)
         case TextTest(op, term, text):
-            return _text_test(value_of(world, term, binding), op, text)
+            return text_holds(value_of(world, term, binding), op, text)
     raise TypeError(f"not a sentence: {sentence!r}")
 
 
@@ -185,7 +185,8 @@ def _permitted(world: World, modality: str, event: str, roles: tuple[tuple[str, 
     return None if found is UNDECIDED else found in ENOUGH_FOR[modality]
 
 
-def _text_test(value, op: str, text: str) -> Truth:
+def text_holds(value, op: str, text: str) -> Truth:
+    """A test on printed text: `digit` occurs in the number, `word` is a word of the name."""
     if value is UNDECIDED or isinstance(value, Symbol):
         return None
     if op == "digit":

@@ -14,7 +14,7 @@ from adjudicator.logic.engine import Engine
 from adjudicator.logic.instances import solve
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.resolve import World
-from adjudicator.logic.symbols import Condition
+from adjudicator.logic.symbols import Condition, bounds_text
 from adjudicator.logic.table import Table
 from adjudicator.logic.truth import truth
 from adjudicator.logic.undecided import UNDECIDED
@@ -93,7 +93,7 @@ def _finish(world: World, question: Question, found: Worlds) -> None:
     if broken is not None:
         found.broken.append(broken)
         return
-    where = " and ".join(c.text if holds else f"not ({c.text})" for c, holds in world.path)
+    where = bounds_text(world.path) if world.path else ""
     decided = value is not UNDECIDED
     found.possible.append(Outcome(world.decisions.taken, value if decided else None, decided, world.resolved, root, where))
 

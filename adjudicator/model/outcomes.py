@@ -87,13 +87,17 @@ class World:
 
 @dataclass(frozen=True)
 class Outcome:
-    """An answer, its exact probability where chance is a cause, and what it depends on."""
+    """An answer, its exact probability where chance is a cause, and what it depends on.
+
+    `when` lists the combinations of decisions (and ranges of unknown numbers) that lead to it.
+    """
 
     answer: Value
     probability: Fraction | None
     because_of: tuple[Cause, ...]
     world: World
     taken: tuple[Decision, ...] = ()
+    when: tuple[tuple[tuple[Cause, Value | str], ...], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,13 @@ def outcome_json(outcome: Outcome) -> dict:
         "decided": outcome.world.decided,
         "probability": None if outcome.probability is None else f"{outcome.probability.numerator}/{outcome.probability.denominator}",
         "because_of": [{"cause": c.cause, "what": c.what, "who": c.who} for c in outcome.because_of],
+        "when": [[{"cause": c.cause, "what": c.what, "taken": _taken(v)} for c, v in one] for one in outcome.when if one],
         "decided_by": decided_by(outcome),
     }
+
+
+def _taken(value: object) -> object:
+    return plain(value)  # type: ignore[arg-type]
 
 
 def expected_json(expected: Expectation | None) -> object:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rich.console import Console
 from rich.text import Text
 
@@ -9,6 +11,7 @@ from adjudicator.adjudication.changes import Change, NumbersSay
 from adjudicator.adjudication.explaining import Argument, Loss, Reason, Step
 from adjudicator.model.outcomes import Answer, Cause, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Expectation
 from adjudicator.model.values import show
 
 CAUSES = {
@@ -19,9 +22,9 @@ CAUSES = {
     "reading": "a ruling that can be read both ways: {what}",
 }
 STATUS = {
-    "forced": "forced: nothing else is consistent",
+    "forced": "forced: it cannot come out otherwise",
     "several": "several outcomes are consistent",
-    "undecided": "no clause and no default decides this",
+    "undecided": "neither the scenario nor the rulebook says enough",
     "impossible": "this situation cannot be",
     "limit": "not decided within the limits",
 }
@@ -31,6 +34,8 @@ def title(console: Console, settlement: Settlement, book: Rulebook) -> None:
     """The scenario's name and the book it is settled under."""
     console.print(Text(settlement.scenario, style="bold underline"))
     console.print(Text(f"under {book.title or book.name}" + (f"  ({settlement.file})" if settlement.file else ""), style="dim"))
+    if not settlement.answers:
+        _line(console, 3, "nothing is asked: add a line that begins with `ask`", "yellow")
 
 
 def answer_head(console: Console, number: int, answer: Answer) -> None:
@@ -44,8 +49,16 @@ def answer_head(console: Console, number: int, answer: Answer) -> None:
     if answer.note:
         _line(console, 3, answer.note, "yellow")
     if answer.expected is not None and answer.met is not None:
-        expected = answer.expected.text
-        _line(console, 3, f"as expected ({expected})" if answer.met else f"EXPECTED {expected}", "green" if answer.met else "bold red")
+        _line(console, 3, _verdict(answer, answer.expected), "green" if answer.met else "bold red")
+
+
+def _verdict(answer: Answer, expected: Expectation) -> str:
+    """Whether the answer is the expected one, and if only the deciding clause is another, that it is so."""
+    if answer.met:
+        return f"as expected ({expected.text})"
+    given = {o.answer for o in answer.outcomes if o.world.decided}
+    same = expected.answers and not expected.status and given == set(expected.answers)
+    return f"EXPECTED {expected.text}" + (": the answer is the same, but nothing cited there decided it" if same else "")
 
 
 def _question(ask: str) -> str:
@@ -59,11 +72,44 @@ def _answer_line(answer: Answer, outcome: Outcome) -> Text:
         text.append(f"   with probability {outcome.probability}", style="cyan")
     if answer.status in ("forced", "undecided"):
         text.append(f"   ({STATUS[answer.status]})", style="dim")
-    for cause in outcome.because_of:
-        text.append("\n     " + cause_text(cause), style="yellow")
+    for line in _why_several(outcome):
+        text.append("\n     " + line, style="yellow")
     for decision in outcome.taken:
         text.append(f"\n     if {decision.cause.what}: {show(decision.taken)}", style="cyan")
     return text
+
+
+def _why_several(outcome: Outcome) -> list[str]:
+    """When this is the outcome: the combinations of decisions if they are few, else only their causes."""
+    if 0 < len(outcome.when) <= MOST_COMBINATIONS and all(outcome.when):
+        lines = [" and ".join(decision_text(cause, taken) for cause, taken in combination) for combination in outcome.when]
+        return [("if " if i == 0 else "or if ") + line for i, line in enumerate(lines)]
+    return [cause_text(cause) for cause in outcome.because_of]
+
+
+MOST_COMBINATIONS = 4
+
+
+def decision_text(cause: Cause, taken: object) -> str:
+    """One branch taken, as a condition: `Bob chooses East for ...`, `the ruling ... holds`."""
+    match cause.cause:
+        case "unknown" if isinstance(taken, bool):
+            return cause.what if taken else f"it is not so that {cause.what}"
+        case "unknown" if isinstance(taken, str) and cause.what in taken:
+            return taken
+        case "reading" if isinstance(taken, bool):
+            return f"the ruling {cause.what} {'holds' if taken else 'does not hold'}"
+        case "reading":
+            return f"{cause.what} is read as {taken}"
+        case "choice":
+            return f"{cause.who} chooses {show(taken)} for {cause.what}"  # type: ignore[arg-type]
+        case "open":
+            return f"{cause.what} (which no rung of the ladder decides) is {_taken(taken)}"
+    return f"{cause.what} is {_taken(taken)}"
+
+
+def _taken(value: object) -> str:
+    return show(value)  # type: ignore[arg-type]
 
 
 def cause_text(cause: Cause) -> str:
@@ -74,13 +120,16 @@ def argument(console: Console, shown: Argument, numbers: dict[int, NumbersSay], 
     """The steps behind an answer: the first in full, the others on a line each; all of them in full with `deep`."""
     if not shown.steps:
         given = "; ".join(shown.given)
-        _line(console, 3, f"why     the scenario says: {given}" if given else "why     nothing says otherwise", "")
+        _line(console, 3, f"why     the scenario says: {given}" if given else "why     neither the scenario nor the rulebook says otherwise", "")
         return
     steps = [s for s in shown.steps if deep or s.number == 1 or s.losses or not _plain(s)][: None if deep else BRIEF]
+    place = {step.number: position for position, step in enumerate(steps, 1)}
     for step in steps:
-        _step(console, step, numbers.get(step.number), len(shown.steps) > 1, deep or step.number == 1)
-    if len(steps) < len(shown.steps):
-        _line(console, 11, f"({len(shown.steps) - len(steps)} more steps: `adjudicator explain` shows them all)", "dim")
+        counted = replace(step, number=place[step.number], uses=tuple(place[n] for n in step.uses if n in place))
+        _step(console, counted, numbers.get(step.number), len(steps) > 1, deep or step.number == 1)
+    left = len(shown.steps) - len(steps)
+    if left:
+        _line(console, 11, f"({left} more {'step' if left == 1 else 'steps'}: `adjudicator explain` shows them all)", "dim")
 
 
 BRIEF = 7

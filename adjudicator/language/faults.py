@@ -1,0 +1,296 @@
+"""Why a text has no reading: the first fault found, said in the author's words, at its place.
+
+From the plainest to the vaguest: brackets and numbers, names and kinds that nothing
+declares, a value of the wrong type, a place of a phrase that is filled wrongly, and at
+last the nearest phrase.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+
+from adjudicator.language.chart import Chart, Item
+from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
+from adjudicator.language.phrases import Pattern, slot_type
+from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, types_agree
+from adjudicator.language.words import STRUCTURE_WORDS, with_article
+from adjudicator.model.expressions import Literal, Var
+from adjudicator.model.values import Ref, Type
+from adjudicator.model.vocabulary import Slot
+
+DEEPEST = 20
+"""Brackets inside brackets; nobody reads more aloud."""
+
+
+def diagnose(chart: Chart, what: str = "sentence", wanted: Type | None = None) -> SentenceError:
+    """Why no reading was found of a sentence, or of a value of the wanted type."""
+    return (
+        _bad_brackets(chart) or _bad_number(chart) or _unknown_name(chart) or _unknown_kind(chart)
+        or (_bad_value(chart, 0, wanted) if wanted is not None else _bad_side(chart))
+        or _bad_slot(chart, what) or _no_phrase(chart, what)
+    )  # fmt: skip
+
+
+def too_deep(chart: Chart) -> SentenceError | None:
+    """A sentence that is not even tried: its brackets go too deep."""
+    depth = 0
+    for token in chart.tokens:
+        depth += (token.text == "(") - (token.text == ")")
+        if depth > DEEPEST:
+            return SentenceError("layout", f"more than {DEEPEST} brackets are open here", token.start, 1,
+                                 "say it in several lines")  # fmt: skip
+    return None
+
+
+def _bad_brackets(chart: Chart) -> SentenceError | None:
+    open_at: list[int] = []
+    for token in chart.tokens:
+        if token.text == "(":
+            open_at.append(token.start)
+        elif token.text == ")":
+            if not open_at:
+                return SentenceError("layout", "this bracket closes none", token.start, 1, "leave it out")
+            open_at.pop()
+    return SentenceError("layout", "this bracket is never closed", open_at[-1], 1, "close it with `)`") if open_at else None
+
+
+def number_fault(text: str) -> tuple[str, str] | None:
+    """What is wrong with a text that looks like a number and is none: message and help."""
+    if not text[:1].isdigit() or not text.replace(".", "").replace("/", "").replace(",", "").isdigit():
+        return None
+    if len(text) > LONGEST_NUMBER:
+        return f"this number has {len(text)} digits; the limit is {LONGEST_NUMBER}", ""
+    if parse_number(text) is not None:
+        return None
+    return f"`{text}` is not a number", "numbers are written as 5, 7.5 or 1/2"
+
+
+def _bad_number(chart: Chart) -> SentenceError | None:
+    for token in chart.tokens:
+        fault = number_fault(token.text)
+        if fault is not None:
+            return SentenceError("number", fault[0], token.start, len(token.text), fault[1])
+    return None
+
+
+def _known_names(chart: Chart) -> list[str]:
+    printed = [k.name for k in chart.phrasebook.book.kinds.values() if k.printed]
+    return [*chart.scope.things, *chart.phrasebook.book.names, *printed]
+
+
+def _fixed_words(chart: Chart) -> set[str]:
+    return {word for literals, _ in chart.phrasebook.patterns for word in literals}
+
+
+def has_unknown_name(chart: Chart) -> bool:
+    """Whether some name in the text is declared nowhere."""
+    return _unknown_name(chart) is not None
+
+
+def _unknown_name(chart: Chart) -> SentenceError | None:
+    fixed = _fixed_words(chart)
+    covered = _covered(chart)
+    for i, token in enumerate(chart.tokens):
+        if i in covered or not token.text[0].isupper() or token.text in fixed or token.word in fixed:
+            continue
+        if i == 0 and token.text.lower() in STRUCTURE_WORDS | {"there", "option", "nobody", "nothing", "who", "how"}:
+            continue
+        end = i + 1
+        while end < len(chart.tokens) and end not in covered and chart.tokens[end].text[0].isupper():
+            end += 1
+        name = chart.span_text(i, end)
+        close = nearest(name, _known_names(chart)) or nearest(token.text, _known_names(chart))
+        return SentenceError("name", f"nothing is called `{name}`", token.start, len(name),
+                             f"did you mean `{close[0]}`?" if close else _how_to_name(chart))  # fmt: skip
+    return None
+
+
+def _how_to_name(chart: Chart) -> str:
+    if chart.scope.in_scenario:
+        return "put it on the table first, as in `players Ann, Bob` or `a boat called SWAN`"
+    return "declare it with `card NAME is a ...` or `thing NAME is a ...`"
+
+
+def _covered(chart: Chart) -> set[int]:
+    """The word positions that belong to a known name."""
+    covered: set[int] = set()
+    for i in range(len(chart.tokens)):
+        for _, _, end in chart.kinds_at(i):
+            covered.update(range(i, end))
+        for end in range(i + 1, len(chart.tokens) + 1):
+            if tuple(t.text for t in chart.tokens[i:end]) in chart.names:
+                covered.update(range(i, end))
+    return covered
+
+
+def _unknown_kind(chart: Chart) -> SentenceError | None:
+    """`is a gathrer`: after an article, a word that is nearly a kind."""
+    known = [" ".join(words) for words in chart.phrasebook.kind_names]
+    fixed = _fixed_words(chart)
+    for i in range(1, len(chart.tokens)):
+        word = chart.words[i]
+        if chart.words[i - 1] not in ("a", "an", "every", "no") or word in fixed or list(chart.kinds_at(i)):
+            continue
+        close = difflib.get_close_matches(word, known, n=1, cutoff=0.75)
+        if close and word.islower():
+            token = chart.tokens[i]
+            return SentenceError("name", f"there is no kind `{token.text}`", token.start, len(token.text),
+                                 f"did you mean `{close[0]}`?")  # fmt: skip
+    return None
+
+
+def _bad_side(chart: Chart) -> SentenceError | None:
+    """`the colour of the fruit is blue`: the left side can be read, and the right side is no value of its type."""
+    for k in range(1, len(chart.tokens) - 1):
+        if chart.words[k] not in ("is", "are"):
+            continue
+        typed = [item for item in read_terms(chart, 0, k) if item.type is not None]
+        start = k + 2 if chart.words[k + 1] == "not" else k + 1
+        if typed and start < len(chart.tokens) and chart.words[start] not in _AFTER_IS:
+            fault = _bad_value(chart, start, typed[0].type)
+            if fault is not None:
+                return fault
+    return None
+
+
+_AFTER_IS = ("a", "an", "one", "among", "at", "more", "less", "no", "some", "every")
+
+
+def _bad_value(chart: Chart, start: int, wanted: Type) -> SentenceError | None:
+    """The words from `start` to the end, where a value of the wanted type should stand."""
+    end = len(chart.tokens)
+    text, at = chart.span_text(start, end), chart.start_of(start)
+    items = [item for item in read_terms(chart, start, end) if item.type is not None]
+    if any(fits(chart, item, wanted.kind, wanted) or types_agree(item.type, wanted) for item in items):
+        return None
+    if items:
+        return SentenceError("kind", f"`{text}` is {_described(items[0])}, but this place needs {_needed(wanted)}", at, len(text))
+    if wanted.base == "choice" and end - start <= 3:
+        return SentenceError("kind", f"`{text}` is not {wanted}", at, len(text), did_you_mean(text, wanted.options))
+    if wanted.is_number and end - start == 1:
+        return SentenceError("kind", f"`{text}` is not {wanted}", at, len(text))
+    return None
+
+
+def _needed(wanted: Type) -> str:
+    if wanted.base == "thing":
+        return with_article(wanted.kind) if wanted.kind else "a thing"
+    return str(wanted)
+
+
+def _bad_slot(chart: Chart, what: str) -> SentenceError | None:
+    """The phrase that fits best with its words, and the first of its gaps that does not."""
+    best: tuple[int, SentenceError] | None = None
+    n = len(chart.tokens)
+    verbs = [k for k, word in enumerate(chart.words) if k and word in ("is", "are", "becomes")]
+    for pattern in chart.patterns:
+        ends = [n] if (pattern.use == "term") == (what == "value") else verbs if pattern.use == "term" else []
+        for spans in (spans for end in ends for spans in chart.match(pattern, 0, end)):
+            bad = [(slot, i, j) for slot, i, j in spans if not _slot_items(chart, pattern, slot, i, j)]
+            if bad and (best is None or len(bad) < best[0]):
+                best = (len(bad), _slot_error(chart, pattern, *bad[0]))
+    return best[1] if best else None
+
+
+def _slot_items(chart: Chart, pattern: Pattern, slot, i: int, j: int) -> list[Item]:
+    wanted = slot_type(slot, pattern.owner)
+    return [item for item in read_terms(chart, i, j) if fits(chart, item, slot.kind, wanted)]
+
+
+def _slot_error(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> SentenceError:
+    text, start = chart.span_text(i, j), chart.start_of(i)
+    wanted = slot_type(slot, pattern.owner)
+    needed = str(wanted) if wanted is not None and wanted.base != "thing" else with_article(slot.kind)
+    items = [item for item in read_terms(chart, i, j) if item.type is not None]
+    phrase = pattern.phrase.text
+    if items:
+        return SentenceError("kind", f"`{text}` is {_described(items[0])}, but this place needs {needed}", start, len(text),
+                             f"the phrase is `{phrase}`")  # fmt: skip
+    return SentenceError("name", f"`{text}` is not something known here; this place needs {needed}", start, len(text),
+                         _name_help(chart, slot, text, phrase))  # fmt: skip
+
+
+def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
+    article, name = ("the ", text[4:]) if text.startswith("the ") else ("", text)
+    close = nearest(name, [*chart.scope.variables, *chart.scope.things, *chart.phrasebook.choice_words])
+    if close:
+        return f"did you mean `{article if close[0].islower() else ''}{close[0]}`? the phrase is `{phrase}`"
+    if article and " " not in name and not chart.scope.in_scenario and slot.kind in chart.phrasebook.book.kinds:
+        return f"name it in a `for` line: `for {with_article(slot.kind)} {name}`"
+    return f"the phrase is `{phrase}`"
+
+
+def _described(item: Item) -> str:
+    kind = item.type
+    assert kind is not None
+    if kind.base == "thing":
+        return _needed(kind) if kind.kind else "nobody"
+    return "a word of a list" if kind.base == "choice" and len(kind.options) == 1 else str(kind)
+
+
+_IDLE_WORDS = frozenset(("the", "of", "a", "an", "is", "are", "not", "does", "do", "may", "must", "be", "to"))
+
+
+def _no_phrase(chart: Chart, what: str) -> SentenceError:
+    """The phrase that shares most of its fixed words with the sentence, spelling forgiven."""
+    vocabulary = _fixed_words(chart) - _IDLE_WORDS
+    words, meant = set(chart.words), {}
+    for word in words - vocabulary:
+        for close in difflib.get_close_matches(word, vocabulary, n=1, cutoff=0.75):
+            meant[close] = word
+    words |= set(meant)
+    best, best_score, literals_of_best = None, 0.5, frozenset()
+    for literals, pattern in chart.phrasebook.patterns:
+        wording = literals - _IDLE_WORDS
+        hits = len(wording & words)
+        score = hits / len(wording) + 0.1 * hits - 0.01 * len(pattern.parts) if wording else 0.0
+        if score > best_score:
+            best, best_score, literals_of_best = pattern.owner.phrases[0].text, score, wording
+    said = "no phrase says this" if what == "sentence" else "no phrase gives this value"
+    start, width, help = 0, max(1, len(chart.text)), ""
+    misspelt = [(right, wrong) for right, wrong in sorted(meant.items()) if right in literals_of_best and wrong not in STRUCTURE_WORDS]
+    if best and misspelt:
+        right, wrong = misspelt[0]
+        token = chart.tokens[chart.words.index(wrong)]
+        start, width, help = token.start, len(token.text), f"did you mean `{right}`? the phrase is `{best}`"
+    elif best:
+        help = f"the nearest phrase is `{best}`"
+    return SentenceError("phrase", said, start, width, help or _phrases_of_these(chart) or _declare(chart))
+
+
+def _declare(chart: Chart) -> str:
+    if chart.scope.in_scenario:
+        return "say it in phrases of the rulebook; a new one needs a block `property ...` or `event ...` in this file"
+    return "declare it with `property ...` or `event ...`"
+
+
+def _phrases_of_these(chart: Chart) -> str:
+    """The phrases that speak of things like the ones named here, most alike first."""
+    named = list(_named_terms(chart))
+    if not named:
+        return ""
+    fitting: dict[str, float] = {}
+    for _, pattern in chart.phrasebook.patterns:
+        slots = [slot for slot in pattern.phrase.slots if slot.role != "value" and slot.type is None]
+        if len(slots) == len(named) and all(fits(chart, item, slot.kind, None) and slot.kind != "thing"
+                                            for item, slot in zip(named, slots, strict=True)):  # fmt: skip
+            text = pattern.phrase.text
+            fitting[text] = difflib.SequenceMatcher(None, chart.text, text).ratio()
+    shown = sorted(fitting, key=lambda text: (-fitting[text], text))[:3]
+    return "phrases about such things are " + ", ".join(f"`{text}`" for text in shown) if shown else ""
+
+
+def _named_terms(chart: Chart) -> Iterator[Item]:
+    """The things and variables a sentence names, from left to right."""
+    i, n = 0, len(chart.tokens)
+    while i < n:
+        for j in range(min(n, i + 6), i, -1):
+            items = [t for t in read_terms(chart, i, j) if isinstance(t.expr, Var)
+                     or isinstance(t.expr, Literal) and isinstance(t.expr.value, Ref)]  # fmt: skip
+            if items:
+                yield items[0]
+                i = j
+                break
+        else:
+            i += 1
