@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from adjudicator.language.conclusions import read_conclusion
-from adjudicator.language.declarations import cites_of, ids_of
-from adjudicator.language.diagnostics import SentenceError, did_you_mean
+from adjudicator.language.declarations import cites_of, ids_of, is_whole
+from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
 from adjudicator.language.draft import Draft, kind_list
 from adjudicator.language.layout import Line
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.sentences import settle_articles
 from adjudicator.language.strings import read_string
+from adjudicator.language.words import with_article
 from adjudicator.model.clauses import (
     STATUSES,
     Card,
@@ -50,6 +51,7 @@ class ClauseReader:
         lines = _conditions(block)
         whens, when_texts, conclusions, extra = self._body(block, lines["when"], scope)
         unlesses = tuple(s for texts in lines["unless"] if (s := self._unless(texts, scope)) is not None)
+        self._check_or(block)
         if not conclusions and len(draft.messages.errors) == before:
             draft.error("clause", f"the clause `{block.text}` concludes nothing", block, "say what follows on a line of its own")
         cites = cites_of(block)
@@ -64,6 +66,13 @@ class ClauseReader:
         )  # fmt: skip
         return self._with_claims(clause, block)
 
+    def _check_or(self, block: Line) -> None:
+        """An `or` line needs a condition above it."""
+        above = [line.form for line in block.lines[: next((i for i, o in enumerate(block.lines) if o.form == "or_line"), 0)]]
+        if block.one("or_line") and not {"when", "unless", "and_line"} & set(above):
+            self.draft.error("clause", "there is no condition above that this `or` could join", block.one("or_line"),
+                             "start the first condition with `when`")  # fmt: skip
+
     def _parameters(self, block: Line, scope: Scope) -> list[str]:
         names = []
         for line in block.all("for_line"):
@@ -71,7 +80,7 @@ class ClauseReader:
                 name, kind = self._parameter(text.strip(), line)
                 if kind:
                     if name in scope.variables and name in names:
-                        self.draft.error("twice", f"two things here are called `{name}`", line, "name them: `a player giver`")
+                        self.draft.error("twice", f"two things here are called `{name}`", line, f"give each a name of its own: `{with_article(kind)} giver, {with_article(kind)} taker`")
                     scope.variables[name] = kind
                     names.append(name)
         return names
@@ -86,8 +95,10 @@ class ClauseReader:
             return whole, whole
         if but_last in self.draft.kinds:
             return words[-1], but_last
-        self.draft.error("name", f"there is no kind `{whole}`", line, did_you_mean(whole, self.draft.kinds))
-        return whole, ""
+        close = nearest(whole, self.draft.kinds)
+        self.draft.error("name", f"there is no kind `{whole}`", line, f"did you mean `{close[0]}`?" if close else
+                         f"declare it with `kind {whole}`")  # fmt: skip
+        return (close[0], close[0]) if close else (whole, "")
 
     def _body(self, block: Line, when_groups: list[list[Line]], scope: Scope):
         """Read conclusions and conditions, each as soon as the names it uses are introduced."""
@@ -172,10 +183,10 @@ class ClauseReader:
             for line in block.all(verb):
                 for text in line.text.split(","):
                     target, _, aspect = text.strip().partition(" about ")
-                    claims.append(Claim(verb, target.strip(), aspect.strip(), line.place))
+                    claims.append(Claim(verb, target.strip(), aspect.strip(), line.naming(f"`{target.strip()}`")))
         number, under, option = block.one("number"), block.one("under"), block.one("with_option")
-        if number and not number.text.isdigit():
-            draft.error("kind", "a Precedence Number is a whole number", number)
+        if number and not is_whole(number.text):
+            draft.error("kind", f"a Precedence Number is a whole number, not `{number.text}`", number)
         elif number:
             changes["number"] = int(number.text)
         if under:
@@ -261,7 +272,8 @@ class ClauseReader:
         self._parameters(block, scope)
         line = block.one("sentence")
         if line is None or " means " not in line.text:
-            self.draft.error("definition", f"the definition `{block.text}` has no sentence with `means`", block)
+            self.draft.error("definition", f"the definition `{block.text}` has no sentence with `means`", block,
+                             "write below it what is said, `means`, and what that is")  # fmt: skip
             return
         left, _, right = line.text.partition(" means ")
         try:
@@ -296,7 +308,8 @@ class ClauseReader:
         self._parameters(block, scope)
         always, conditions = block.one("always"), []
         if always is None:
-            self.draft.error("invariant", f"the invariant `{block.text}` has no line `always`", block)
+            self.draft.error("invariant", f"the invariant `{block.text}` has no line `always`", block,
+                             "write below it `always` and what must hold")  # fmt: skip
             return
         try:
             for line in (*block.all("when"), *block.all("and_line")):
@@ -321,8 +334,8 @@ class ClauseReader:
         if not colon:
             if title in plain:
                 return Rung(plain[title], title, place=line.place)
-            self.draft.error("ladder", f"there is no rung `{title}`", line, did_you_mean(title, [*plain, "status"])
-                             or "a rung of your own says what it compares: `TITLE: TERM, lowest first`")  # fmt: skip
+            self.draft.error("ladder", f"there is no rung `{title}`", line, "list them: `status: rule, ruling`"
+                             if title == "status" else did_you_mean(title, plain) or "a rung of your own says what it compares: `TITLE: TERM, lowest first`")  # fmt: skip
             return None
         if title == "status":
             order = tuple(s.strip() for s in rest.split(","))
@@ -349,7 +362,9 @@ class ClauseReader:
                 self.draft.sentence_error(error, line, line.text.find(term_text))
                 return None
             keys.append(Key(term, direction == "lowest first"))
-        fallback = int(otherwise) if word and otherwise.strip().isdigit() else None
+        if word and not is_whole(otherwise):
+            self.draft.error("kind", f"`{otherwise}` is not a whole number", line)
+        fallback = int(otherwise) if word and is_whole(otherwise) else None
         return Rung("key", title, keys=tuple(keys), otherwise=fallback, numbered=bool(word), place=line.place)
 
 

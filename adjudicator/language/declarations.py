@@ -28,6 +28,11 @@ def ids_of(line: Line | None) -> tuple[str, ...]:
     return tuple(part.strip() for part in line.text.split(",") if part.strip()) if line else ()
 
 
+def is_whole(text: str) -> bool:
+    """Whether a text is a whole number that can count something: digits, and not more than a dozen."""
+    return text.strip().isdecimal() and len(text.strip()) <= 12
+
+
 def cites_of(block: Line) -> tuple[str, ...]:
     return tuple(cited for line in block.all("cites") for cited in ids_of(line))
 
@@ -58,12 +63,26 @@ def check_kinds(draft: Draft, blocks: list[Line]) -> None:
         while todo:
             above = todo.pop()
             if above == name:
-                draft.messages.add("cycle", f"the kind `{name}` is above itself", kind.place)
+                draft.messages.add("cycle", f"the kind `{name}` is above itself", kind.place,
+                                   "leave out one step: " + " is a ".join(f"`{k}`" for k in _circle(draft, name)))  # fmt: skip
                 draft.kinds[name] = Kind(name, ("thing",), kind.plural, kind.printed, kind.place)
                 break
             if above not in seen and above in draft.kinds:
                 seen.add(above)
                 todo += draft.kinds[above].parents
+
+
+def _circle(draft: Draft, name: str) -> list[str]:
+    """The kinds from this one up to itself again."""
+    paths = [[name]]
+    while paths:
+        path = paths.pop(0)
+        for above in draft.kinds[path[-1]].parents if path[-1] in draft.kinds else ():
+            if above == name:
+                return [*path, above]
+            if above not in path:
+                paths.append([*path, above])
+    return [name, name]
 
 
 def declare_zones(draft: Draft, block: Line) -> None:
@@ -114,10 +133,21 @@ def declare_property(draft: Draft, block: Line) -> None:
         subject=_role_index(draft, subject, roles) if subject else 0,
         averages=block.one("averages") is not None,
         order_by=block.one("order_of_modifiers").text.strip("{}") if block.one("order_of_modifiers") else "",
-        field=block.one("from_field").text if block.one("from_field") else "",
+        field=_card_field(draft, block.one("from_field")),
         kind_defaults=_kind_defaults(draft, block, kind), place=block.place,
     )  # fmt: skip
     draft.add(draft.properties, prop.name, prop, "property", block.place)
+
+
+def _card_field(draft: Draft, line: Line | None) -> str:
+    """The field of a card's string that a property is read from."""
+    if line is None:
+        return ""
+    known = [field.name for form in draft.formats.values() for part in form.parts for field in part]
+    if line.text not in known:
+        draft.error("name", f"no format has a field `{line.text}`", line, did_you_mean(line.text, known)
+                    or ("there are " + ", ".join(known) if known else "declare it in a `format` block"))  # fmt: skip
+    return line.text
 
 
 def name_of(phrase: Phrase) -> str:
@@ -143,7 +173,9 @@ def _good_slots(draft: Draft, block: Line, slots: list[Slot], roles: tuple[str, 
         if slot.type is None and not draft.known_kind(slot.kind, block):
             good = False
     if len(set(roles)) < len(roles):
-        draft.error("phrase", "two places of this phrase have the same role", block, "name them, as in `{player giver}`")
+        twice = next(role for role in roles if roles.count(role) > 1)
+        draft.error("phrase", f"two places of this phrase are called `{twice}`", block,
+                    f"give each a name of its own: `{{{twice} giver}}`, `{{{twice} taker}}`")  # fmt: skip
         good = False
     if kind.base in ("thing", "set") and not kind.options and not draft.known_kind(kind.kind, block):
         good = False
@@ -278,9 +310,9 @@ def declare_source(draft: Draft, block: Line) -> None:
     numbers = {}
     for form in ("rank", "number"):
         line = block.one(form)
-        if line and not line.text.isdigit():
-            draft.error("kind", f"a {form} is a whole number", line)
-        numbers[form] = int(line.text) if line and line.text.isdigit() else None
+        if line and not is_whole(line.text):
+            draft.error("kind", f"a {form} is a whole number, not `{line.text}`", line)
+        numbers[form] = int(line.text) if line and is_whole(line.text) else None
     draft.add(draft.sources, block.text, Source(block.text, numbers["rank"] or 0, numbers["number"], block.place),
               "source", block.place)  # fmt: skip
 

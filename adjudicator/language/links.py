@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.language.diagnostics import Messages, did_you_mean
+from collections.abc import Iterable, Iterator
+
+from adjudicator.language.diagnostics import Messages, did_you_mean, nearest
+from adjudicator.language.layout import Line
 from adjudicator.model.clauses import Claim, Clause
 from adjudicator.model.rulebook import Rulebook
 
@@ -32,7 +35,7 @@ def aspect_fits(clause: Clause, aspect: str) -> bool:
 
 
 def check_links(book: Rulebook, messages: Messages) -> None:
-    """Every claim finds something, every citation is in the register."""
+    """Every claim finds something."""
     known = None
     for clause in book.clauses.values():
         for claim in clause.claims:
@@ -44,13 +47,25 @@ def check_links(book: Rulebook, messages: Messages) -> None:
                 known = known or _claimable(book)
                 messages.add("name", f"no clause, group, card or section is called `{claim.target}`", claim.place,
                              did_you_mean(claim.target, known))  # fmt: skip
-        for cited in clause.cites:
-            if book.register and cited not in book.register and _of_register(book, cited):
-                messages.add("cite", f"the register has no `{cited}`", clause.place, did_you_mean(cited, book.register))
 
 
-def _of_register(book: Rulebook, cited: str) -> bool:
-    return cited.split("-")[0] in {i.split("-")[0] for i in book.register}
+def check_citations(blocks: Iterable[Line], register: Iterable[str], messages: Messages) -> None:
+    """Every id that a block cites is in the register, unless it is of a book whose register is not at hand."""
+    register = frozenset(register)
+    books = {known.split("-")[0] for known in register}
+    for line in (line for block in blocks for line in _cites(block)):
+        for cited in line.text.split(","):
+            cited = cited.strip()
+            book = cited.split("-")[0]
+            if books and cited and cited not in register and (book in books or nearest(book, books)):
+                messages.add("cite", f"the register has no `{cited}`", line.naming(f"`{cited}`"), did_you_mean(cited, register))
+
+
+def _cites(block: Line) -> Iterator[Line]:
+    for line in block.lines:
+        if line.form == "cites":
+            yield line
+        yield from _cites(line)
 
 
 def _claimable(book: Rulebook) -> list[str]:

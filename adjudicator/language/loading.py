@@ -29,9 +29,9 @@ from adjudicator.language.declarations import (
 )
 from adjudicator.language.diagnostics import Messages, did_you_mean
 from adjudicator.language.draft import Draft
-from adjudicator.language.files import read_source
+from adjudicator.language.files import LARGEST, one_newline, read_source
 from adjudicator.language.layout import Line, parse_layout
-from adjudicator.language.links import check_links
+from adjudicator.language.links import check_citations, check_links
 from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.language.scope import Phrasebook
 from adjudicator.model.places import Place
@@ -63,7 +63,7 @@ def book_folder(name: str, messages: Messages, place: Place | None = None) -> Pa
         return inside
     known = sorted(p.name for p in rulebase_folder().iterdir() if p.is_dir()) if rulebase_folder().is_dir() else []
     messages.add("name", f"there is no rulebook `{name}`", place or Place("", 0),
-                 did_you_mean(name, known) or "there are " + ", ".join(known))  # fmt: skip
+                 did_you_mean(name, known) or ("the rulebooks are " + ", ".join(known) if known else ""))  # fmt: skip
     return None
 
 
@@ -102,26 +102,33 @@ def _chain(folder: Path, messages: Messages) -> list[Path] | None:
     """The folders of a book and of the books it extends, the deepest first."""
     chain, current = [folder], folder
     while True:
-        parent = _extends(current)
-        if parent is None:
+        extends = _extends(current, messages)
+        if extends is None:
             return chain
+        parent, place = extends
         beside = current.parent / parent
-        found = beside if beside.is_dir() else book_folder(parent, messages)
+        found = beside if beside.is_dir() else book_folder(parent, messages, place)
         if found is None:
             return None
         if found in chain:
-            messages.add("cycle", f"the book `{found.name}` extends itself", Place("", 0))
+            messages.add("cycle", f"the book `{found.name}` extends itself", place, "leave out this line")
             return None
         chain.insert(0, found)
         current = found
 
 
-def _extends(folder: Path) -> str | None:
-    for path in sorted(folder.glob("*.rules")):
-        for line in path.read_bytes()[:4000].decode("utf-8", "replace").splitlines():
+def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
+    """The book that the book in this folder extends, and where it says so."""
+    for path in sorted(p for p in folder.glob("*.rules") if p.is_file()):
+        with path.open("rb") as file:
+            lines = one_newline(file.read(LARGEST).decode("utf-8", "replace")).split("\n")
+        for number, line in enumerate(lines, 1):
             words = line.split()
             if line[:1].isspace() and words[:1] == ["extends"] and len(words) > 1:
-                return words[1]
+                messages.sources.setdefault(_shown(path), lines)
+                return words[1], Place(_shown(path), number, line.index(words[1]) + 1, len(words[1]))
+            if line.startswith(("clause ", "card ", "property ", "event ")):
+                break
     return None
 
 
@@ -150,6 +157,7 @@ def _build(chain: list[Path], messages: Messages, digest: str) -> Rulebook:
     _read_clauses(draft, phrasebook, layouts, readers)
     book = draft.rulebook(digest)
     check_links(book, messages)
+    check_citations([block for _, blocks in layouts for block in blocks], book.register, messages)
     return book
 
 
@@ -161,8 +169,8 @@ def _shown(path: Path) -> str:
 
 
 DECLARERS = {
-    "thing": declare_thing, "zones": declare_zones, "property": declare_property, "event": declare_event,
-    "option": declare_option, "reading": declare_reading, "source": declare_source, "format": declare_format,
+    "thing": declare_thing, "format": declare_format, "zones": declare_zones, "property": declare_property, "event": declare_event,
+    "option": declare_option, "reading": declare_reading, "source": declare_source,
 }  # fmt: skip
 
 
@@ -202,7 +210,7 @@ def declare_kinds(draft: Draft, blocks: list[Line]) -> None:
             declare_kind(draft, block)
             declared.append(block)
         elif block.form == "event":
-            draft.add(draft.kinds, block.text.partition(" is a")[0].strip(), event_kind(block), "kind", block.place)
+            draft.add(draft.kinds, block.text.partition(" is a")[0].strip(), event_kind(block), "event", block.place)
             declared.append(block)
         elif block.form == "card":
             declare_card(draft, block, Kind)
@@ -325,4 +333,5 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     digest = hashlib.sha256((book.digest + repr(blocks)).encode()).hexdigest()
     made = replace(draft.rulebook(digest))
     check_links(made, messages)
+    check_citations(blocks, made.register, messages)
     return Loaded(made, Phrasebook(made))

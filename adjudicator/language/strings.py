@@ -16,7 +16,7 @@ def read_string(draft: Draft, form: Format, line: Line) -> tuple[tuple[str, Valu
     """The fields of a card's string, by name; what does not fit is reported at its place."""
     parts = line.text.split(form.separator)
     if len(parts) != len(form.parts):
-        shown = form.separator.join(" ".join(f.name for f in fields).replace(" ", "_") for fields in form.parts)
+        shown = f" {form.separator} ".join(" ".join(f.name for f in fields) for fields in form.parts)
         draft.error("string", f"a {form.name} has {len(form.parts)} parts joined by `{form.separator}`, this has {len(parts)}",
                     line, f"the parts are {shown}")  # fmt: skip
         return ()
@@ -36,7 +36,7 @@ def _read_part(draft: Draft, form: Format, text: str, fields: tuple[Field, ...],
         taken = _take(field, rest, last)
         if taken is None:
             draft.messages.add("string", f"part {number} of the {form.name}, `{text}`: {_wants(field, rest)}", place,
-                               did_you_mean(rest, field.options) if field.options else "")  # fmt: skip
+                               did_you_mean(rest, field.options) if field.form == "one of" else "")  # fmt: skip
             return found
         value, rest = taken
         found.append((field.name, value))
@@ -50,8 +50,10 @@ def _wants(field: Field, rest: str) -> str:
     if field.form == "one of":
         return f"the {field.name} is one of {', '.join(field.options)}, not {got}"
     if field.form == "some of":
-        return f"the {field.name} are some of {', '.join(field.options)}, not {got}"
-    return f"the {field.name} is written in {'letters' if field.form == 'letters' else 'digits'}, not as {got}"
+        return f"the {field.name} are some of {', '.join(field.options)}, each once, not {got}"
+    if field.options:
+        return f"the {field.name} is written as `{field.options[0]}` and digits, not as {got}"
+    return f"the {field.name} is written in {'letters' if field.form == 'letters' else 'one to nine digits'}, not as {got}"
 
 
 def _take(field: Field, rest: str, last: bool) -> tuple[Value, str] | None:

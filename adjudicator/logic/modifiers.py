@@ -6,9 +6,15 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from adjudicator.logic.limits import LimitReached
+from adjudicator.logic.defaults import type_of
+from adjudicator.logic.limits import LimitReached, RuleFault
+from adjudicator.logic.speaking import instances
+from adjudicator.logic.symbols import Symbol
 from adjudicator.logic.truth import arithmetic
-from adjudicator.model.outcomes import Instance
+from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.model.outcomes import Cause, Instance, Resolution
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Type, Value, show
 
 if TYPE_CHECKING:
     from adjudicator.logic.resolve import World
@@ -47,3 +53,51 @@ def _must_precede(a: Instance, b: Instance) -> bool:
     """Whether the clause of `a` says that it applies before that of `b`."""
     names = {b.clause.name, b.clause.card, *b.clause.groups, *b.clause.cites}
     return a.clause.name != b.clause.name and any(target in names for target in a.clause.before)
+
+
+def modified(world: World, resolution: Resolution) -> Resolution:
+    """6.2 and 6.3: modifiers applied, whole numbers checked."""
+    node, name = resolution.node, resolution.node[0]
+    kind = type_of(world, name)
+    if not kind.is_number:
+        return resolution
+    found = [*instances(world, node, False, True), *instances(world, node, True, True)]
+    if found and resolution.value is not UNDECIDED:
+        found = _unbeaten(world, name, found, resolution)
+    if found and resolution.value is not UNDECIDED:
+        values = results(world, resolution.value, found)
+        value = values[0] if len(values) == 1 else _order(world, node, values)
+        how = resolution.how if resolution.how == "chosen" else "modified"
+        between = resolution.open_between or (tuple(found) if len(values) > 1 else ())
+        resolution = Resolution(node, value, how, resolution.winners, resolution.beaten, resolution.rung, tuple(found),
+                                resolution.rests_on, between)  # fmt: skip
+    _check_whole(world, resolution, kind)
+    return resolution
+
+
+def _unbeaten(world: World, name: str, modifiers: list[Instance], resolution: Resolution) -> list[Instance]:
+    claims = world.engine.claims
+    in_force = [*resolution.winners, *modifiers]
+    return [m for m in modifiers if not any(claims.beats(other.clause, m.clause, name) for other in in_force if other.key != m.key)]
+
+
+def _order(world: World, node: Node, values: list) -> Value:
+    prop = world.book.properties.get(node[0].removeprefix("after:"))
+    text = f"the order of what changes {world.text(node)}"
+    if prop is not None and prop.order_by in prop.roles:
+        who = node[1][prop.roles.index(prop.order_by)]
+        return world.decisions.take(("order", node), Cause("choice", text, show(who)), values)
+    return world.decisions.take(("order", node), Cause("open", text), values)
+
+
+def _check_whole(world: World, resolution: Resolution, kind: Type) -> None:
+    value = resolution.value
+    if kind.base != "whole" or isinstance(value, Symbol) or value is UNDECIDED or value is None or resolution.how == "averaged":
+        return
+    if value.denominator != 1:
+        clauses = [i.clause for i in (*resolution.winners, *resolution.modifiers)]
+        place = clauses[0].place if clauses else None
+        name = f"the clause `{clauses[0].name}`" if clauses else "the rulebook"
+        fault = f"{world.text(resolution.node)} comes out as {value}, but it is declared whole"
+        help = f"let {name} round it (`rounded up` or `rounded down`), or declare it as `a number`"
+        raise RuleFault(fault, *(() if place is None else (place,)), help=help)

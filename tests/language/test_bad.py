@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.language.diagnostics import Messages, render
-from adjudicator.language.loading import load, read_scenarios
+from adjudicator.language.loading import load, load_rulebook, read_scenarios
+from adjudicator.precedence.claims import Claims
 
 HERE = Path(__file__).resolve().parent
 BAD = HERE / "bad"
@@ -54,6 +55,12 @@ def _check(messages: Messages, golden: Path) -> None:
 FAULTS = sorted([*BAD.glob("*.rules"), *BAD.glob("*.scenario")])
 
 
+@pytest.fixture(autouse=True)
+def only_the_small_book(orchard: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages that list the rulebooks do not depend on which there are."""
+    monkeypatch.setattr("adjudicator.language.loading.rulebase_folder", lambda: orchard)
+
+
 @pytest.mark.parametrize("path", FAULTS, ids=lambda p: p.name)
 def test_the_messages_of_a_faulty_file(path: Path, orchard: Path) -> None:
     messages = _messages(path)
@@ -67,12 +74,20 @@ def test_the_messages_of_a_faulty_file(path: Path, orchard: Path) -> None:
 
 
 def test_every_golden_has_its_file() -> None:
-    made_here = set(MADE) | {"folder", "missing", "huge", "register"}
+    made_here = {*MADE, "folder", "missing", "huge", "register"}
     for golden in BAD.glob("*.txt"):
         name = golden.name.removesuffix(".txt")
         assert (BAD / name).is_file() or name in made_here
 
 
+def test_circular_claims_are_found_with_their_circle(orchard: Path) -> None:
+    Path("faulty").mkdir()
+    shutil.copy(HERE / "circular-claims.rules", Path("faulty"))
+    (circle,) = Claims(load_rulebook("faulty")).cycles()
+    assert sorted(circle) == ["paper", "rock", "scissors"]
+
+
+DEEP = "(" * 280 + "3" + ")" * 280
 MADE = {
     "empty": b"",
     "blank": b"\n  \n\t\n",
@@ -80,6 +95,7 @@ MADE = {
     "binary": b"scenario A picture\n  uses ../book\n\x89PNG\x00\x01\x02",
     "not-utf-8": "scenario A caf\u00e9\n  uses ../book\n".encode("latin-1"),
     "long-line": b"scenario A long line\n  uses ../book\n  gatherers " + b"Ann, " * 20_000 + b"Bob\n",
+    "deep-nesting": f"scenario Brackets\n  uses ../book\n  gatherer Ann\n  the energy of Ann is {DEEP}\n".encode(),
     "long-title": b"scenario " + b"x" * 100_000 + b"\n  uses ../book\n",
 }
 
