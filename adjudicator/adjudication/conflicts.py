@@ -14,6 +14,7 @@ from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.worlds import Broken, Ground, explore
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Fact, Node, Question, Situation
+from adjudicator.model.values import show
 
 
 def minimal_conflict(engine: Engine, situation: Situation, question: Question, broken: list[Broken]):
@@ -36,12 +37,17 @@ def minimal_conflict(engine: Engine, situation: Situation, question: Question, b
             reduced = trial_situation
         else:
             clauses.append(instance)
-    invariants = sorted({b.invariant.name for b in broken})
-    return tuple([f.text for f in needed] + [f"given that always {_invariant(broken, name)}" for name in invariants]), tuple(clauses)
+    return tuple([f.text for f in needed] + _invariants(broken)), tuple(clauses)
 
 
-def _invariant(broken: list[Broken], name: str) -> str:
-    return next(b.invariant.text for b in broken if b.invariant.name == name)
+def _invariants(broken: list[Broken]) -> list[str]:
+    """The invariants that are broken, each with the things at hand of which it is said."""
+    found: dict[str, str] = {}
+    for one in broken:
+        things = ", ".join(f"the {name} is {show(value)}" for name, value in one.binding)
+        cites = f" ({', '.join(one.invariant.cites)})" if one.invariant.cites else ""
+        found.setdefault(one.invariant.name, f"given that always {one.invariant.text}{cites}" + (f", where {things}" if things else ""))
+    return [found[name] for name in sorted(found)]
 
 
 def _impossible(engine: Engine, situation: Situation, question: Question) -> bool:

@@ -83,23 +83,28 @@ _NOT_MET = object()
 
 
 def causes_by_answer(worlds: list[World]) -> dict[Key, set[Cause]]:
-    """For each answer, the causes on which it depends (8.4): two worlds that differ in the
-    decisions of that cause and agree in every other decision both take, with different answers."""
-    causes: dict[Key, set[Cause]] = {_answer(world): set() for world in worlds}
+    """For each answer, the causes on which it depends (8.4).
+
+    A world with this answer and one with another differ in the decisions of
+    some causes and agree in every other decision both take; the causes of the
+    smallest such differences are those of the answer.
+    """
+    differences: dict[Key, set[frozenset[Cause]]] = {_answer(world): set() for world in worlds}
     taken = [{d.key: d for d in world.decisions} for world in worlds]
     for i, first in enumerate(worlds):
         for j in range(i + 1, len(worlds)):
             second = worlds[j]
-            if _answer(first) == _answer(second):
-                continue
-            differing = {
-                d.cause for key, d in taken[i].items() if key in taken[j] and taken[j][key].taken != d.taken
-            }
-            if len(differing) == 1:
-                cause = differing.pop()
-                causes[_answer(first)].add(cause)
-                causes[_answer(second)].add(cause)
-    return causes
+            if _answer(first) != _answer(second):
+                both = taken[i].keys() & taken[j].keys()
+                differing = frozenset(taken[i][k].cause for k in both if taken[i][k].taken != taken[j][k].taken)
+                differences[_answer(first)].add(differing)
+                differences[_answer(second)].add(differing)
+    return {answer: set().union(*_smallest(found)) for answer, found in differences.items()}
+
+
+def _smallest(sets: set[frozenset[Cause]]) -> list[frozenset[Cause]]:
+    """Those that contain no other of them."""
+    return [one for one in sets if not any(other < one for other in sets)]
 
 
 def _answer(world: World) -> Key:

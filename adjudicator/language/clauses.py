@@ -207,7 +207,8 @@ class ClauseReader:
         name, _, alternative = (part.strip() for part in line.text.partition(":"))
         reading = self.draft.readings.get(name)
         if reading is None:
-            self.draft.error("name", f"there is no reading `{name}`", line, did_you_mean(name, self.draft.readings))
+            self.draft.error("name", f"there is no reading `{name}`", line, did_you_mean(name, self.draft.readings)
+                             or "say `under READING: ALTERNATIVE`")  # fmt: skip
             return None
         if alternative not in reading.alternatives:
             self.draft.error("name", f"the reading `{name}` has no alternative `{alternative}`", line,

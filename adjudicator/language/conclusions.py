@@ -38,7 +38,8 @@ def read_conclusion(text: str, place: Place, book: Phrasebook, scope: Scope) -> 
 def _target(text: str, at: int, book: Phrasebook, scope: Scope) -> tuple[Apply, Type]:
     term, kind = _term(text, at, book, scope)
     if not isinstance(term, Apply):
-        raise SentenceError("conclusion", f"`{text}` is not a property that a clause can speak of", at, len(text))
+        raise SentenceError("conclusion", f"`{text}` is not a property that a clause can speak of", at, len(text),
+                            "a clause speaks of what a declared phrase says of things")  # fmt: skip
     return term, kind
 
 

@@ -64,7 +64,7 @@ def check_kinds(draft: Draft, blocks: list[Line]) -> None:
             above = todo.pop()
             if above == name:
                 draft.messages.add("cycle", f"the kind `{name}` is above itself", kind.place,
-                                   "leave out one step: " + " is a ".join(f"`{k}`" for k in _circle(draft, name)))  # fmt: skip
+                                   "from each kind to the one above it: " + ", ".join(_circle(draft, name)))  # fmt: skip
                 draft.kinds[name] = Kind(name, ("thing",), kind.plural, kind.printed, kind.place)
                 break
             if above not in seen and above in draft.kinds:

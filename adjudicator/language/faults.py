@@ -14,7 +14,7 @@ from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, types_agree
-from adjudicator.language.words import STRUCTURE_WORDS, with_article
+from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, with_article
 from adjudicator.model.expressions import Literal, Var
 from adjudicator.model.values import Ref, Type
 from adjudicator.model.vocabulary import Slot
@@ -162,7 +162,7 @@ def _bad_value(chart: Chart, start: int, wanted: Type) -> SentenceError | None:
     end = len(chart.tokens)
     text, at = chart.span_text(start, end), chart.start_of(start)
     items = [item for item in read_terms(chart, start, end) if item.type is not None]
-    if any(fits(chart, item, wanted.kind, wanted) or types_agree(item.type, wanted) for item in items):
+    if any(fits(chart, item, wanted.kind, wanted) or start and types_agree(item.type, wanted) for item in items):
         return None
     if items:
         return SentenceError("kind", f"`{text}` is {_described(items[0])}, but this place needs {_needed(wanted)}", at, len(text))
@@ -207,6 +207,13 @@ def _slot_error(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> S
     if items:
         return SentenceError("kind", f"`{text}` is {_described(items[0])}, but this place needs {needed}", start, len(text),
                              f"the phrase is `{phrase}`")  # fmt: skip
+    article, _, kind = text.partition(" ")
+    if article in ARTICLES and kind and not set(kind.split()) & STRUCTURE_WORDS:
+        return SentenceError("name", f"there is no kind `{kind}`", start + len(article) + 1, len(kind),
+                             did_you_mean(kind, chart.phrasebook.book.kinds) or f"declare it with `kind {kind}`")  # fmt: skip
+    if wanted is not None and (wanted.is_number or wanted.base == "choice"):
+        return SentenceError("kind", f"`{text}` is not {wanted}", start, len(text),
+                             did_you_mean(text, wanted.options) or f"the phrase is `{phrase}`")  # fmt: skip
     return SentenceError("name", f"`{text}` is not something known here; this place needs {needed}", start, len(text),
                          _name_help(chart, slot, text, phrase))  # fmt: skip
 
@@ -253,6 +260,7 @@ def _no_phrase(chart: Chart, what: str) -> SentenceError:
     if best and misspelt:
         right, wrong = misspelt[0]
         token = chart.tokens[chart.words.index(wrong)]
+        right = next(iter(difflib.get_close_matches(wrong, best.split(), n=1, cutoff=0.7)), right)
         start, width, help = token.start, len(token.text), f"did you mean `{right}`? the phrase is `{best}`"
     elif best:
         help = f"the nearest phrase is `{best}`"
@@ -268,7 +276,7 @@ def _declare(chart: Chart) -> str:
 def _phrases_of_these(chart: Chart) -> str:
     """The phrases that speak of things like the ones named here, most alike first."""
     named = list(_named_terms(chart))
-    if not named:
+    if not named or any(item.type is None or item.type.kind in ("", "thing") for item in named):
         return ""
     fitting: dict[str, float] = {}
     for _, pattern in chart.phrasebook.patterns:

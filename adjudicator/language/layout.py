@@ -57,9 +57,9 @@ class Line:
     def naming(self, message: str) -> Place:
         """The place of the last name in backticks that the text contains; else the whole text."""
         for name in reversed(_NAMED.findall(message)):
-            at = self.text.rfind(name)
-            if at >= 0:
-                return self.at(at, len(name))
+            found = list(re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", self.text))
+            if found and any(c.isalnum() for c in name):
+                return self.at(found[-1].start(), len(name))
         return self.place
 
 
@@ -101,13 +101,12 @@ class _Block:
     def opener(self) -> str:
         return self.lines[0].split(" ")[0]
 
-    def place(self, index: int) -> Place:
-        raw = self.raw[index]
-        start = len(raw) - len(raw.lstrip())
-        return Place(self.file, self.offset + index + 1, start + 1, max(1, len(raw) - start))
-
-    def error(self, message: str, index: int, help: str = "") -> None:
-        self.messages.add("layout", message, self.place(index), help)
+    def error(self, message: str, index: int, help: str = "", *, word: bool = False) -> None:
+        """Report a line, or with `word` its first word."""
+        raw = self.raw[index].strip()
+        start = self.raw[index].find(raw) + 1
+        place = Place(self.file, self.offset + index + 1, start, max(1, len(raw.split()[0] if word and raw else raw)))
+        self.messages.add("layout", message, place, help)
         self.damaged = True
 
     def leave_out(self, index: int) -> None:
@@ -172,7 +171,7 @@ def _opens(block: _Block) -> bool:
         block.error("the first line of a block stands at the left margin, without spaces before it", 0,
                     "" if word in OPENERS else _openers(word))  # fmt: skip
     elif word not in OPENERS:
-        block.error(f"a block does not start with `{_short(word)}`", 0, _openers(word))
+        block.error(f"a block does not start with `{_short(word)}`", 0, _openers(word), word=True)
     elif first == word and word != "ladder":
         block.error(f"nothing stands after `{word}`", 0, "give it a name")
     elif first != word and word == "ladder":
@@ -226,7 +225,7 @@ def _report(error: UnexpectedInput, block: _Block) -> int | None:
     word = block.lines[index].split()[0]
     block.error(f"no line of {with_article(opener)} starts with `{_short(word)}` here", index,
                 _margin(block, index) or did_you_mean(word, LINE_WORDS.get(opener, ()))
-                or _expected(error, opener))  # fmt: skip
+                or _expected(error, opener), word=True)  # fmt: skip
     return index
 
 

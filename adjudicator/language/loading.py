@@ -195,11 +195,26 @@ def _declare(draft: Draft, layouts: list[tuple[Path, list[Line]]], chain: list[P
             if block.form == form:
                 declare(draft, block)
     role_properties(draft)
+    for folder, lines in layouts:
+        _check_sources(draft, lines, infos[folder])
     for block in blocks:
         if block.form == "card" and block.text.partition(" is a")[0].strip() not in draft.cards:
             draft.error("name", f"the card `{block.text}` is opened here but declared nowhere", block,
                         did_you_mean(block.text, draft.cards) or "say what it is: `card NAME is a ...`")  # fmt: skip
     return infos
+
+
+def _check_sources(draft: Draft, blocks: list[Line], info: _BookInfo) -> None:
+    """The sources that a book names for its clauses and cards; a wrong one is said once, not for every clause."""
+    for block in (block for block in blocks if block.form == "book"):
+        for line in (*block.all("source_line"), *block.all("card_source")):
+            if line.text not in draft.sources:
+                draft.error("name", f"there is no source `{line.text}`", line, did_you_mean(line.text, draft.sources)
+                            or f"declare it with `source {line.text}`")  # fmt: skip
+    info.source = info.source if info.source in draft.sources else ""
+    info.cards = info.cards if info.cards in draft.sources else ""
+    draft.source = draft.source if draft.source in draft.sources else ""
+    draft.card_source = draft.card_source if draft.card_source in draft.sources else ""
 
 
 def declare_kinds(draft: Draft, blocks: list[Line]) -> None:

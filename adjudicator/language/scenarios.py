@@ -201,6 +201,8 @@ class ScenarioReader:
         back = len(subject) + 1 if subject else 0
         error.width = max(1, error.width - max(0, back - error.start))
         error.start = max(0, error.start - back)
+        if subject and difflib.SequenceMatcher(None, text.split(" ")[0], "called").ratio() >= 0.75:
+            error.help = "did you mean `called`?"
         if subject:
             self.messages.add(error.code, error.message, line.at(shift + error.start, error.width), error.help)
         else:

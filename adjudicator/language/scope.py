@@ -55,10 +55,7 @@ class Phrasebook:
 
     def compatible(self, kind: str, slot: str) -> bool:
         """Whether a thing of `kind` can be of kind `slot`: one above the other, a kind below both, or counted as."""
-        book = self.book
-        if "thing" in (kind, slot) or slot in book.changeable_kinds or kind in book.changeable_kinds:
-            return True
-        return bool(book.descendants.get(kind, frozenset()) & book.descendants.get(slot, frozenset()))
+        return self.book.may_meet(kind, slot)
 
 
 @lru_cache(maxsize=20_000)

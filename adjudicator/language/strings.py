@@ -17,8 +17,8 @@ def read_string(draft: Draft, form: Format, line: Line) -> tuple[tuple[str, Valu
     parts = line.text.split(form.separator)
     if len(parts) != len(form.parts):
         shown = f" {form.separator} ".join(" ".join(f.name for f in fields) for fields in form.parts)
-        draft.error("string", f"a {form.name} has {len(form.parts)} parts joined by `{form.separator}`, this has {len(parts)}",
-                    line, f"the parts are {shown}")  # fmt: skip
+        draft.messages.add("string", f"a {form.name} has {len(form.parts)} parts joined by `{form.separator}`, "
+                           f"this has {len(parts)}", line.place, f"the parts are {shown}")  # fmt: skip
         return ()
     found: list[tuple[str, Value]] = []
     column = line.place.column

@@ -209,6 +209,9 @@ def fits(chart: Chart, item: Item, kind: str, wanted: Type | None) -> bool:
         if isinstance(item.expr, Literal) and item.expr.value is None:
             return wanted is not None and wanted.nobody
         return _thing_fits(chart, item, place)
+    given = item.expr.value if isinstance(item.expr, Literal) else None
+    if wanted.base == "whole" and isinstance(given, Fraction) and given.denominator != 1:
+        return False
     return types_agree(got, wanted)
 
 

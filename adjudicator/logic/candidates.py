@@ -62,7 +62,11 @@ class Clauses:
     def instances(self, node: Node, fallback: bool, modifiers: bool) -> list[Candidate]:
         """All clause instances about the node that may speak in some world."""
         found: list[Candidate] = []
-        for clause, index in self.world.clauses_in_force(node[0], fallback, modifiers):
+        world = self.world
+        for clause, index in world.book.clauses_about.get(node[0], ()):
+            modifies = clause.conclusions[index].form != "is"
+            if clause.fallback != fallback or modifies != modifiers or not world.engine.awake(world.situation, clause):
+                continue
             for binding, when in self._bindings(clause, index, node):
                 when = all_of([when, *(self.expressions.truth(u, binding).not_true for u in clause.unlesses)])
                 if when.known is False:
@@ -168,7 +172,7 @@ class Ladder:
             if candidate in after:
                 found = after[candidate]
                 if found is None:
-                    raise Refused(f"the rung {rung.title} goes round in a circle at {candidate.clause.name}")
+                    raise Refused(f"an order on the rung {rung.title} that differs between worlds (at {candidate.clause.name})")
                 return found
             after[candidate] = None
             falls = []

@@ -41,7 +41,7 @@ def default_resolution(world: World, node: Node) -> Resolution:
     if name == "before":
         return Resolution(node, False, "default")
     if name == "may":
-        normally = _normally(world, args[0])
+        normally = permission_of(world, args[0])
         return Resolution(node, normally or UNDECIDED, "default" if normally else "gap")
     default = default_of(world, name, args)
     if default.unknown:
@@ -51,7 +51,8 @@ def default_resolution(world: World, node: Node) -> Resolution:
     return _choice(world, node)
 
 
-def _normally(world: World, event: Value) -> str:
+def permission_of(world: World, event: Value) -> str:
+    """The permission that the declaration of the event gives it; empty where it says nothing."""
     thing = world.table.thing(event) if isinstance(event, Ref) else None
     kinds = thing.kinds if thing else ()
     for kind in kinds:

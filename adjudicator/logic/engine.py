@@ -11,7 +11,6 @@ from adjudicator.logic.speakers import Speakers, index_speakers
 from adjudicator.logic.symbols import Symbols
 from adjudicator.logic.verdicts import store_for
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
-from adjudicator.model.expressions import Var
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
 from adjudicator.precedence.claims import Claims
@@ -45,30 +44,6 @@ class Engine:
     def told_kinds(self) -> frozenset[str]:
         """Kinds that a clause says things count as."""
         return frozenset(name[5:] for name in self.book.clauses_about if name.startswith("kind:"))
-
-    @cached_property
-    def possible_kinds(self) -> dict[str, frozenset[str]]:
-        """For each kind that clauses speak of, the declared kinds of things that can ever count as one.
-
-        A thing of none of these need not be asked about.
-        """
-        book = self.book
-        feeding: dict[str, set[str]] = {kind: {kind} for kind in book.changeable_kinds}
-        for kind in book.changeable_kinds:
-            for below in book.descendants.get(kind, frozenset((kind,))) & book.changeable_kinds:
-                feeding[kind].add(below)
-                for clause, index in book.clauses_about.get(f"kind:{below}", ()):
-                    argument = clause.conclusions[index].args[0]
-                    feeding[kind].add(clause.kind_of(argument.name) if isinstance(argument, Var) else "thing")
-        changed = True
-        while changed:
-            changed = False
-            for kinds in feeding.values():
-                more = set().union(*(feeding.get(k, ()) for k in kinds)) - kinds
-                if more:
-                    kinds |= more
-                    changed = True
-        return {kind: frozenset(kinds) for kind, kinds in feeding.items()}
 
     def awake(self, situation: Situation, clause: Clause) -> bool:
         """Whether the clause is neither silent by its status or a supposition, nor lacks its option (2.1, 2.2)."""

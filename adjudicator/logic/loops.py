@@ -38,52 +38,76 @@ def circles(book: Rulebook) -> dict[str, int]:
 
 
 class Rounds:
-    """The rounds over one circle of properties, begun by one instance."""
+    """The rounds over one circle of properties, begun by one instance.
+
+    All instances start together: when a new one turns up, everything begins anew.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.current: dict[Node, Resolution] = {}
-        self.fresh: list[Node] = []
+        self.restless: set[Node] = set()
+        self.reads: dict[Node, set[Node]] = {}
+        self._computing: Node | None = None
+        self._grown = False
 
     def read(self, node: Node) -> Resolution:
         """The instance as the last round left it; a new one starts unsupported."""
+        if self._computing is not None:
+            self.reads.setdefault(self._computing, set()).add(node)
         known = self.current.get(node)
         if known is None:
+            self._grown = True
             known = self.current[node] = self.world.unsupported(node)
-            self.fresh.append(node)
         return known
 
     def run(self, root: Node) -> dict[Node, Resolution]:
         """Round after round until nothing changes; what never settles becomes undecided."""
         self.read(root)
-        seen: list[tuple] = []
-        restless: set[Node] = set()
+        seen: list[dict[Node, object]] = []
         while True:
-            self.fresh = []
-            following = {
-                node: self._restless(node) if node in restless else self.world.compute(node) for node in list(self.current)
-            }
-            settled = not self.fresh and all(_same(following[n], self.current[n]) for n in following)
-            self.current.update(following)
-            if settled:
-                return self.current
-            state = tuple((n, r.value, r.how == "gap") for n, r in self.current.items())
+            self._grown = False
+            following = {node: self._compute(node) for node in list(self.current)}
+            if self._grown:
+                self._begin_anew()
+                seen = []
+                continue
+            if all(_same(following[n], self.current[n]) for n in following):
+                return following
+            self.current = following
+            state = {node: (r.value, r.how == "gap") for node, r in following.items()}
             if state in seen:
-                restless |= self._changing(seen[seen.index(state) :])
+                self.restless |= self._sources(seen[seen.index(state) :])
+                self._begin_anew()
                 seen = []
             else:
                 seen.append(state)
 
-    def _changing(self, states: list[tuple]) -> set[Node]:
-        """The instances whose value differs within the states that come round again."""
-        values: dict[Node, set] = {}
-        for state in states:
-            for node, value, _ in state:
-                values.setdefault(node, set()).add(value)
-        return {node for node, met in values.items() if len(met) > 1}
+    def _compute(self, node: Node) -> Resolution:
+        if node in self.restless:
+            return self._undecided(node)
+        self._computing = node
+        try:
+            return self.world.compute(node)
+        finally:
+            self._computing = None
 
-    def _restless(self, node: Node) -> Resolution:
-        return Resolution(node, UNDECIDED, "loop", rests_on=tuple(n for n in self.current if n != node))
+    def _begin_anew(self) -> None:
+        self.current = {
+            node: self._undecided(node) if node in self.restless else self.world.unsupported(node) for node in self.current
+        }
+
+    def _sources(self, states: list[dict[Node, object]]) -> set[Node]:
+        """Of the instances that keep changing, those that do so because of each other and of nothing upstream."""
+        changing = {node for node in states[0] if len({state[node] for state in states}) > 1}
+        graph: nx.DiGraph = nx.DiGraph()
+        graph.add_nodes_from(changing)
+        graph.add_edges_from((a, b) for a in changing for b in self.reads.get(a, ()) if b in changing)
+        parts = nx.condensation(graph)
+        return set().union(*(parts.nodes[part]["members"] for part in parts if parts.out_degree(part) == 0))
+
+    def _undecided(self, node: Node) -> Resolution:
+        return Resolution(node, UNDECIDED, "loop", rests_on=tuple(n for n in sorted(self.restless, key=str) if n != node))
 
 
 def _same(a: Resolution, b: Resolution) -> bool:

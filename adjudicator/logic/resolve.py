@@ -85,7 +85,7 @@ class World:
 
     def can_be(self, ref: Ref, kind: str) -> bool:
         """Whether the thing can ever count as one of the kind."""
-        possible = self.engine.possible_kinds[kind]
+        possible = self.book.possible_kinds[kind]
         return not self.table.declared_kinds(ref).isdisjoint(possible) or ref in self.table.with_kind_facts
 
     def rough_extent(self, kind: str) -> tuple[Ref, ...]:
@@ -133,7 +133,8 @@ class World:
             raise Circular(node)
         self._active.add(node)
         try:
-            self.resolved[node] = self.compute(node)
+            found = self.compute(node)
+            self.resolved.setdefault(node, found)
         except Circular as found:
             if found.node != node or circle is None:
                 raise

@@ -11,6 +11,7 @@ from itertools import product
 
 from adjudicator.logic.candidates import Candidate, Clauses, Ladder, values_standing
 from adjudicator.logic.decisions import Decisions
+from adjudicator.logic.defaults import default_of, permission_of, type_of
 from adjudicator.logic.formulas import (
     NO,
     YES,
@@ -34,7 +35,7 @@ from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.situation import Node, Question
-from adjudicator.model.values import WHOLE, Ref, Type, Value, order_key, show
+from adjudicator.model.values import WHOLE, Type, Value, show
 
 MOST_AVERAGED = 6
 
@@ -78,8 +79,7 @@ class Grounder:
                     self.theory.statements.append(Required(negated(breaks), (f"always {invariant.text}", *invariant.cites)))
         if any(isinstance(value, (Unknown, Drawn)) for value, _ in cases) and len(cases) > 1:
             raise Refused("an answer that is a number in some worlds and something else in others")
-        name = self.theory.variable("answer", ()).name
-        self.theory.answer = self._define(name, cases, (question.text,))[0]
+        self.theory.answer = self._define("answer", cases, (question.text,))[0]
 
     # ---- variables ----
 
@@ -171,7 +171,7 @@ class Grounder:
         if definition is not None:
             notes.append(f"by definition {definition.name} {_cited(definition.cites)}".rstrip())
             binding = dict(zip((p.name for p in definition.parameters), args, strict=True))
-            if self.world.type_of(name).base == "yes/no":
+            if type_of(self.world, name).base == "yes/no":
                 return _of_kleene(self.expressions.truth(definition.meaning, binding))
             return self.expressions.cases(definition.meaning, binding)
         return self._by_clauses(node, notes)
@@ -199,7 +199,7 @@ class Grounder:
         if silent.known is not False:
             cases += [(value, all_of([silent, when])) for value, when in self._default(node)]
         found = checked(merged(cases))
-        if self.world.type_of(node[0]).is_number:
+        if type_of(self.world, node[0]).is_number:
             active = [*self._candidates(node, False, True), *self._candidates(node, True, True)]
             found = modified(self.world, node, found, speaking, active) if active else found
         notes += [f"clause {c.clause.name} {_cited(c.clause.cites)}".rstrip() for c in speaking] or ["no clause speaks"]
@@ -210,7 +210,7 @@ class Grounder:
         ladder = Ladder(self.expressions, node[0], self.named)
         averaged: list[tuple[object, Formula]] = []
         stopped: Formula = NO
-        lots: Formula = NO
+        by_lot = False
         for rung in self.book.ladder.rungs:
             conflict = all_of([ladder.conflict(candidates), negated(stopped)])
             if conflict.known is False:
@@ -220,7 +220,7 @@ class Grounder:
                 averaged += means
                 stopped = any_of([stopped, when])
             elif rung.form == "chance":
-                lots = conflict
+                by_lot = True
                 break
             elif stopped.known is not None:
                 ladder.eliminate(rung, candidates)
@@ -228,7 +228,7 @@ class Grounder:
                 raise Refused(f"the rung {rung.title} below a mean that is not taken in all worlds")
         differ = all_of([ladder.conflict(candidates), negated(stopped)])
         standing = [(v, all_of([when, negated(stopped)])) for v, when in values_standing(node[0], candidates)]
-        return merged([*averaged, *self._selected(node, merged(standing), differ, lots)])
+        return merged([*averaged, *self._selected(node, merged(standing), differ, "chance" if by_lot else "open")])
 
     def _means(self, ladder: Ladder, candidates: list[Candidate], conflict: Formula) -> tuple[list, Formula]:
         """4.7: the mean of those that stand, for each set of them that can stand."""
@@ -244,19 +244,13 @@ class Grounder:
                 found.append((sum((c.value for c in inside), Fraction(0)) / len(inside), when))
         return found, conflict
 
-    def _selected(self, node: Node, standing: Cases, differ: Formula, lots: Formula) -> Cases:
+    def _selected(self, node: Node, standing: Cases, differ: Formula, cause: str) -> Cases:
         """4.9 and 4.10: one of the values that stand; a branching where several do."""
         if differ.known is False or len(standing) == 1:
             chosen = standing
         else:
             if any(isinstance(value, Unknown) for value, _ in standing):
                 raise Refused(f"numbers that are not known against each other: {self.world.text(node)}")
-            if lots.known is False:
-                cause = "open"
-            elif lots.known:
-                cause = "chance"
-            else:
-                raise Refused(f"chance decides {self.world.text(node)} in some worlds only")
             selector = self.select(self.world.text(node), cause, differ, standing)
             alone = negated(differ)
             chosen = tuple((v, any_of([all_of([when, alone]), all_of([differ, Is(selector, v)])])) for v, when in standing)
@@ -269,7 +263,7 @@ class Grounder:
             if not isinstance(value, Drawn):
                 found.append((value, when))
                 continue
-            lots = list(value) or [(v, 1) for v in self._everything(self.world.type_of(node[0]))]
+            lots = list(value) or [(v, 1) for v in self._everything(type_of(self.world, node[0]))]
             total = sum(Fraction(weight) for _, weight in lots)
             shares: dict = {}
             for v, weight in lots:
@@ -290,19 +284,18 @@ class Grounder:
         if name == "before":
             return ((False, YES),)
         if name == "may":
-            return ((self.world.normally(args[0]) or UNDECIDED, YES),)
-        default = self.world.default_of(name, args)
+            return ((permission_of(self.world, args[0]) or UNDECIDED, YES),)
+        default = default_of(self.world, name, args)
         if default.unknown:
             return self._unknown(node)
         return self._choice(node) if default.undecided else ((default.value, YES),)
 
     def _counted(self, kind: str, args: tuple[Value, ...]) -> Cases:
         """A thing is of a kind when it was declared so, or counts as one of a kind below."""
-        below = self.book.descendants.get(kind, frozenset()) & self.world.engine.told_kinds
-        ways = [Is_true(self.of_node((f"kind:{k}", args))) for k in sorted(below - {kind})]
         if kind in self.world.table.declared_kinds(args[0]):
             return ((True, YES),)
-        counts = any_of(ways)
+        below = self.book.descendants.get(kind, frozenset()) & self.world.engine.told_kinds
+        counts = any_of([self.expressions.kind(args[0], k).true for k in sorted(below - {kind})])
         return merged([(True, counts), (False, negated(counts))])
 
     def _choice(self, node: Node) -> Cases:
@@ -312,7 +305,7 @@ class Grounder:
             return ((UNDECIDED, YES),)
         whos = self.of_node(decider)
         decided = any_of([when for value, when in whos if value is not UNDECIDED and value is not None])
-        everything = self._everything(self.world.type_of(node[0])) if decided.known is not False else []
+        everything = self._everything(type_of(self.world, node[0])) if decided.known is not False else []
         if not everything:
             return ((UNDECIDED, YES),)
         if len(everything) == 1:
@@ -338,7 +331,7 @@ class Grounder:
         return [*found, None] if kind.nobody else found
 
     def _unknown(self, node: Node) -> Cases:
-        kind = self.world.type_of(node[0]) if not node[0].startswith("kind:") else Type("yes/no")
+        kind = type_of(self.world, node[0]) if not node[0].startswith("kind:") else Type("yes/no")
         text = self.world.text(node)
         if kind.is_number:
             variable = self.theory.variable(f"unknown: {text}", (), kind == WHOLE)
@@ -349,10 +342,6 @@ class Grounder:
             raise Refused(f"{text} is unknown, and its values cannot be listed")
         selector = self.select(text, "unknown", YES, tuple((v, YES) for v in everything))
         return tuple((v, Is(selector, v)) for v in everything)
-
-
-def Is_true(cases: Cases) -> Formula:
-    return any_of([when for value, when in cases if value is True])
 
 
 def _of_kleene(found: Kleene) -> Cases:
@@ -369,13 +358,3 @@ def _shown(value: object) -> str:
     if isinstance(value, Drawn):
         return "by chance"
     return str(value) if isinstance(value, Unknown) else show(value)
-
-
-def fixed_order(cases: Cases) -> list[object]:
-    """Values in the order in which they are printed everywhere."""
-    plain = [v for v, _ in cases if v is not UNDECIDED]
-    return sorted(plain, key=order_key) + [v for v, _ in cases if v is UNDECIDED]
-
-
-def is_thing(value: object) -> bool:
-    return isinstance(value, Ref)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from adjudicator.model.clauses import Card, Clause, Definition, Invariant
-from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, walk
+from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.vocabulary import Event, Format, Kind, Option, Property, Reading, Source
 
@@ -97,6 +97,45 @@ class Rulebook:
         """Kinds that some clause says things count as (or not), and the kinds above those."""
         told = {p[len("kind:"):] for p in self.clauses_about if p.startswith("kind:")}
         return frozenset().union(*(self.ancestors.get(kind, frozenset((kind,))) for kind in told))
+
+    @cached_property
+    def possible_kinds(self) -> dict[str, frozenset[str]]:
+        """For each kind that clauses speak of, the declared kinds of things that can ever count as one.
+
+        A thing of none of these need not be asked about.
+        """
+        feeding: dict[str, set[str]] = {kind: {kind} for kind in self.changeable_kinds}
+        for kind in self.changeable_kinds:
+            for below in self.descendants.get(kind, frozenset((kind,))) & self.changeable_kinds:
+                feeding[kind].add(below)
+                for clause, index in self.clauses_about.get(f"kind:{below}", ()):
+                    argument = clause.conclusions[index].args[0]
+                    feeding[kind].add(clause.kind_of(argument.name) if isinstance(argument, Var) else "thing")
+        changed = True
+        while changed:
+            changed = False
+            for kinds in feeding.values():
+                more = set().union(*(feeding.get(k, ()) for k in kinds)) - kinds
+                if more:
+                    kinds |= more
+                    changed = True
+        return {kind: frozenset(kinds) for kind, kinds in feeding.items()}
+
+    def may_meet(self, kind: str, other: str) -> bool:
+        """Whether a thing of one kind can be of the other: declared of a kind below both, or counted as one."""
+        return "thing" in (kind, other) or not self._reach(kind).isdisjoint(self._reach(other))
+
+    def _reach(self, kind: str) -> frozenset[str]:
+        """The kinds a thing that is of this kind (or counts as it) may be declared with."""
+        known = self._reached.get(kind)
+        if known is None:
+            feeding = self.possible_kinds.get(kind, frozenset((kind,)))
+            known = self._reached[kind] = frozenset().union(*(self.descendants.get(k, frozenset((k,))) for k in feeding))
+        return known
+
+    @cached_property
+    def _reached(self) -> dict[str, frozenset[str]]:
+        return {}
 
     @cached_property
     def dependencies(self) -> dict[str, frozenset[str]]:

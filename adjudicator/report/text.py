@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from rich.console import Console
@@ -120,7 +121,8 @@ def argument(console: Console, shown: Argument, numbers: dict[int, NumbersSay], 
     """The steps behind an answer: the first in full, the others on a line each; all of them in full with `deep`."""
     if not shown.steps:
         given = "; ".join(shown.given)
-        _line(console, 3, f"why     the scenario says: {given}" if given else "why     neither the scenario nor the rulebook says otherwise", "")
+        why = f"the scenario says: {given}" if given else "neither the scenario nor the rulebook says otherwise"
+        _line(console, 3, f"why     {why}", "")
         return
     steps = [s for s in shown.steps if deep or s.number == 1 or s.losses or not _plain(s)][: None if deep else BRIEF]
     place = {step.number: position for position, step in enumerate(steps, 1)}
@@ -161,30 +163,41 @@ def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, 
         for reason in step.between:
             _reason(console, reason, True)
     for loss in step.losses:
-        _loss(console, loss, full)
+        _loss(console, loss, {words for reason in step.reasons for words in reason.words} if full else None)
     if step.losses:
         _numbers(console, numbers)
 
 
+def _called(clause: str) -> str:
+    """The clause's name; what is printed on cards is numbered inside, which is nobody's concern."""
+    return _PRINTED.sub(", as printed", clause)
+
+
+_PRINTED = re.compile(r", as printed \(\d+\)$")
+
+
 def _cited(reason: Reason) -> str:
     """Where to look it up: the first citation, else the clause's name."""
-    return reason.cites[0] if reason.cites else reason.clause
+    return reason.cites[0] if reason.cites else _called(reason.clause)
 
 
 def _reason(console: Console, reason: Reason, says: bool) -> None:
     cites = f" ({', '.join(reason.cites)})" if reason.cites else ""
     status = f" [{reason.status}]" if reason.status not in ("rule", "effect") else ""
     said = f": {reason.says}" if says else ""
-    _block(console, 13, Text.assemble("by ", (reason.clause, "cyan"), (cites, "dim"), (status, "yellow"), said))
+    _block(console, 13, Text.assemble("by ", (_called(reason.clause), "cyan"), (cites, "dim"), (status, "yellow"), said))
     for words in reason.words:
         _line(console, 16, words, "italic dim")
 
 
-def _loss(console: Console, loss: Loss, full: bool) -> None:
+def _loss(console: Console, loss: Loss, said: set[str] | None) -> None:
+    """What was beaten and how; its words in the register where they were not said already."""
     cites = f" ({', '.join(loss.loser.cites)})" if loss.loser.cites else ""
     _block(console, 5, Text.assemble(("beaten  ", "bold red"), (loss.loser.clause, "cyan"), (cites, "dim"), f", which says: {loss.loser.says}"))
     _line(console, 13, f"on the rung \"{loss.rung}\", by {loss.winner}: {loss.reason}", "red")
-    for words in loss.loser.words if full else ():
+    for words in loss.loser.words if said is not None else ():
+        if words in said:
+            continue
         _line(console, 16, words, "italic dim")
 
 
@@ -218,7 +231,8 @@ def conflict(console: Console, answer: Answer) -> None:
     for fact in answer.conflict_facts:
         _line(console, 5, f"- {fact}", "")
     for instance in answer.conflict:
-        _line(console, 5, f"- the clause {instance.clause.name} ({', '.join(instance.clause.cites)})", "")
+        cites = f" ({', '.join(instance.clause.cites)})" if instance.clause.cites else ""
+        _line(console, 5, f"- the clause {_called(instance.clause.name)}{cites}", "")
 
 
 def _line(console: Console, indent: int, text: str, style: str) -> None:

@@ -18,7 +18,7 @@ class TooLarge(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Branching:
-    """A point where worlds part (8.1).
+    """A point where worlds part (8.1, 10.3).
 
     Two branchings of one instance are the same decision only if they are between the
     same alternatives, with the same chances, and up to the same player.  `step` tells

@@ -100,13 +100,12 @@ class World:
         return Resolved(value, "chosen" if result.branching else "clauses", result)
 
     def instances(self, node: Node, forms: tuple[str, ...]) -> Iterator[Candidate]:
-        """1.3: the clause instances about the node whose conditions hold and that have a value."""
+        """1.3 and 10.1: the clause instances about the node whose conditions hold; a value may be undecided."""
         for clause, conclusion in self.frame.clauses_about(node[0], forms):
             for binding in self.frame.bindings(clause.parameters):
                 if self._speaks(clause, conclusion, binding, node):
                     value = self.value_of(conclusion, binding)
-                    if value is not UNDECIDED:
-                        yield Candidate(clause, conclusion, tuple(binding.items()), value)
+                    yield Candidate(clause, conclusion, tuple(binding.items()), value)
 
     def _speaks(self, clause: Clause, conclusion: Conclusion, binding: Binding, node: Node) -> bool:
         """1.3, then 2.3 and 2.4: a reading is asked for only where the conditions hold."""
@@ -127,7 +126,7 @@ class World:
         return chosen or self.path.take(Branching("reading", name, "", alternatives))
 
     def value_of(self, conclusion: Conclusion, binding: Binding) -> Known | Drawn:
-        """6.1: the value term in the binding; what is `random` stays so until it has won."""
+        """6.1 and 10.2: the value term in the binding; what is `random` stays so until it has won."""
         term = conclusion.value
         if not isinstance(term, Draw):
             return evaluate(term, binding, self)
@@ -137,7 +136,7 @@ class World:
         cases = tuple((evaluate(v, binding, self), evaluate(w, binding, self)) for v, w in term.cases)
         return UNDECIDED if any(UNDECIDED in case for case in cases) else Drawn(cases)
 
-    def drawn(self, node: Node, value: Value | Drawn) -> Value:
+    def drawn(self, node: Node, value: Known | Drawn) -> Known:
         """6.1: a `random` value that has won is left to chance."""
         if not isinstance(value, Drawn):
             return value
@@ -184,12 +183,14 @@ class World:
         raise TooLarge(f"the values of {type_}")
 
     def modified(self, node: Node, base: Resolved) -> Resolved:
-        """6.2: the modifiers in all orders that respect `applies before`."""
+        """6.2 and 10.1: the modifiers in all orders that respect `applies before`."""
         modifiers = self.in_force(node, base, tuple(self.instances(node, MODIFIERS)))
         if not modifiers or base.value is UNDECIDED:
             return base
         if len(modifiers) > MOST_MODIFIERS:
             raise TooLarge(f"{len(modifiers)} modifiers")
+        if any(m.value is UNDECIDED for m in modifiers):
+            return Resolved(UNDECIDED, "modified", base.climb, modifiers)
         results = ordered(
             _applied(order, base.value) for order in permutations(modifiers) if _respects(order)
         )

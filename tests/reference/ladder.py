@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Drawn:
-    """6.1: a value left to chance, with its weighted alternatives; two are the same if these are."""
+    """10.2: a value left to chance, with its weighted alternatives; two are the same if these are."""
 
     cases: tuple[tuple[Value, Fraction], ...]
 
@@ -32,7 +32,7 @@ class Candidate:
     clause: Clause
     conclusion: Conclusion
     binding: tuple[tuple[str, Value], ...]
-    value: Value | Drawn
+    value: Known | Drawn
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Climb:
     below and beats it, whether or not it is itself out (for the tests of the generator).
     """
 
-    value: Value | Drawn
+    value: Known | Drawn
     rung: str | None
     standing: tuple[Candidate, ...]
     falls: tuple[Fall, ...] = ()
@@ -75,8 +75,8 @@ class Resolved:
 
 
 def contrary(node: Node, a: Candidate, b: Candidate) -> bool:
-    """3.1: the values differ; of permissions, only `may not` is contrary to the others."""
-    if node[0] == "may":
+    """3.1 and 10.1: the values differ; of permissions, only `may not` is contrary to the others."""
+    if node[0] == "may" and UNDECIDED not in (a.value, b.value):
         return (a.value == "may not") != (b.value == "may not")
     return a.value != b.value
 
@@ -85,7 +85,7 @@ def at_odds(node: Node, candidates: tuple[Candidate, ...]) -> bool:
     return any(contrary(node, a, b) for a in candidates for b in candidates)
 
 
-def agreed(node: Node, candidates: tuple[Candidate, ...]) -> Value | Drawn:
+def agreed(node: Node, candidates: tuple[Candidate, ...]) -> Known | Drawn:
     """3.1: where no two are contrary they have one value; `may` and `must` make `must`."""
     values = {c.value for c in candidates}
     if node[0] == "may" and "must" in values:

@@ -111,7 +111,7 @@ def status_of(worlds: tuple[Lived, ...]) -> str:
 
 
 def outcomes_of(worlds: tuple[Lived, ...]) -> tuple[ReferenceOutcome, ...]:
-    """8.4 and 8.5: one outcome for each answer and, where chance is a cause, each probability it can have."""
+    """8.5 and 10.4: one outcome for each answer and, where chance is a cause of one, each probability it can have."""
     found: list[ReferenceOutcome] = []
     causes = {value: causes_of(value, worlds) for value in dict.fromkeys(w.answer for w in worlds)}
     random = any(cause == "chance" for reasons in causes.values() for cause, _, _ in reasons)
@@ -123,20 +123,22 @@ def outcomes_of(worlds: tuple[Lived, ...]) -> tuple[ReferenceOutcome, ...]:
 
 
 def causes_of(value: Known, worlds: tuple[Lived, ...]) -> frozenset[Reason]:
-    """8.4: some world with this answer and one with another differ in the decisions of that cause alone."""
-    causes = set()
+    """8.4: the members of the smallest sets of causes by which a world with this answer differs from another."""
+    sets: set[frozenset[Reason]] = set()
     for here in worlds:
         for there in worlds:
             if here.answer == value and there.answer != value:
                 mine, theirs = here.path.decisions, there.path.decisions
-                differing = {b.reason for b in mine if b in theirs and mine[b] != theirs[b]}
-                if len(differing) == 1:
-                    causes |= differing
-    return frozenset(causes)
+                sets.add(frozenset(b.reason for b in mine if b in theirs and mine[b] != theirs[b]))
+    smallest = (one for one in sets if not any(other < one for other in sets))
+    return frozenset().union(*smallest)
 
 
 def probabilities(value: Known, worlds: tuple[Lived, ...]) -> tuple[Fraction, ...]:
-    """8.5: within each choice of all other decisions, the sum over the chance branches; distinct sums."""
+    """8.5 and 10.4: within each choice of all other decisions, the share of the chance branches; distinct shares.
+
+    A world that does not meet a decision belongs to every alternative of it.
+    """
     found: set[Fraction] = set()
     visited: set[frozenset[int]] = set()
     pending = [frozenset(range(len(worlds)))]
@@ -153,7 +155,8 @@ def probabilities(value: Known, worlds: tuple[Lived, ...]) -> tuple[Fraction, ..
             total = sum(worlds[i].path.chance for i in some)
             found.add(sum((worlds[i].path.chance for i in some if worlds[i].answer == value), Fraction(0)) / total)
         else:
-            pending += [_agreeing(worlds, some, branching, v) for v in branching.alternatives]
+            seen = {worlds[i].path.decisions[branching] for i in some if branching in worlds[i].path.decisions}
+            pending += [_agreeing(worlds, some, branching, value) for value in seen]
     return tuple(sorted(found - {Fraction(0)}))
 
 
