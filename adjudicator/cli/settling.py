@@ -12,9 +12,9 @@ from adjudicator.adjudication.changes import NumbersSay, changes, numbers_say
 from adjudicator.adjudication.explaining import Argument, argue
 from adjudicator.adjudication.settling import settle_question
 from adjudicator.cli.shared import refuse_circles
+from adjudicator.language.choices import known_switch, switches
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages, did_you_mean
 from adjudicator.language.loading import read_scenarios
-from adjudicator.language.scenarios import known_switch, switches
 from adjudicator.logic.engine import Engine
 from adjudicator.logic.limits import Limits
 from adjudicator.logic.worlds import Ground

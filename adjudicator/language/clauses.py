@@ -25,8 +25,7 @@ from adjudicator.model.clauses import (
     Parameter,
 )
 from adjudicator.model.expressions import TRUE, Apply, Literal, Or, Quantified, Sentence, Var, conjoin, free_variables
-from adjudicator.model.ladder import Key, Ladder, Rung
-from adjudicator.model.values import FRACTION, Ref, Type, Value
+from adjudicator.model.values import Ref, Type, Value
 
 
 @dataclass
@@ -80,7 +79,9 @@ class ClauseReader:
                 name, kind = self._parameter(text.strip(), line)
                 if kind:
                     if name in scope.variables and name in names:
-                        self.draft.error("twice", f"two things here are called `{name}`", line, f"give each a name of its own: `{with_article(kind)} giver, {with_article(kind)} taker`")
+                        a = with_article(kind)
+                        self.draft.error("twice", f"two things here are called `{name}`", line,
+                                         f"give each a name of its own: `{a} giver, {a} taker`")  # fmt: skip
                     scope.variables[name] = kind
                     names.append(name)
         return names
@@ -323,50 +324,6 @@ class ClauseReader:
         parameters = tuple(Parameter(n, k) for n, k in scope.variables.items())
         self.draft.add(self.draft.invariants, block.text, Invariant(block.text, parameters, body, conjoin(conditions),
                        cites_of(block), always.text, block.place), "invariant", block.place)  # fmt: skip
-
-    def ladder(self, block: Line) -> None:
-        rungs = tuple(rung for line in block.all("rung") if (rung := self._rung(line)) is not None)
-        self.draft.ladder = Ladder(rungs, cites_of(block), block.place)
-
-    def _rung(self, line: Line) -> Rung | None:
-        title, colon, rest = (part.strip() for part in line.text.partition(":"))
-        plain = {"explicit claim": "claim", "specificity": "specificity", "rank of source": "source",
-                 "averaging": "averaging", "alphabet": "alphabet", "chance": "chance"}  # fmt: skip
-        if not colon:
-            if title in plain:
-                return Rung(plain[title], title, place=line.place)
-            self.draft.error("ladder", f"there is no rung `{title}`", line, "list them: `status: rule, ruling`"
-                             if title == "status" else did_you_mean(title, plain) or "a rung of your own says what it compares: `TITLE: TERM, lowest first`")  # fmt: skip
-            return None
-        if title == "status":
-            order = tuple(s.strip() for s in rest.split(","))
-            for status in order:
-                if status not in STATUSES:
-                    self.draft.error("name", f"`{status}` is not a status", line, did_you_mean(status, STATUSES))
-            if len(set(order)) < len(order):
-                self.draft.error("cycle", "this rung puts a status above itself", line,
-                                 " above ".join(f"`{s}`" for s in order))  # fmt: skip
-            return Rung("status", "status", order, place=line.place)
-        return self._key_rung(title, rest, line)
-
-    def _key_rung(self, title: str, rest: str, line: Line) -> Rung | None:
-        rest, word, otherwise = rest.partition(", otherwise ")
-        keys = []
-        for text in rest.split(" then "):
-            term_text, _, direction = (part.strip() for part in text.rpartition(","))
-            if direction not in ("lowest first", "highest first"):
-                self.draft.error("ladder", f"`{text}` does not say whether the lowest or the highest comes first", line)
-                return None
-            try:
-                term, _ = read_term(term_text, self.phrasebook, self.scope({"it": "thing"}), FRACTION)
-            except SentenceError as error:
-                self.draft.sentence_error(error, line, line.text.find(term_text))
-                return None
-            keys.append(Key(term, direction == "lowest first"))
-        if word and not is_whole(otherwise):
-            self.draft.error("kind", f"`{otherwise}` is not a whole number", line)
-        fallback = int(otherwise) if word and is_whole(otherwise) else None
-        return Rung("key", title, keys=tuple(keys), otherwise=fallback, numbered=bool(word), place=line.place)
 
 
 def _conditions(block: Line) -> dict[str, list[list[Line]]]:

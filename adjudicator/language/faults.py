@@ -8,6 +8,7 @@ last the nearest phrase.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator
 
 from adjudicator.language.chart import Chart, Item
@@ -26,7 +27,7 @@ DEEPEST = 20
 def diagnose(chart: Chart, what: str = "sentence", wanted: Type | None = None) -> SentenceError:
     """Why no reading was found of a sentence, or of a value of the wanted type."""
     return (
-        _bad_brackets(chart) or _bad_number(chart) or _unknown_name(chart) or _unknown_kind(chart)
+        _bad_end(chart) or _bad_brackets(chart) or _bad_number(chart) or _unknown_name(chart) or _unknown_kind(chart)
         or (_bad_value(chart, 0, wanted) if wanted is not None else _bad_side(chart))
         or _bad_slot(chart, what) or _no_phrase(chart, what)
     )  # fmt: skip
@@ -43,6 +44,13 @@ def too_deep(chart: Chart) -> SentenceError | None:
     return None
 
 
+def _bad_end(chart: Chart) -> SentenceError | None:
+    """A full stop or question mark out of habit."""
+    if not chart.text.endswith((".", "?", ";")):
+        return None
+    return SentenceError("layout", f"a line takes no `{chart.text[-1]}` at its end", len(chart.text) - 1, 1, "leave it out")
+
+
 def _bad_brackets(chart: Chart) -> SentenceError | None:
     open_at: list[int] = []
     for token in chart.tokens:
@@ -53,6 +61,14 @@ def _bad_brackets(chart: Chart) -> SentenceError | None:
                 return SentenceError("layout", "this bracket closes none", token.start, 1, "leave it out")
             open_at.pop()
     return SentenceError("layout", "this bracket is never closed", open_at[-1], 1, "close it with `)`") if open_at else None
+
+
+_NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def _digits(text: str) -> str:
+    """`four` is written 4."""
+    return f"write it with digits: {_NUMERALS.index(text.lower())}" if text.lower() in _NUMERALS else ""
 
 
 def number_fault(text: str) -> tuple[str, str] | None:
@@ -102,13 +118,13 @@ def _unknown_name(chart: Chart) -> SentenceError | None:
         name = chart.span_text(i, end)
         close = nearest(name, _known_names(chart)) or nearest(token.text, _known_names(chart))
         return SentenceError("name", f"nothing is called `{name}`", token.start, len(name),
-                             f"did you mean `{close[0]}`?" if close else _how_to_name(chart))  # fmt: skip
+                             f"did you mean `{close[0]}`?" if close else _how_to_name(chart, name))  # fmt: skip
     return None
 
 
-def _how_to_name(chart: Chart) -> str:
+def _how_to_name(chart: Chart, name: str) -> str:
     if chart.scope.in_scenario:
-        return "put it on the table first, as in `players Ann, Bob` or `a boat called SWAN`"
+        return f"put it on the table first, with its kind: `a KIND called {name}`"
     return "declare it with `card NAME is a ...` or `thing NAME is a ...`"
 
 
@@ -165,11 +181,11 @@ def _bad_value(chart: Chart, start: int, wanted: Type) -> SentenceError | None:
     if any(fits(chart, item, wanted.kind, wanted) or start and types_agree(item.type, wanted) for item in items):
         return None
     if items:
-        return SentenceError("kind", f"`{text}` is {_described(items[0])}, but this place needs {_needed(wanted)}", at, len(text))
+        return SentenceError("kind", f"`{text}` is {_described(chart, items[0])}, but this place needs {_needed(wanted)}", at, len(text))
     if wanted.base == "choice" and end - start <= 3:
         return SentenceError("kind", f"`{text}` is not {wanted}", at, len(text), did_you_mean(text, wanted.options))
     if wanted.is_number and end - start == 1:
-        return SentenceError("kind", f"`{text}` is not {wanted}", at, len(text))
+        return SentenceError("kind", f"`{text}` is not {wanted}", at, len(text), _digits(text))
     return None
 
 
@@ -203,9 +219,9 @@ def _slot_error(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> S
     wanted = slot_type(slot, pattern.owner)
     needed = str(wanted) if wanted is not None and wanted.base != "thing" else with_article(slot.kind)
     items = [item for item in read_terms(chart, i, j) if item.type is not None]
-    phrase = pattern.phrase.text
+    phrase = _shown(pattern.phrase.text)
     if items:
-        return SentenceError("kind", f"`{text}` is {_described(items[0])}, but this place needs {needed}", start, len(text),
+        return SentenceError("kind", f"`{text}` is {_described(chart, items[0])}, but this place needs {needed}", start, len(text),
                              f"the phrase is `{phrase}`")  # fmt: skip
     article, _, kind = text.partition(" ")
     if article in ARTICLES and kind and not set(kind.split()) & STRUCTURE_WORDS:
@@ -213,14 +229,15 @@ def _slot_error(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> S
                              did_you_mean(kind, chart.phrasebook.book.kinds) or f"declare it with `kind {kind}`")  # fmt: skip
     if wanted is not None and (wanted.is_number or wanted.base == "choice"):
         return SentenceError("kind", f"`{text}` is not {wanted}", start, len(text),
-                             did_you_mean(text, wanted.options) or f"the phrase is `{phrase}`")  # fmt: skip
+                             did_you_mean(text, wanted.options) or _digits(text) or f"the phrase is `{phrase}`")  # fmt: skip
     return SentenceError("name", f"`{text}` is not something known here; this place needs {needed}", start, len(text),
                          _name_help(chart, slot, text, phrase))  # fmt: skip
 
 
 def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
     article, name = ("the ", text[4:]) if text.startswith("the ") else ("", text)
-    close = nearest(name, [*chart.scope.variables, *chart.scope.things, *chart.phrasebook.choice_words])
+    same = [known for known in _known_names(chart) if known.casefold() == name.casefold()]
+    close = same or nearest(name, [*chart.scope.variables, *chart.scope.things, *chart.phrasebook.choice_words])
     if close:
         return f"did you mean `{article if close[0].islower() else ''}{close[0]}`? the phrase is `{phrase}`"
     if article and " " not in name and not chart.scope.in_scenario and slot.kind in chart.phrasebook.book.kinds:
@@ -228,43 +245,51 @@ def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
     return f"the phrase is `{phrase}`"
 
 
-def _described(item: Item) -> str:
+def _shown(phrase: str) -> str:
+    """A phrase as it is shown: `{thing}` for a place whose role is called like its kind."""
+    return re.sub(r"\{([^{}]+) \1\}", r"{\1}", phrase)
+
+
+def _described(chart: Chart, item: Item) -> str:
     kind = item.type
     assert kind is not None
     if kind.base == "thing":
+        printed = chart.phrasebook.book.kinds.get(kind.kind)
+        if printed is not None and printed.printed and printed.parents:
+            return with_article(printed.parents[0])
         return _needed(kind) if kind.kind else "nobody"
     return "a word of a list" if kind.base == "choice" and len(kind.options) == 1 else str(kind)
 
 
-_IDLE_WORDS = frozenset(("the", "of", "a", "an", "is", "are", "not", "does", "do", "may", "must", "be", "to"))
+_IDLE_WORDS = STRUCTURE_WORDS | {"be", "there", "what"}
 
 
 def _no_phrase(chart: Chart, what: str) -> SentenceError:
-    """The phrase that shares most of its fixed words with the sentence, spelling forgiven."""
+    """The phrase that shares most of its own words with the sentence, spelling forgiven."""
     vocabulary = _fixed_words(chart) - _IDLE_WORDS
-    words, meant = set(chart.words), {}
-    for word in words - vocabulary:
-        for close in difflib.get_close_matches(word, vocabulary, n=1, cutoff=0.75):
-            meant[close] = word
-    words |= set(meant)
-    best, best_score, literals_of_best = None, 0.5, frozenset()
-    for literals, pattern in chart.phrasebook.patterns:
-        wording = literals - _IDLE_WORDS
-        hits = len(wording & words)
-        score = hits / len(wording) + 0.1 * hits - 0.01 * len(pattern.parts) if wording else 0.0
-        if score > best_score:
-            best, best_score, literals_of_best = pattern.owner.phrases[0].text, score, wording
+    covered = _covered(chart)
+    words = {word for i, word in enumerate(chart.words) if i not in covered and word.islower()} - _IDLE_WORDS
+    meant = {word: difflib.get_close_matches(word, vocabulary, n=1, cutoff=0.75) for word in sorted(words - vocabulary)}
+    best = _most_alike(chart, {meant[word][0] if meant.get(word) else word for word in words})
     said = "no phrase says this" if what == "sentence" else "no phrase gives this value"
-    start, width, help = 0, max(1, len(chart.text)), ""
-    misspelt = [(right, wrong) for right, wrong in sorted(meant.items()) if right in literals_of_best and wrong not in STRUCTURE_WORDS]
-    if best and misspelt:
-        right, wrong = misspelt[0]
-        token = chart.tokens[chart.words.index(wrong)]
-        right = next(iter(difflib.get_close_matches(wrong, best.split(), n=1, cutoff=0.7)), right)
-        start, width, help = token.start, len(token.text), f"did you mean `{right}`? the phrase is `{best}`"
-    elif best:
-        help = f"the nearest phrase is `{best}`"
-    return SentenceError("phrase", said, start, width, help or _phrases_of_these(chart) or _declare(chart))
+    for wrong in meant:
+        right = difflib.get_close_matches(wrong, best.split(), n=1, cutoff=0.7)
+        if right:
+            token = chart.tokens[chart.words.index(wrong)]
+            return SentenceError("phrase", said, token.start, len(token.text), f"did you mean `{right[0]}`? the phrase is `{best}`")
+    help = f"the nearest phrase is `{best}`" if best else _phrases_of_these(chart) or _declare(chart)
+    return SentenceError("phrase", said, 0, max(1, len(chart.text)), help)
+
+
+def _most_alike(chart: Chart, words: set[str]) -> str:
+    """The phrase whose own words are most like these (Dice's measure), or nothing."""
+    best, best_score = "", 0.45
+    for literals, pattern in chart.phrasebook.patterns:
+        own = literals - _IDLE_WORDS
+        score = 2 * len(own & words) / (len(own) + len(words)) if own and words else 0.0
+        if score > best_score:
+            best, best_score = _shown(pattern.phrase.text), score
+    return best
 
 
 def _declare(chart: Chart) -> str:
@@ -274,19 +299,18 @@ def _declare(chart: Chart) -> str:
 
 
 def _phrases_of_these(chart: Chart) -> str:
-    """The phrases that speak of things like the ones named here, most alike first."""
+    """The phrases that speak of things of just these kinds, where they are few enough to choose from."""
+    below = chart.phrasebook.book.descendants
     named = list(_named_terms(chart))
     if not named or any(item.type is None or item.type.kind in ("", "thing") for item in named):
         return ""
-    fitting: dict[str, float] = {}
+    fitting: set[str] = set()
     for _, pattern in chart.phrasebook.patterns:
         slots = [slot for slot in pattern.phrase.slots if slot.role != "value" and slot.type is None]
-        if len(slots) == len(named) and all(fits(chart, item, slot.kind, None) and slot.kind != "thing"
-                                            for item, slot in zip(named, slots, strict=True)):  # fmt: skip
-            text = pattern.phrase.text
-            fitting[text] = difflib.SequenceMatcher(None, chart.text, text).ratio()
-    shown = sorted(fitting, key=lambda text: (-fitting[text], text))[:3]
-    return "phrases about such things are " + ", ".join(f"`{text}`" for text in shown) if shown else ""
+        if len(slots) == len(named) and all(item.type.kind in below.get(slot.kind, ()) for item, slot in zip(named, slots, strict=True)):
+            fitting.add(pattern.owner.phrases[0].text)
+    few = 0 < len(fitting) <= 5
+    return "phrases about such things are " + ", ".join(f"`{text}`" for text in sorted(fitting)) if few else ""
 
 
 def _named_terms(chart: Chart) -> Iterator[Item]:

@@ -30,6 +30,7 @@ from adjudicator.language.declarations import (
 from adjudicator.language.diagnostics import Messages, did_you_mean
 from adjudicator.language.draft import Draft
 from adjudicator.language.files import LARGEST, one_newline, read_source
+from adjudicator.language.ladders import read_ladder
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.links import check_citations, check_links
 from adjudicator.language.scenarios import ScenarioReader
@@ -119,9 +120,8 @@ def _chain(folder: Path, messages: Messages) -> list[Path] | None:
 
 def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
     """The book that the book in this folder extends, and where it says so."""
-    for path in sorted(p for p in folder.glob("*.rules") if p.is_file()):
-        with path.open("rb") as file:
-            lines = one_newline(file.read(LARGEST).decode("utf-8", "replace")).split("\n")
+    for path in sorted(folder.glob("*.rules")):
+        lines = one_newline(_bytes(path, LARGEST).decode("utf-8", "replace")).split("\n")
         for number, line in enumerate(lines, 1):
             words = line.split()
             if line[:1].isspace() and words[:1] == ["extends"] and len(words) > 1:
@@ -140,8 +140,17 @@ def _digest(chain: list[Path]) -> str:
     digest = hashlib.sha256(cache.program_digest().encode())
     for folder in chain:
         for path in _files(folder):
-            digest.update(f"{path}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+            digest.update(f"{path}\0".encode() + hashlib.sha256(_bytes(path)).digest())
     return digest.hexdigest()
+
+
+def _bytes(path: Path, most: int = -1) -> bytes:
+    """What a file holds; nothing when it cannot be read, which `read_source` reports."""
+    try:
+        with path.open("rb") as file:
+            return file.read(most)
+    except OSError:
+        return b""
 
 
 def _build(chain: list[Path], messages: Messages, digest: str) -> Rulebook:
@@ -284,7 +293,7 @@ def read_blocks(draft: Draft, phrasebook: Phrasebook, blocks: list[Line], reader
             case "invariant":
                 reader.invariant(block)
             case "ladder":
-                reader.ladder(block)
+                read_ladder(draft, phrasebook, block)
 
 
 # ---- scenarios ----

@@ -5,8 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from adjudicator.language.chart import Chart
+from adjudicator.language.choices import choices_of
 from adjudicator.language.declarations import ids_of
 from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
@@ -16,7 +18,6 @@ from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.terms import parse_number
 from adjudicator.language.words import tokens_of
-from adjudicator.model.clauses import STATUSES
 from adjudicator.model.expressions import (
     And,
     Apply,
@@ -58,6 +59,9 @@ class ScenarioReader:
     def read(self, block: Line) -> Scenario:
         statements = [line for line in block.lines if line.form == "statement"]
         said = [line for line in statements if not self._introduces(line)]
+        for below in (below for line in statements if line not in said for below in line.lines):
+            self._error("layout", "this line stands below a line that takes none", below,
+                        "move it to the left, level with the line above")  # fmt: skip
         for line in block.lines:
             if line.form == "statement" and line in said:
                 event = self._statement(line, True)
@@ -77,7 +81,7 @@ class ScenarioReader:
         for line in block.all("ask"):
             self._ask(line)
         story = block.one("story")
-        situation = Situation(self.things, self.facts, self._options(block), self._readings(block), self._suppose(block))
+        situation = Situation(self.things, self.facts, *choices_of(self.book, block, self._error))
         return Scenario(block.text.strip('"'), self.book.name, situation, tuple(self.questions),
                         tuple(i for line in block.all("origin") for i in ids_of(line)), block.place.file,
                         story.text if story else "")  # fmt: skip
@@ -227,6 +231,9 @@ class ScenarioReader:
                     self._record(part, text, line, happens)
             case _ if (fact := self._fact(sentence)) is not None:
                 node, value = fact
+                prop = self.book.properties.get(node[0])
+                if prop and prop.type.base == "whole" and isinstance(value, Fraction) and value.denominator != 1:
+                    self._error("kind", f"`{value}` is not a whole number", line, f"the phrase is `{prop.phrases[0].text}`")
                 self._add_fact(Fact(node, value, False, text, line.place), line)
             case _:
                 self._error("fact", "a scenario says one thing of named things at a time", line,
@@ -299,43 +306,6 @@ class ScenarioReader:
             return
         node = (expr.property, tuple(arg.value for arg in expr.args))
         self._add_fact(Fact(node, None, True, line.text, line.place), line)
-
-    # ---- what is in use ----
-
-    def _options(self, block: Line) -> dict[str, bool]:
-        chosen = {option.name: option.default for option in self.book.options.values()}
-        for line in block.all("with_option"):
-            for name in ids_of(line):
-                if name not in self.book.options:
-                    self._error("name", f"there is no option `{name}`", line, did_you_mean(name, self.book.options))
-                chosen[name] = True
-        return chosen
-
-    def _readings(self, block: Line) -> dict[str, str]:
-        chosen = {r.name: r.chosen for r in self.book.readings.values() if r.chosen}
-        for line in block.all("choose_reading"):
-            name, _, alternative = (part.strip() for part in line.text.partition(":"))
-            reading = self.book.readings.get(name)
-            if reading is None:
-                self._error("name", f"there is no reading `{name}`", line, did_you_mean(name, self.book.readings))
-            elif alternative not in reading.alternatives:
-                self._error("name", f"the reading `{name}` has no alternative `{alternative}`", line,
-                            did_you_mean(alternative, reading.alternatives) or "it has " + ", ".join(reading.alternatives))  # fmt: skip
-            else:
-                chosen[name] = alternative
-        return chosen
-
-    def _suppose(self, block: Line) -> dict[str, bool]:
-        supposed = {}
-        for line in block.all("suppose"):
-            name, _, switch = line.text.rpartition(" ")
-            if switch not in ("on", "off"):
-                self._error("suppose", f"is `{line.text}` on or off?", line, "say `suppose NAME on` or `suppose NAME off`")
-            elif not known_switch(self.book, name):
-                self._error("name", f"no clause, id, status or group is called `{name}`", line,
-                            did_you_mean(name, switches(self.book)))  # fmt: skip
-            supposed[name] = switch == "on"
-        return supposed
 
     # ---- questions ----
 
@@ -419,19 +389,3 @@ def _comma_parts(text: str) -> list[str]:
             parts.append(text[start:i])
             start = i + 1
     return [*parts, text[start:]]
-
-
-def switches(book: Rulebook) -> list[str]:
-    """Everything that `suppose` can switch: clauses, cited ids, statuses, groups."""
-    names = set(book.clauses) | set(STATUSES)
-    for clause in book.clauses.values():
-        names |= {*clause.cites, *clause.groups}
-    return sorted(names)
-
-
-def known_switch(book: Rulebook, name: str) -> bool:
-    return name in book.clauses or name in STATUSES or any(
-        name in clause.cites or name in clause.groups for clause in book.clauses.values()
-    )
-
-

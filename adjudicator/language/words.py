@@ -8,9 +8,11 @@ from dataclasses import dataclass
 _TOKEN = re.compile(r"\d+(?:\.\d+)?/\d+(?:\.\d+)?|\d+(?:\.\d+)?(?![\w.'-])|[(),:]|[^\s(),:]+")
 ARTICLES = ("a", "an", "some", "no", "every", "any")
 AUXILIARIES = ("is", "are", "was", "were", "has", "have", "does", "do", "can", "will")
-STRUCTURE_WORDS = frozenset(
-    ["is", "are", "was", "were", "has", "have", "does", "do", "not", "of", "to", "at", "on", "in", "by", "with", "from", "for", "or", "and", "such", "that", "which", "who", "than", "may", "must", "can", "cannot", "the", "a", "an", "no", "every", "some", "over", "into", "as", "it", "this", "plus", "minus", "times", "afterwards", "rounded"]
-)
+STRUCTURE_WORDS = frozenset((
+    "is", "are", "was", "were", "has", "have", "does", "do", "not", "of", "to", "at", "on", "in", "by", "with", "from",
+    "for", "or", "and", "such", "that", "which", "who", "than", "may", "must", "can", "cannot", "the", "a", "an", "no",
+    "every", "some", "over", "into", "as", "it", "this", "plus", "minus", "times", "afterwards", "rounded",
+))  # fmt: skip
 """Words that hold sentences together; none of them can name a variable."""
 
 

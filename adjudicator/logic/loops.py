@@ -40,7 +40,8 @@ def circles(book: Rulebook) -> dict[str, int]:
 class Rounds:
     """The rounds over one circle of properties, begun by one instance.
 
-    All instances start together: when a new one turns up, everything begins anew.
+    All instances start together: first the rounds go on until no new one turns
+    up, then everything begins anew from there.
     """
 
     def __init__(self, world: World) -> None:
@@ -65,17 +66,21 @@ class Rounds:
         """Round after round until nothing changes; what never settles becomes undecided."""
         self.read(root)
         seen: list[dict[Node, object]] = []
+        exploring = True
         while True:
             self._grown = False
             following = {node: self._compute(node) for node in list(self.current)}
-            if self._grown:
-                self._begin_anew()
-                seen = []
+            if self._grown or exploring:
+                exploring = self._grown
+                self.current.update(following)
+                if not exploring:
+                    self._begin_anew()
+                    seen = []
                 continue
             if all(_same(following[n], self.current[n]) for n in following):
                 return following
             self.current = following
-            state = {node: (r.value, r.how == "gap") for node, r in following.items()}
+            state = {node: (r.value, r.how) for node, r in following.items()}
             if state in seen:
                 self.restless |= self._sources(seen[seen.index(state) :])
                 self._begin_anew()

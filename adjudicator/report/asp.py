@@ -45,7 +45,7 @@ class _Writer:
         if when.known is False:
             return
         body = ", ".join(self._literals(when))
-        self.lines.append(f"{head} :- {body}.".lstrip() if body else f"{head}.")
+        self.lines.append(f"{head} :- {body or '#true'}.".lstrip() if body or not head else f"{head}.")
 
     def _given(self, when: Formula) -> str:
         literals = self._literals(when)

@@ -56,7 +56,7 @@ def _statement(statement: Defined | Selected | Required) -> list[str]:
     variable = statement.variable
     lines = [f"(declare-const {_name(variable)} {sort_of(variable)})"]
     if isinstance(statement, Defined):
-        if set(variable.values) == {True, False}:
+        if sort_of(variable) == "Bool" and len(variable.values) == 2:
             when = next(when for value, when in statement.cases if value is True)
             return [*lines, f"(assert (= {_name(variable)} {_formula(when)}))"]
         return [*lines, *(f"(assert {_implied(when, _equals(variable, value))})" for value, when in statement.cases)]

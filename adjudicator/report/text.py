@@ -121,7 +121,7 @@ def argument(console: Console, shown: Argument, numbers: dict[int, NumbersSay], 
     """The steps behind an answer: the first in full, the others on a line each; all of them in full with `deep`."""
     if not shown.steps:
         given = "; ".join(shown.given)
-        why = f"the scenario says: {given}" if given else "neither the scenario nor the rulebook says otherwise"
+        why = f"the scenario says: {given}" if given else "no clause speaks of it; so it is unless something says otherwise"
         _line(console, 3, f"why     {why}", "")
         return
     steps = [s for s in shown.steps if deep or s.number == 1 or s.losses or not _plain(s)][: None if deep else BRIEF]

@@ -74,7 +74,7 @@ def test_the_messages_of_a_faulty_file(path: Path, orchard: Path) -> None:
 
 
 def test_every_golden_has_its_file() -> None:
-    made_here = {*MADE, "folder", "missing", "huge", "register"}
+    made_here = {*MADE, "folder", "missing", "huge", "register", "book-files"}
     for golden in BAD.glob("*.txt"):
         name = golden.name.removesuffix(".txt")
         assert (BAD / name).is_file() or name in made_here
@@ -122,6 +122,17 @@ def test_a_folder_in_place_of_a_file(orchard: Path) -> None:
 
 def test_a_missing_file(orchard: Path) -> None:
     _check(_messages(Path("missing.scenario")), BAD / "missing.txt")
+
+
+def test_a_book_with_files_that_are_no_text(orchard: Path) -> None:
+    Path("book/a.rules").mkdir()
+    Path("book/b.rules").symlink_to("nowhere")
+    Path("book/c.rules").write_bytes(b"kind \xff\n")
+    Path("book/d.rules").write_bytes(b"kind \0\n")
+    Path("book/e.rules").write_bytes(b"")
+    messages = Messages()
+    load("book", messages)
+    _check(messages, BAD / "book-files.txt")
 
 
 def test_a_register_with_faulty_lines(orchard: Path) -> None:

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mangling import FILES, comments, letters, loosened, respaced, shape
 
 from adjudicator.language.diagnostics import LanguageError, Messages
 from adjudicator.language.formatting import format_file, format_text
 from adjudicator.language.layout import parse_layout
 from adjudicator.language.loading import load_rulebook, load_scenarios
-from mangling import FILES, comments, letters, loosened, respaced, shape
 
 HERE = Path(__file__).resolve().parent
 IDENTITY = [HERE / "identity.rules", HERE / "identity.scenario", HERE / "book" / "orchard.rules"]

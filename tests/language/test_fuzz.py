@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from mangling import ROOT
 
 from adjudicator.language.diagnostics import LanguageError, Messages, render
 from adjudicator.language.formatting import format_file
 from adjudicator.language.loading import load, read_scenarios
-from mangling import ROOT
 
 HERE = Path(__file__).resolve().parent
 PATIENCE = 20.0
