@@ -52,6 +52,7 @@ class Step:
     given: tuple[str, ...] = ()
     uses: tuple[int, ...] = ()
     between: tuple[Reason, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class Argument:
 
     steps: tuple[Step, ...]
     given: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,8 @@ def argue(book: Rulebook, outcome: Outcome, things: Things) -> Argument:
             disputable[node] = len(disputable) + 1
             todo += _expand(below(resolutions[node]), resolutions)
     steps = tuple(_step(voice, resolutions, disputable, node) for node in disputable)
-    return Argument(steps, _given(voice, resolutions, list(outcome.world.root)))
+    root = list(outcome.world.root)
+    return Argument(steps, _given(voice, resolutions, root), _missing(voice, resolutions, root))
 
 
 def _expand(nodes: list[Node], resolutions: dict[Node, Resolution]) -> list[Node]:
@@ -128,6 +131,20 @@ def _given(voice: Voice, resolutions: dict[Node, Resolution], nodes: list[Node])
     return tuple(found)
 
 
+def _missing(voice: Voice, resolutions: dict[Node, Resolution], nodes: list[Node]) -> tuple[str, ...]:
+    """What nothing says: values that are not given, and plain facts taken for untrue."""
+    found: dict[str, None] = {}
+    for node in nodes:
+        resolution = resolutions.get(node)
+        if resolution is None or resolution.winners or ":" in node[0] or node[0] in ("may", "before"):
+            continue
+        if resolution.how == "gap":
+            found[f"nothing gives {voice.noun(node)}"] = None
+        elif resolution.how == "default" and resolution.value is False:
+            found[f"nothing says that {voice.noun(node)}"] = None
+    return tuple(found)
+
+
 def _step(voice: Voice, resolutions: dict[Node, Resolution], numbers: dict[Node, int], node: Node) -> Step:
     resolution = resolutions[node]
     under = below(resolution)
@@ -139,7 +156,7 @@ def _step(voice: Voice, resolutions: dict[Node, Resolution], numbers: dict[Node,
         tuple(reason_of(voice, i) for i in speaking) or _by_definition(voice.book, resolution),
         tuple(_losses(voice, resolution.beaten)), resolution.rung, _given(voice, resolutions, under),
         tuple(sorted({numbers[n] for n in _expand(under, resolutions) if n in numbers and n != node})),
-        tuple(reason_of(voice, i) for i in _once(list(between))),
+        tuple(reason_of(voice, i) for i in _once(list(between))), _missing(voice, resolutions, under),
     )  # fmt: skip
 
 

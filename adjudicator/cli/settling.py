@@ -10,6 +10,7 @@ from rich.console import Console
 
 from adjudicator.adjudication.changes import NumbersSay, changes, numbers_say
 from adjudicator.adjudication.explaining import Argument, argue
+from adjudicator.adjudication.notes import forbidden_events
 from adjudicator.adjudication.settling import settle_question
 from adjudicator.cli.shared import refuse_circles
 from adjudicator.language.choices import known_switch, switches
@@ -104,6 +105,8 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
         question = settled.scenario.questions[number - 1]
         if answer.status in ("forced", "several"):
             text.changes(console, changes(settled.ground, question, answer))
+    if not brief:
+        text.forbidden(console, forbidden_events(settled.ground))
     console.print()
 
 

@@ -169,9 +169,9 @@ def _opens(block: _Block) -> bool:
     word = first.split(" ")[0]
     if block.lines[0][:1] == " ":
         block.error("the first line of a block stands at the left margin, without spaces before it", 0,
-                    "" if word in OPENERS else _openers(word))  # fmt: skip
+                    "" if word in OPENERS else _openers(word, block.file))  # fmt: skip
     elif word not in OPENERS:
-        block.error(f"a block does not start with `{_short(word)}`", 0, _openers(word), word=True)
+        block.error(f"a block does not start with `{_short(word)}`", 0, _openers(word, block.file), word=True)
     elif first == word and word != "ladder":
         block.error(f"nothing stands after `{word}`", 0, "give it a name")
     elif first != word and word == "ladder":
@@ -181,11 +181,15 @@ def _opens(block: _Block) -> bool:
     return False
 
 
-def _openers(word: str) -> str:
+def _openers(word: str, file: str) -> str:
     home = next((opener for opener, words in LINE_WORDS.items() if word in (w.split(" ")[0] for w in words)), "")
     if home and word not in OPENERS:
         return f"`{word}` belongs into {with_article(home)}: put two spaces before it"
-    return did_you_mean(word, OPENERS) or "blocks start with one of " + ", ".join(OPENERS)
+    if close := did_you_mean(word, OPENERS):
+        return close
+    if file.endswith(".scenario"):
+        return "write `scenario` and a title on a line before it, and move it two spaces to the right"
+    return "blocks start with one of " + ", ".join(OPENERS)
 
 
 def _short(word: str) -> str:

@@ -115,7 +115,7 @@ def _joined(chart: Chart, i: int, j: int, word: str) -> Iterator[Item]:
 
 
 def _there_is(chart: Chart, i: int, j: int) -> Iterator[Item]:
-    op = {"a": "some", "an": "some", "some": "some", "no": "no"}.get(chart.words[i])
+    op = {"a": "some", "an": "some", "some": "some", "no": "no"}.get(chart.words[i]) if i < j else None
     if op is None:
         return
     for var, kind, end in _binders(chart, i + 1, j):

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from adjudicator.adjudication.changes import Change, NumbersSay
 from adjudicator.adjudication.explaining import Argument, Loss, Reason, Step
+from adjudicator.adjudication.notes import Forbidden
 from adjudicator.model.outcomes import Answer, Cause, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation
@@ -121,7 +122,8 @@ def argument(console: Console, shown: Argument, numbers: dict[int, NumbersSay], 
     """The steps behind an answer: the first in full, the others on a line each; all of them in full with `deep`."""
     if not shown.steps:
         given = "; ".join(shown.given)
-        why = f"the scenario says: {given}" if given else "no clause speaks of it; so it is unless something says otherwise"
+        missing = "; ".join(shown.missing[:MISSING])
+        why = f"the scenario says: {given}" if given else missing or "no clause speaks of it; so it is unless something says otherwise"
         _line(console, 3, f"why     {why}", "")
         return
     steps = [s for s in shown.steps if deep or s.number == 1 or s.losses or not _plain(s)][: None if deep else BRIEF]
@@ -133,6 +135,9 @@ def argument(console: Console, shown: Argument, numbers: dict[int, NumbersSay], 
     if left:
         _line(console, 11, f"({left} more {'step' if left == 1 else 'steps'}: `adjudicator explain` shows them all)", "dim")
 
+
+MISSING = 3
+"""How many unsaid things are named beside a step."""
 
 BRIEF = 7
 """Steps shown by `settle`."""
@@ -158,6 +163,9 @@ def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, 
             _line(console, 13, "since " + "; ".join(step.given), "")
         if step.uses:
             _line(console, 13, "and " + ", ".join(f"[{n}]" for n in step.uses), "dim")
+        if step.missing:
+            more = f"; and {len(step.missing) - MISSING} more such" if len(step.missing) > MISSING else ""
+            _line(console, 13, "while " + "; ".join(step.missing[:MISSING]) + more, "dim")
     if step.between:
         _line(console, 13, "no rung of the ladder decides between:", "yellow")
         for reason in step.between:
@@ -212,6 +220,14 @@ def _numbers(console: Console, numbers: NumbersSay | None) -> None:
     else:
         text = f"the {numbers.rung} was not needed, and would not have decided{reason or ' (it is not known)'}"
     _line(console, 13, text, "magenta")
+
+
+def forbidden(console: Console, found: list[Forbidden]) -> None:
+    """Events that happen in the scenario although they may not."""
+    for one in found:
+        by = ", ".join(f"{clause.name} ({', '.join(clause.cites)})" if clause.cites else clause.name for clause in one.clauses)
+        console.print()
+        _line(console, 0, f"note: {one.says}, by {by}; the scenario says that it happens, and is taken at its word", "yellow")
 
 
 def changes(console: Console, found: list[Change]) -> None:

@@ -15,9 +15,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mangling import ROOT
 
-from adjudicator.language.diagnostics import LanguageError, Messages, render
+from adjudicator.language.conclusions import read_conclusion
+from adjudicator.language.diagnostics import LanguageError, Messages, SentenceError, render
 from adjudicator.language.formatting import format_file
-from adjudicator.language.loading import load, read_scenarios
+from adjudicator.language.loading import load, load_rulebook, read_scenarios
+from adjudicator.language.reading import read_sentence, read_term
+from adjudicator.language.scope import Phrasebook, Scope
+from adjudicator.model.places import NOWHERE
 
 HERE = Path(__file__).resolve().parent
 PATIENCE = 20.0
@@ -133,6 +137,50 @@ def test_edits_of_a_scenario_and_of_rules(table: Path, seed: int) -> None:
 @given(path=st.sampled_from(HOUSE), seed=SEEDS)
 def test_edits_of_the_scenarios_of_the_house_book(table: Path, path: Path, seed: int) -> None:
     _scenario(table, _edited(path.read_text(encoding="utf-8"), seed).encode())
+
+
+@pytest.fixture(scope="module")
+def market(table: Path) -> Phrasebook:
+    """The words of the identity book."""
+    (table / "market").mkdir()
+    shutil.copy(HERE / "identity.rules", table / "market")
+    shutil.copy(HERE / "book" / "register.jsonl", table / "market")
+    return Phrasebook(load_rulebook(str(table / "market")))
+
+
+def _read(text: str, phrasebook: Phrasebook, in_scenario: bool) -> None:
+    """Read a text as everything it could be: only SentenceError may come of it, and its place is in the text."""
+    for read in (read_sentence, read_term, _conclusion):
+        kinds = {"sale": "sale", "gatherer": "gatherer", "helper": "gatherer", "fruit": "fruit", "it": "TRAP!"}
+        scope = Scope({}, {"Ann": ("gatherer",), "PIPPIN": ("fruit",)}, True) if in_scenario else Scope(kinds)
+        try:
+            read(text, phrasebook, scope)
+        except SentenceError as error:
+            assert 0 <= error.start <= len(text)
+            assert error.width > 0
+            assert error.code
+            assert str(error)
+
+
+def _conclusion(text: str, phrasebook: Phrasebook, scope: Scope) -> None:
+    read_conclusion(text, NOWHERE, phrasebook, scope)
+
+
+SENTENCES = sorted({line.strip() for line in (RULES + SCENARIO).split("\n") if line.startswith("  ")})
+
+
+def test_every_beginning_end_and_gap_of_a_sentence(market: Phrasebook) -> None:
+    for line in SENTENCES:
+        words = line.split()
+        for cut in range(len(words) + 1):
+            for part in (words[:cut], words[cut:], words[:cut] + words[cut + 1 :]):
+                _read(" ".join(part), market, line[0].isupper())
+
+
+@settings(BOUNDED, max_examples=300)
+@given(words=st.lists(st.sampled_from(WORDS), max_size=9), in_scenario=st.booleans())
+def test_random_sentences(market: Phrasebook, words: list[str], in_scenario: bool) -> None:
+    _read(" ".join(words), market, in_scenario)
 
 
 LONG = {

@@ -19,7 +19,7 @@ from reference.ladder import Resolved
 from reference.specificity import Specificity
 
 Reason = tuple[str, object, str | None]
-MOST_WORLDS = 100
+MOST_WORLDS = 48
 MOST_SPLITS = 5_000
 
 
