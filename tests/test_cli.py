@@ -114,3 +114,14 @@ def test_html_is_one_page(tmp_path: Path) -> None:
     assert run("settle", SHIFT, "--html", str(page)).exit_code == 0
     text = page.read_text(encoding="utf-8")
     assert "ILLUSIONARY SHIFT" in text and "http" not in text.replace("http-equiv", "")
+
+
+def test_the_python_interface_is_what_the_commands_use() -> None:
+    import adjudicator
+
+    (scenario, rulebook), *_ = adjudicator.load_scenarios(SHIFT)
+    settlement = adjudicator.settle(rulebook, scenario)
+    assert adjudicator.settlement_json(settlement) == json.loads(run("settle", "--json", SHIFT).stdout)[0]
+    assert adjudicator.load_rulebook("house").name == rulebook.name
+    with pytest.raises(adjudicator.LanguageError):
+        adjudicator.load_scenarios("no-such.scenario")

@@ -42,7 +42,7 @@ class Check:
     findings: tuple[Finding, ...]
 
 
-def check_book(book: Rulebook, entails: Entails | None = None) -> Check:
+def check(book: Rulebook, entails: Entails | None = None) -> Check:
     """Everything `check` looks at; with `entails` also circles of computed specificity."""
     findings = [*claim_circles(book), *register_findings(book)]
     if entails is not None:

@@ -16,7 +16,7 @@ from adjudicator.cli.shared import FINDING, WELL, guarded
 @guarded
 def command(book: str, as_json: bool, deep: bool) -> int:
     """Check a rulebook (a name or a folder): names, types, ladder, circles, coverage of its register."""
-    from adjudicator.analysis.checking import check_book
+    from adjudicator.analysis.checking import check
     from adjudicator.language.loading import load_rulebook
 
     loaded = load_rulebook(book)
@@ -26,7 +26,7 @@ def command(book: str, as_json: bool, deep: bool) -> int:
 
         engine = Engine(loaded)
         entailment = engine.entailment
-    result = check_book(loaded, entailment)
+    result = check(loaded, entailment)
     if deep:
         engine.close()
     if as_json:

@@ -132,7 +132,7 @@ def declare_property(draft: Draft, block: Line) -> None:
         state=block.one("state") is not None,
         subject=_role_index(draft, subject, roles) if subject else 0,
         averages=block.one("averages") is not None,
-        order_by=block.one("order_of_modifiers").text.strip("{}") if block.one("order_of_modifiers") else "",
+        order_by=_role(draft, block.one("order_of_modifiers"), roles),
         field=_card_field(draft, block.one("from_field")),
         kind_defaults=_kind_defaults(draft, block, kind), place=block.place,
     )  # fmt: skip
@@ -182,11 +182,16 @@ def _good_slots(draft: Draft, block: Line, slots: list[Slot], roles: tuple[str, 
     return good
 
 
+def _role(draft: Draft, line: Line | None, roles: tuple[str, ...]) -> str:
+    return roles[_role_index(draft, line, roles)] if line and roles else ""
+
+
 def _role_index(draft: Draft, line: Line, roles: tuple[str, ...]) -> int:
     role = line.text.strip("{} ")
     if role in roles:
         return roles.index(role)
-    draft.error("name", f"this phrase has no place `{role}`", line, did_you_mean(role, roles))
+    draft.error("name", f"this phrase has no place `{role}`", line, did_you_mean(role, roles)
+                or ("its places are " + ", ".join(f"{{{r}}}" for r in roles) if roles else ""))  # fmt: skip
     return 0
 
 
@@ -249,7 +254,8 @@ def declare_event(draft: Draft, block: Line) -> None:
         except SentenceError as error:
             draft.sentence_error(error, line)
     if not phrases:
-        draft.error("phrase", f"the event `{name}` has no phrase", block, "write how it is said on the next line")
+        if not block.all("phrase"):
+            draft.error("phrase", f"the event `{name}` has no phrase", block, "write how it is said on the next line")
         return
     roles: dict[str, str] = {}
     for slot in (slot for phrase in phrases for slot in phrase.slots):

@@ -35,18 +35,28 @@ def aspect_fits(clause: Clause, aspect: str) -> bool:
 
 
 def check_links(book: Rulebook, messages: Messages) -> None:
-    """Every claim finds something."""
-    known = None
+    """Every claim finds something, and so does every order of modifiers."""
     for clause in book.clauses.values():
         for claim in clause.claims:
-            if claim.target != "everything" and not targets_of(book, Claim(claim.verb, claim.target)):
-                if claim.target in book.cards:
-                    messages.add("name", f"the card `{claim.target}` has no clause yet", claim.place,
-                                 "a claim needs a clause to be over")  # fmt: skip
-                    continue
-                known = known or _claimable(book)
-                messages.add("name", f"no clause, group, card or section is called `{claim.target}`", claim.place,
-                             did_you_mean(claim.target, known))  # fmt: skip
+            if claim.target != "everything":
+                _check_claim(book, claim, messages)
+        for target in clause.before:
+            if not any(target == other.name or _named(other, target) for other in book.clauses.values()):
+                messages.add("name", f"`{clause.name}` applies before `{target}`, and nothing is called that", clause.place,
+                             did_you_mean(target, _claimable(book)))  # fmt: skip
+
+
+def _check_claim(book: Rulebook, claim: Claim, messages: Messages) -> None:
+    named = targets_of(book, Claim(claim.verb, claim.target))
+    if not named and claim.target in book.cards:
+        messages.add("name", f"the card `{claim.target}` has no clause yet", claim.place, "a claim needs a clause to be over")
+    elif not named:
+        messages.add("name", f"no clause, group, card or section is called `{claim.target}`", claim.place,
+                     did_you_mean(claim.target, _claimable(book)))  # fmt: skip
+    elif not targets_of(book, claim):
+        aspects = sorted({c.property for clause in named for c in clause.conclusions})
+        messages.add("name", f"`{claim.target}` says nothing about `{claim.aspect}`", claim.place,
+                     did_you_mean(claim.aspect, aspects) or "it speaks about " + ", ".join(f"`{a}`" for a in aspects[:5]))  # fmt: skip
 
 
 def check_citations(blocks: Iterable[Line], register: Iterable[str], messages: Messages) -> None:

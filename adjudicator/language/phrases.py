@@ -33,6 +33,8 @@ def parse_phrase(text: str, verb: str = "", needs_verb: bool = False, kinds: Con
         position = match.end()
     parts += [t.text for t in tokens_of(text[position:])]
     index = _verb_index(parts, verb)
+    if verb and index < 0 and needs_verb:
+        raise SentenceError("phrase", f"this phrase has no word `{verb}` to be its verb", 0, max(1, len(text)))
     if needs_verb and index < 0:
         raise SentenceError("phrase", "the verb of this phrase is not plain", 0, len(text),
                             "add a line `verb ...` below it that names the verb")  # fmt: skip

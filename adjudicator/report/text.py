@@ -97,7 +97,7 @@ def decision_text(cause: Cause, taken: object) -> str:
     match cause.cause:
         case "unknown" if isinstance(taken, bool):
             return cause.what if taken else f"it is not so that {cause.what}"
-        case "unknown" if isinstance(taken, str) and cause.what in taken:
+        case "unknown" if isinstance(taken, str) and " is " in taken:  # a condition, not a value: values are single words
             return taken
         case "reading" if isinstance(taken, bool):
             return f"the ruling {cause.what} {'holds' if taken else 'does not hold'}"
@@ -167,7 +167,7 @@ def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, 
             more = f"; and {len(step.missing) - MISSING} more such" if len(step.missing) > MISSING else ""
             _line(console, 13, "while " + "; ".join(step.missing[:MISSING]) + more, "dim")
     if step.between:
-        _line(console, 13, "no rung of the ladder decides between:", "yellow")
+        _line(console, 13, "only chance decides between:" if step.rung == "chance" else "no rung of the ladder decides between:", "yellow")
         for reason in step.between:
             _reason(console, reason, True)
     for loss in step.losses:

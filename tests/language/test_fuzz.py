@@ -173,7 +173,7 @@ def test_every_beginning_end_and_gap_of_a_sentence(market: Phrasebook) -> None:
     for line in SENTENCES:
         words = line.split()
         for cut in range(len(words) + 1):
-            for part in (words[:cut], words[cut:], words[:cut] + words[cut + 1 :]):
+            for part in (words[:cut], words[1:cut], words[cut:], words[:cut] + words[cut + 1 :]):
                 _read(" ".join(part), market, line[0].isupper())
 
 

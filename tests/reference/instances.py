@@ -150,9 +150,9 @@ class World:
         name, args = node
         if name.startswith("kind:"):
             kind = name.removeprefix("kind:")
-            below = self.frame.book.descendants.get(kind, frozenset()) - {kind}
-            counts = any(self.read((f"kind:{k}", args)) is True for k in sorted(below))
-            return Resolved(self.frame.declared(args[0], kind) or counts, "default")
+            below = sorted(self.frame.book.descendants.get(kind, frozenset()) - {kind})
+            declared = self.frame.declared(args[0], kind)
+            return Resolved(declared or any(self.read((f"kind:{k}", args)) is True for k in below), "default")
         if name.startswith("after:"):
             return Resolved(self.read((name.removeprefix("after:"), args)), "default")
         default = self.frame.default_of(node)

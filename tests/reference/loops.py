@@ -94,8 +94,9 @@ class Loops:
         name, args = node
         if name.startswith("kind:"):
             kind = name.removeprefix("kind:")
-            for below in self.frame.book.descendants.get(kind, frozenset()) - {kind}:
-                yield (f"kind:{below}", args)
+            if not self.frame.declared(args[0], kind):
+                for below in self.frame.book.descendants.get(kind, frozenset()) - {kind}:
+                    yield (f"kind:{below}", args)
         elif name.startswith("after:"):
             yield (name.removeprefix("after:"), args)
         elif not name.startswith("decider:") and self.frame.default_of(node).undecided:
