@@ -30,6 +30,7 @@ NUMBERS = (Fraction(0), Fraction(1), Fraction(2), Fraction(3))
 FEW = (0, 0, 0, 0, 1, 1, 2)
 DRAWS = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 3), Fraction(2, 3)))
 STATUSES = ("rule",) * 8 + ("principle", "effect", "ruling") + ("principle", "effect", "ruling", "consensus", "disputed", "open", "suggestion", "overruled")
+TOWER = "tower"
 X, Y, Z, E = Var("x"), Var("y"), Var("z"), Var("e")
 AGENT = Apply("role:agent", (E,))
 
@@ -97,9 +98,9 @@ class Words:
 
 def clauses(dice: Dice, words: Words) -> dict[str, Clause]:
     """Four to twelve clauses, half of them about one property, and their claims."""
-    made: list[Clause] = []
     focus = dice.one((*words.told, *(p for p in words.told if p.type.is_number)))
-    for index in range(dice.number(4, 7) + dice.number(0, 5)):
+    made = _tower(dice, words, focus) if dice.often(20) else []
+    for index in range(len(made), dice.number(4, 7) + dice.number(0, 5)):
         name = f"c{index:02}"
         earlier = [c for c in made if c.conclusions[0].form == "is" and not c.fallback]
         if earlier and dice.often(50):
@@ -108,6 +109,20 @@ def clauses(dice: Dice, words: Words) -> dict[str, Clause]:
             about = focus if dice.often(75) else dice.one(words.told)
             made.append(_clause(dice, words, name, about))
     return _with_claims(dice, _bounded(made))
+
+
+def _tower(dice: Dice, words: Words, about: Property) -> list[Clause]:
+    """A rule, its exception, the exception to that, and so on: each is above the one before."""
+    values = (words.value(dice, about), words.value(dice, about))
+    first = Clause("c00", (Parameter("x", "being"),), (Conclusion(about.name, (X,), "is", Literal(values[0])),))
+    tower = [_dressed(dice, words, first, X)]
+    for index in range(1, dice.number(3, 4)):
+        below = tower[-1]
+        conclusion = replace(below.conclusions[0], value=Literal(values[index % 2]))
+        whens = (*below.whens, words.literal(dice, X)) if dice.often(15) else below.whens
+        bare = Clause(f"c{index:02}", below.parameters, (conclusion,), whens)
+        tower.append(_dressed(dice, words, bare, X))
+    return [replace(c, groups=(TOWER,), fallback=False, reading=None, option="", status="rule") for c in tower]
 
 
 def _bounded(made: list[Clause], most: int = 2) -> list[Clause]:
@@ -143,7 +158,7 @@ def _clause(dice: Dice, words: Words, name: str, about: Property) -> Clause:
     if mood and mood.default.undecided and sort < 50:
         who = Literal(Ref(dice.one(words.things)))
         return _of_beings(dice, words, name, Conclusion("decider:mood", (X,), "is", who))
-    if about.type.is_number and sort < 65:
+    if about.type.is_number and sort < 72:
         return _of_beings(dice, words, name, _modifier(dice, words, about))
     family = "after:" if sort > 95 else ""
     value = _value(dice, words, about, X)
@@ -179,7 +194,7 @@ def _of_beings(dice: Dice, words: Words, name: str, conclusion: Conclusion) -> C
         words = words.after(conclusion.property)
     parameters = [Parameter("x", "being" if dice.often(60) else dice.one(words.kinds))]
     whens = [words.condition(dice, X) for _ in range(dice.one(FEW))]
-    if dice.often(12):
+    if dice.often(20):
         parameters.append(Parameter("y", dice.one(words.kinds)))
         whens += [words.literal(dice, Y) for _ in range(dice.number(0, 1))]
         if conclusion.property in ("size", "worth") and conclusion.form == "is" and dice.often(50):
@@ -192,7 +207,7 @@ def _dressed(dice: Dice, words: Words, bare: Clause, it: Var) -> Clause:
     """The clause with a status, a source, and whatever else a clause can carry."""
     about = AGENT if it == E else it
     unlesses = (words.condition(dice, about, nested=it == X),) if dice.often(20) else ()
-    bearers = tuple(p.name for p in bare.parameters if p.name != "e")
+    bearers = tuple(p.name for p in bare.parameters if p.name != "e")[-1:]
     modifier = bare.conclusions[0].form != "is"
     return replace(
         bare,
@@ -203,7 +218,7 @@ def _dressed(dice: Dice, words: Words, bare: Clause, it: Var) -> Clause:
         status=dice.one(STATUSES),
         source=dice.one(("", "old", "new", "side")),
         groups=("loud",) if dice.often(15) else (),
-        bearer=dice.one(bearers) if bearers and dice.often(40) else "",
+        bearer=dice.one(bearers) if bearers and dice.often(55) else "",
         number=dice.number(1, 3) * 10 if dice.often(15) else None,
         fallback=not modifier and dice.often(6),
         reading=("letter", dice.one(("strict", "loose"))) if dice.often(7) else None,
@@ -231,12 +246,16 @@ def _with_claims(dice: Dice, made: list[Clause]) -> dict[str, Clause]:
     At most one clause overrides everything.
     """
     heights = dict(zip((c.name for c in made), dice.shuffled(list(range(len(made)))), strict=True))
+    tower = [c.name for c in made if TOWER in c.groups]
+    heights |= dict(zip(tower, sorted(heights[name] for name in tower), strict=True))
     everything = dice.one(tuple(made)).name if dice.often(8) else ""
     made = [replace(c, groups=()) if c.fallback else c for c in made]
     loud = [heights[c.name] for c in made if "loud" in c.groups]
     result = {}
     for clause in made:
         height, claims = heights[clause.name], []
+        if clause.name in tower[1:] and dice.often(85):
+            claims.append(Claim("overrides", tower[tower.index(clause.name) - 1]))
         rivals = tuple(c for c in made if c is not clause and _same_matter(c, clause) and not c.fallback)
         if rivals and not clause.fallback and dice.often(35):
             rival = dice.one(rivals)

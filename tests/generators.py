@@ -137,8 +137,11 @@ def _ladder(dice: Dice) -> Ladder:
     """Some of the rungs; mostly in the usual order, sometimes in any."""
     left_out = dice.number(0, 7)
     forms = list(FORMS)
-    if dice.often(30):
+    if dice.often(20):
         forms.remove("number")
+    if dice.often(50):
+        forms.remove("pull")
+        forms.insert(dice.number(0, len(forms) - 2), "pull")
     for _ in range(left_out):
         forms.remove(dice.one(tuple(forms)))
     if dice.often(40):

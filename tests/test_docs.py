@@ -65,7 +65,8 @@ def _tried(block: re.Match, table: Path) -> str:
     parts = []
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         expected, came = "\n".join(lines[start + 1 : end]).strip("\n"), _run(lines[start][2:], table)
-        parts += [lines[start], expected if _same(expected, came) else came]
+        kept = _same(expected, came) or UPDATE and "..." in expected.split("\n")
+        parts += [lines[start], expected if kept else came]
     return "```console\n" + "\n".join(part for part in parts if part) + "\n```"
 
 

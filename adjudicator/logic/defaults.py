@@ -30,11 +30,13 @@ def default_resolution(world: World, node: Node) -> Resolution:
     """1.4: what holds where no clause speaks."""
     name, args = node
     if name.startswith("kind:"):
+        if name[5:] in world.table.declared_kinds(args[0]):
+            return Resolution(node, True, "default")
         below = world.book.descendants.get(name[5:], frozenset()) & world.engine.told_kinds
         for kind in sorted(below - {name[5:]}):
             if world.value((f"kind:{kind}", args)) is True:
                 return Resolution(node, True, "default", rests_on=((f"kind:{kind}", args),))
-        return Resolution(node, name[5:] in world.table.declared_kinds(args[0]), "default")
+        return Resolution(node, False, "default")
     if name.startswith("after:"):
         before = (name[6:], args)
         return Resolution(node, world.value(before), "default", rests_on=(before,))

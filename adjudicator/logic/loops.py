@@ -77,10 +77,10 @@ class Rounds:
                     self._begin_anew()
                     seen = []
                 continue
-            if all(_same(following[n], self.current[n]) for n in following):
+            if all(following[n].value == self.current[n].value for n in following):
                 return following
             self.current = following
-            state = {node: (r.value, r.how) for node, r in following.items()}
+            state = {node: r.value for node, r in following.items()}
             if state in seen:
                 self.restless |= self._sources(seen[seen.index(state) :])
                 self._begin_anew()
@@ -113,7 +113,3 @@ class Rounds:
 
     def _undecided(self, node: Node) -> Resolution:
         return Resolution(node, UNDECIDED, "loop", rests_on=tuple(n for n in sorted(self.restless, key=str) if n != node))
-
-
-def _same(a: Resolution, b: Resolution) -> bool:
-    return a.value == b.value and a.how == b.how

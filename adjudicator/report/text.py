@@ -131,6 +131,10 @@ def argument(console: Console, shown: Argument, numbers: dict[int, NumbersSay], 
     for step in steps:
         counted = replace(step, number=place[step.number], uses=tuple(place[n] for n in step.uses if n in place))
         _step(console, counted, numbers.get(step.number), len(steps) > 1, deep or step.number == 1)
+    if not deep and steps[0].says.endswith(" is undecided"):
+        gaps = dict.fromkeys(m for step in shown.steps[1:] for m in step.missing if m.startswith("nothing gives "))
+        for gap in list(gaps)[:MISSING]:
+            _line(console, 11, f"for {gap}", "yellow")
     left = len(shown.steps) - len(steps)
     if left:
         _line(console, 11, f"({left} more {'step' if left == 1 else 'steps'}: `adjudicator explain` shows them all)", "dim")

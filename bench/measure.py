@@ -1,0 +1,56 @@
+"""What the benchmarks share: the figures, the machine's own scale, the scenarios."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+
+def median(values: list[float]) -> float:
+    return quantile(values, 0.5)
+
+
+def quantile(values: list[float], share: float) -> float:
+    """The smallest value that at least this share of all values does not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, max(0, -(-int(share * 1000) * len(ordered) // 1000) - 1))]
+
+
+def timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def process(*words: str, cache: str | None = None) -> float:
+    """Seconds for a fresh Python process, start included."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **({} if cache is None else {"ADJUDICATOR_CACHE": cache})}
+    words = (sys.executable, *words)
+    return timed(lambda: subprocess.run(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False))
+
+
+def scale() -> None:
+    """Print what this machine needs for things everybody knows, and how busy it is."""
+    bare = median([process("-c", "pass") for _ in range(3)])
+    z3 = median([process("-c", "import z3") for _ in range(3)])
+    load = os.getloadavg()[0]
+    print(f"this machine: an empty Python process {bare * 1000:.0f} ms, with `import z3` {z3 * 1000:.0f} ms; load {load:.1f} on {os.cpu_count()} cores")
+
+
+def line(what: str, values: list[float], unit: str = "ms", target: float | None = None) -> None:
+    """One row: median and p90, and whether the target is met."""
+    factor = 1000 if unit == "ms" else 1
+    middle = median(values) * factor
+    verdict = "" if target is None else f"   target {target * factor:.0f}: {'met' if middle <= target * factor else 'MISSED'}"
+    print(f"{what:<58} median {middle:8.1f} {unit}   p90 {quantile(values, 0.9) * factor:8.1f} {unit}   n {len(values)}{verdict}")
+
+
+def scenario_files(folder: str = "house") -> list[Path]:
+    return sorted((ROOT / "scenarios" / folder).glob("*.scenario"))

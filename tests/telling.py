@@ -1,0 +1,104 @@
+"""A random case in few words, for the message of a failing test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import (
+    Aggregate,
+    And,
+    Apply,
+    Arith,
+    Compare,
+    Draw,
+    Literal,
+    Not,
+    Or,
+    Quantified,
+    Sentence,
+    Term,
+    Var,
+)
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.values import show
+from adjudicator.model.vocabulary import Default
+
+from generators import Case
+
+EXTRAS = ("source", "groups", "bearer", "number", "fallback", "reading", "option")
+
+
+def tell(case: Case) -> str:
+    """The whole case, a line for each thing that can matter."""
+    return "\n".join((*_book(case.book), *_scenario(case)))
+
+
+def _book(book: Rulebook) -> Iterator[str]:
+    yield "kinds " + ", ".join(f"{k.name} < {' '.join(k.parents)}" if k.parents else k.name for k in book.kinds.values())
+    for p in book.properties.values():
+        extras = " averages" * p.averages + " order by being" * bool(p.order_by)
+        yield f"property {p.name}: {p.type}, default {_default(p.default)}{extras}"
+    for event in book.events.values():
+        yield f"event {event.name}, normally {event.default or 'undecided'}"
+    for definition in book.definitions.values():
+        yield f"definition {definition.property} means {said(definition.meaning)}"
+    for invariant in book.invariants.values():
+        yield f"invariant for {invariant.parameters[0].kind} x: {said(invariant.always)} when {said(invariant.when)}"
+    for clause in book.clauses.values():
+        yield _clause(clause)
+    yield "ladder " + ", ".join(" ".join((r.title, *r.order, *("lowest" * k.lowest for k in r.keys))) for r in book.ladder.rungs)
+
+
+def _scenario(case: Case) -> Iterator[str]:
+    situation = case.scenario.situation
+    for thing in situation.things.values():
+        roles = "".join(f", {role} {show(value)}" for role, value in thing.roles)
+        yield f"{thing.name} is a {', a '.join(thing.kinds)}{roles}"
+    for fact in situation.facts.values():
+        yield f"fact {fact.node[0]}({show(fact.node[1][0])}) is {'unknown' if fact.unknown else show(fact.value)}"
+    for name in ("options", "readings", "suppose"):
+        if getattr(situation, name):
+            yield f"{name} {getattr(situation, name)}"
+    for question in case.scenario.questions:
+        yield f"ask {said(question.ask)}"
+
+
+def _default(default: Default) -> str:
+    return "undecided" if default.undecided else "unknown" if default.unknown else show(default.value)
+
+
+def _clause(clause: Clause) -> str:
+    parameters = ", ".join(f"{p.kind} {p.name}" for p in clause.parameters)
+    told = "; ".join(f"{c.property}({', '.join(map(said, c.args))}) {c.form} {said(c.value)}" for c in clause.conclusions)
+    conditions = "".join(f" when {said(s)}" for s in clause.whens) + "".join(f" unless {said(s)}" for s in clause.unlesses)
+    extras = [f"{name} {getattr(clause, name)}" for name in EXTRAS if getattr(clause, name)]
+    extras += [clause.status] * (clause.status != "rule")
+    extras += [f"{c.verb} {c.target}" for c in clause.claims] + [f"before {name}" for name in clause.before]
+    return f"{clause.name} for {parameters}: {told}{conditions} [{', '.join(extras)}]"
+
+
+def said(expression: Term | Sentence) -> str:
+    """A term or sentence as a formula."""
+    match expression:
+        case Var(name):
+            return name
+        case Literal(value):
+            return show(value)
+        case Apply(name, args):
+            return f"{name}({', '.join(map(said, args))})"
+        case Compare(op, left, right) | Arith(op, left, right):
+            return f"({said(left)} {op} {said(right)})"
+        case Not(body):
+            return f"not {said(body)}"
+        case And(parts):
+            return f"({' and '.join(map(said, parts))})"
+        case Or(parts):
+            return f"({' or '.join(map(said, parts))})"
+        case Quantified(op, var, kind, _, body):
+            return f"{op} {kind} {var}: {said(body)}"
+        case Aggregate(op, var, kind, such, _):
+            return f"{op} of {kind} {var} such that {said(such)}"
+        case Draw(cases):
+            return "random: " + ", ".join(f"{said(value)} with chance {said(chance)}" for value, chance in cases)
+    return repr(expression)
