@@ -218,7 +218,7 @@ def _dressed(dice: Dice, words: Words, bare: Clause, it: Var) -> Clause:
         status=dice.one(STATUSES),
         source=dice.one(("", "old", "new", "side")),
         groups=("loud",) if dice.often(15) else (),
-        bearer=dice.one(bearers) if bearers and dice.often(55) else "",
+        bearer=dice.one(bearers) if bearers and dice.often(40 if len(bare.parameters) == 1 else 80) else "",
         number=dice.number(1, 3) * 10 if dice.often(15) else None,
         fallback=not modifier and dice.often(6),
         reading=("letter", dice.one(("strict", "loose"))) if dice.often(7) else None,

@@ -37,7 +37,7 @@ def test_the_numbers_would_have_said_the_opposite() -> None:
 
 def test_json_keeps_the_contract() -> None:
     result = run("settle", "--json", SHIFT)
-    first = json.loads(result.stdout)[0]
+    first = json.loads(result.stdout)["settlements"][0]
     assert {"scenario", "rulebook", "questions"} <= first.keys()
     question = first["questions"][0]
     assert {"ask", "status", "outcomes", "conflict", "expected", "met"} <= question.keys()
@@ -56,7 +56,7 @@ def test_json_does_not_change_the_status(tmp_path: Path) -> None:
 
 def test_supposing_a_clause_off_changes_the_answer() -> None:
     result = run("settle", "--json", "--suppose", "shift-changes-the-stone=off", SHIFT)
-    assert json.loads(result.stdout)[0]["questions"][0]["outcomes"][0]["answer"] is False
+    assert json.loads(result.stdout)["settlements"][0]["questions"][0]["outcomes"][0]["answer"] is False
     assert result.exit_code == 1
     unknown = run("settle", "--suppose", "shift-changes-the-stoen=off", SHIFT)
     assert unknown.exit_code == 2
@@ -121,7 +121,7 @@ def test_the_python_interface_is_what_the_commands_use() -> None:
 
     (scenario, rulebook), *_ = adjudicator.load_scenarios(SHIFT)
     settlement = adjudicator.settle(rulebook, scenario)
-    assert adjudicator.settlement_json(settlement) == json.loads(run("settle", "--json", SHIFT).stdout)[0]
+    assert adjudicator.settlement_json(settlement) == json.loads(run("settle", "--json", SHIFT).stdout)["settlements"][0]
     assert adjudicator.load_rulebook("house").name == rulebook.name
     with pytest.raises(adjudicator.LanguageError):
         adjudicator.load_scenarios("no-such.scenario")

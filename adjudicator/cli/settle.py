@@ -12,7 +12,7 @@ from adjudicator.cli.shared import FINDING, WELL, console, guarded
 
 @click.command("settle")
 @click.argument("files", nargs=-1, required=True, type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (an array of them for several scenarios).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (with `settlements` in it for several scenarios).")
 @click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help="Switch a clause, id, status, group or reading.")
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--brief", is_flag=True, help="Only the answers.")
@@ -28,7 +28,8 @@ def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], htm
         from adjudicator.report.as_json import settlement_json
 
         results = [settlement_json(s.settlement) for s in settle_all(opened, worlds)]
-        click.echo(json.dumps(results[0] if len(results) == 1 else results, indent=2, ensure_ascii=False))
+        one = results[0] if len(results) == 1 else {"schema": 1, "settlements": results}
+        click.echo(json.dumps(one, indent=2, ensure_ascii=False))
         return WELL if all(_well(q["met"], q["status"]) for r in results for q in r["questions"]) else FINDING
     from adjudicator.cli.settling import show
 
