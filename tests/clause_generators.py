@@ -194,12 +194,17 @@ def _of_beings(dice: Dice, words: Words, name: str, conclusion: Conclusion) -> C
         words = words.after(conclusion.property)
     parameters = [Parameter("x", "being" if dice.often(60) else dice.one(words.kinds))]
     whens = [words.condition(dice, X) for _ in range(dice.one(FEW))]
-    if dice.often(20):
+    if dice.often(30):
         parameters.append(Parameter("y", dice.one(words.kinds)))
         whens += [words.literal(dice, Y) for _ in range(dice.number(0, 1))]
         if conclusion.property in ("size", "worth") and conclusion.form == "is" and dice.often(50):
             conclusion = replace(conclusion, value=Apply("pull", (Y,)))
-    made = Clause(name, tuple(parameters), (conclusion,), tuple(whens))
+    conclusions = [conclusion]
+    if dice.often(10):
+        other = dice.one(words.told or words.properties)
+        if other.name not in (conclusion.property, "pull"):
+            conclusions.append(Conclusion(other.name, (X,), "is", Literal(words.value(dice, other))))
+    made = Clause(name, tuple(parameters), tuple(conclusions), tuple(whens))
     return _dressed(dice, words, made, X)
 
 
@@ -245,35 +250,53 @@ def _with_claims(dice: Dice, made: list[Clause]) -> dict[str, Clause]:
 
     At most one clause overrides everything.
     """
+    made = [replace(c, groups=()) if c.fallback else c for c in made]
     heights = dict(zip((c.name for c in made), dice.shuffled(list(range(len(made)))), strict=True))
     tower = [c.name for c in made if TOWER in c.groups]
     heights |= dict(zip(tower, sorted(heights[name] for name in tower), strict=True))
     everything = dice.one(tuple(made)).name if dice.often(8) else ""
-    made = [replace(c, groups=()) if c.fallback else c for c in made]
-    loud = [heights[c.name] for c in made if "loud" in c.groups]
     result = {}
     for clause in made:
-        height, claims = heights[clause.name], []
+        claims = [] if clause.fallback else _claims(dice, clause, made, heights)
         if clause.name in tower[1:] and dice.often(85):
             claims.append(Claim("overrides", tower[tower.index(clause.name) - 1]))
-        rivals = tuple(c for c in made if c is not clause and _same_matter(c, clause) and not c.fallback)
-        if rivals and not clause.fallback and dice.often(35):
-            rival = dice.one(rivals)
-            claims.append(Claim("overrides" if height > heights[rival.name] else "yields", rival.name))
-        if loud and not clause.fallback and dice.often(6):
-            if height > max(loud):
-                claims.append(Claim("overrides", "loud"))
-            elif height < min(loud):
-                claims.append(Claim("yields", "loud"))
         if clause.name == everything and not clause.fallback:
             claims.append(Claim("overrides", "everything"))
-        befores = tuple(
-            c.name for c in made
-            if clause.conclusions[0].form != "is" != c.conclusions[0].form and heights[c.name] < height and dice.often(20)
-        )  # fmt: skip
-        result[clause.name] = replace(clause, claims=tuple(claims), before=befores)
+        result[clause.name] = replace(clause, claims=tuple(claims), before=_befores(dice, clause, made, heights))
     return result
 
 
+def _claims(dice: Dice, clause: Clause, made: list[Clause], heights: dict[str, int]) -> list[Claim]:
+    """A claim about one rival, or about a group or a section that is all above or all below."""
+    claims = []
+    rivals = tuple(c for c in made if c is not clause and _same_matter(c, clause) and not c.fallback)
+    if rivals and dice.often(35):
+        claims.append(_claim(dice, clause, dice.one(rivals).name, rivals, heights))
+    if dice.often(12):
+        target = dice.one(("loud", "book-1", "book-2", "book-1-01"))
+        claims.append(_claim(dice, clause, target, tuple(c for c in made if c is not clause), heights))
+    return [claim for claim in claims if claim is not None]
+
+
+def _claim(dice: Dice, clause: Clause, target: str, others: tuple[Clause, ...], heights: dict[str, int]) -> Claim | None:
+    """`overrides` where all that the target names stand lower, `yields` where all stand higher."""
+    named = [heights[c.name] for c in others if target in (c.name, *c.groups, *c.cites, *(i[:6] for i in c.cites))]
+    aspect = dice.one(tuple(c.property for c in clause.conclusions)) if dice.often(15) else ""
+    if named and heights[clause.name] > max(named):
+        return Claim("overrides", target, aspect)
+    # A fallback is below all others, so nothing yields to what may be one.
+    if named and heights[clause.name] < min(named) and not any(c.fallback for c in others):
+        return Claim("yields", target, aspect)
+    return None
+
+
+def _befores(dice: Dice, clause: Clause, made: list[Clause], heights: dict[str, int]) -> tuple[str, ...]:
+    """Modifiers that apply after this one."""
+    if clause.conclusions[0].form == "is":
+        return ()
+    lower = (c for c in made if c.conclusions[0].form != "is" and heights[c.name] < heights[clause.name])
+    return tuple(c.name for c in lower if dice.often(20))
+
+
 def _same_matter(a: Clause, b: Clause) -> bool:
-    return a.conclusions[0].property == b.conclusions[0].property
+    return bool({c.property for c in a.conclusions} & {c.property for c in b.conclusions})

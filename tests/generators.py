@@ -89,6 +89,9 @@ def _properties(dice: Dice) -> dict[str, Property]:
     if dice.often(45):
         worth = _plain("worth", FRACTION, dice.one((Default(Fraction(2)), Default(undecided=True))))
         made.append(replace(worth, averages=True))
+    if dice.often(15):
+        special = Default(True) if made[-1].type is YES_NO else Default(undecided=True)
+        made[-1] = replace(made[-1], kind_defaults=((dice.one(KINDS[1:3]), special),))
     pull = _plain("pull", WHOLE, dice.one((Default(Fraction(5)), Default(undecided=True))))
     return {p.name: p for p in (*made, pull)}
 
@@ -184,7 +187,7 @@ def _facts(dice: Dice, words: Words) -> dict[Node, Fact]:
     for about in words.properties:
         for name in words.things:
             node = (about.name, (Ref(name),))
-            if dice.often(60 if about.name == "pull" else 8):
+            if dice.often(80 if about.name == "pull" else 8):
                 facts[node] = Fact(node, words.value(dice, about))
             elif unknown < 2 and not about.type.is_number and dice.often(5):
                 unknown += 1

@@ -53,9 +53,9 @@ def _without_one(table: dict) -> Iterator[dict]:
 
 def _simpler(clause: Clause) -> Iterator[Clause]:
     """A clause without one of its conditions, claims, or other extras."""
-    for name in ("whens", "unlesses", "claims", "before"):
+    for name in ("whens", "unlesses", "claims", "before", "conclusions"):
         parts = getattr(clause, name)
-        for index in range(len(parts)):
+        for index in range(len(parts) if name != "conclusions" or len(parts) > 1 else 0):
             yield replace(clause, **{name: parts[:index] + parts[index + 1 :]})
     for name in EXTRAS:
         if getattr(clause, name) != getattr(PLAIN, name):

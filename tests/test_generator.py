@@ -33,7 +33,7 @@ LEAST = {
     "rung status": 10,
     "rung averaging": 2,
     "rung number": 15,
-    "rung pull": 2,
+    "rung pull": 1,
     "rung alphabet": 20,
     "rung chance": 20,
     "team": 3,

@@ -62,6 +62,7 @@ def _candidates(answer: Answer) -> list[Clause]:
 
 
 def answers_of(outcomes: list[Outcome]) -> tuple[str, ...]:
+    """The distinct answers as words, sorted."""
     return tuple(sorted({show(o.answer) if o.world.decided else "undecided" for o in outcomes}))
 
 

@@ -72,9 +72,11 @@ class Voice:
     things: Things
 
     def statement(self, node: Node, value: object) -> str:
+        """The instance with its value, as a sentence."""
         return statement(self.book, node, value, self.things)
 
     def noun(self, node: Node) -> str:
+        """The instance without its value, as a noun."""
         return node_text(self.book, node, self.things)
 
 

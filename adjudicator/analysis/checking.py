@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.precedence.claims import Claims
-from adjudicator.precedence.graph import cycles, graph_of_book
 from adjudicator.precedence.specificity import Entails
 
 
@@ -64,6 +63,8 @@ def claim_circles(book: Rulebook) -> list[Finding]:
 
 
 def _graph_circles(book: Rulebook, entails: Entails) -> list[Finding]:
+    from adjudicator.precedence.graph import cycles, graph_of_book
+
     found = []
     for rung, circles in cycles(graph_of_book(book, entails)).items():
         for circle in circles:
@@ -89,6 +90,7 @@ def cited_ids(book: Rulebook) -> set[str]:
 
 
 def coverage(book: Rulebook) -> Coverage:
+    """How the register's entries stand, counted."""
     stands = Counter(entry.stands for entry in book.register.values())
     return Coverage(len(book.register), tuple(sorted(stands.items())), len(cited_ids(book) & set(book.register)))
 

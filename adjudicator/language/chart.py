@@ -124,6 +124,7 @@ class Chart:
                     yield ((part, i, end), *tail)
 
     def is_word(self, i: int, word: str) -> bool:
+        """Whether this word stands at position i, in either spelling."""
         return self.words[i] == word or self.tokens[i].text == word
 
     def has(self, i: int, *words: str) -> bool:
@@ -143,9 +144,11 @@ class Chart:
         return free
 
     def start_of(self, i: int) -> int:
+        """The column (from 0) at which the word at position i begins."""
         return self.tokens[min(i, len(self.tokens) - 1)].start if self.tokens else 0
 
     def span_text(self, i: int, j: int) -> str:
+        """The words i..j as they are written."""
         if i >= j:
             return ""
         last = self.tokens[j - 1]

@@ -39,11 +39,13 @@ class ClauseReader:
     locals: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def scope(self, variables: dict[str, str] | None = None) -> Scope:
+        """The names known inside one block."""
         return Scope(dict(variables or {}), self.locals)
 
     # ---- clauses ----
 
     def clause(self, block: Line, card: str = "", card_source: str = "") -> Clause | None:
+        """A clause block as a Clause; None when nothing could be read."""
         draft, scope = self.draft, self.scope({"it": card, "this card": card} if card else None)
         before = len(draft.messages.errors)
         parameters = self._parameters(block, scope)
@@ -270,6 +272,7 @@ class ClauseReader:
     # ---- definitions, invariants, ladder ----
 
     def definition(self, block: Line) -> None:
+        """A definition block: `X means Y`."""
         scope = self.scope()
         self._parameters(block, scope)
         line = block.one("sentence")
@@ -306,6 +309,7 @@ class ClauseReader:
         return applied, meaning
 
     def invariant(self, block: Line) -> None:
+        """An invariant block: what must always hold."""
         scope = self.scope()
         self._parameters(block, scope)
         always, conditions = block.one("always"), []
@@ -358,10 +362,12 @@ def field_value(kind: Type, value: Value) -> Value:
 
 
 def card_name(block: Line) -> str:
+    """The name in a card block's first line."""
     return block.text.partition(" is a")[0].strip()
 
 
 def card_kinds(block: Line) -> tuple[str, ...]:
+    """The kinds in a card block's first line; none where a card is opened again."""
     _, word, kinds = block.text.partition(" is a")
     return tuple(kind_list("a" + kinds)) if word else ()
 

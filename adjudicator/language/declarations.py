@@ -25,6 +25,7 @@ from adjudicator.model.vocabulary import (
 
 
 def ids_of(line: Line | None) -> tuple[str, ...]:
+    """The comma-separated parts of a line."""
     return tuple(part.strip() for part in line.text.split(",") if part.strip()) if line else ()
 
 
@@ -34,10 +35,12 @@ def is_whole(text: str) -> bool:
 
 
 def cites_of(block: Line) -> tuple[str, ...]:
+    """Every id that a block cites."""
     return tuple(cited for line in block.all("cites") for cited in ids_of(line))
 
 
 def declare_kind(draft: Draft, block: Line) -> None:
+    """`kind X is a Y, plural Xes`."""
     text, _, plural = block.text.partition(", plural ")
     name, is_word, parents = text.partition(" is a")
     name = name.strip()
@@ -47,6 +50,7 @@ def declare_kind(draft: Draft, block: Line) -> None:
 
 
 def declare_thing(draft: Draft, block: Line) -> None:
+    """`thing X is a Y`: a thing that is on every table."""
     name, _, kinds = block.text.partition(" is a")
     draft.add(draft.constants, name.strip().removeprefix("the "), tuple(kind_list("a" + kinds)) if kinds else ("thing",),
               "thing", block.place)  # fmt: skip
@@ -113,6 +117,7 @@ def _split_head(draft: Draft, text: str) -> tuple[str, Type, str]:
 
 
 def declare_property(draft: Draft, block: Line) -> None:
+    """A property with its phrases, type, default and further lines."""
     text, kind, default_text = _split_head(draft, block.text)
     verb = block.one("verb")
     try:
@@ -220,6 +225,7 @@ def _kind_defaults(draft: Draft, block: Line, kind: Type) -> tuple[tuple[str, De
 
 
 def read_default(draft: Draft, line: Line, kind: Type, text: str) -> Default:
+    """A default: a value, undecided or unknown."""
     if text == "undecided":
         return Default(undecided=True)
     if text == "unknown":
@@ -245,6 +251,7 @@ def read_value(kind: Type, text: str) -> tuple[Value, bool]:
 
 
 def declare_event(draft: Draft, block: Line) -> None:
+    """An event with its phrases, roles and normal permission."""
     name, is_word, parents = block.text.partition(" is a")
     name, verb = name.strip(), block.one("verb")
     phrases = []
@@ -299,12 +306,14 @@ def role_properties(draft: Draft) -> None:
 
 
 def declare_option(draft: Draft, block: Line) -> None:
+    """An optional rule."""
     says, default = block.one("says"), block.one("default")
     draft.add(draft.options, block.text, Option(block.text, bool(default and default.text == "yes"),
               says.text if says else "", cites_of(block), block.place), "option", block.place)  # fmt: skip
 
 
 def declare_reading(draft: Draft, block: Line) -> None:
+    """An open ruling with its alternatives."""
     alternatives = tuple(line.text for line in block.all("alternative"))
     if len(alternatives) < 2:
         draft.error("reading", f"the reading `{block.text}` needs two alternatives", block, "write `either ...` and `or ...`")
@@ -313,6 +322,7 @@ def declare_reading(draft: Draft, block: Line) -> None:
 
 
 def declare_source(draft: Draft, block: Line) -> None:
+    """A source document with its rank and default number."""
     numbers = {}
     for form in ("rank", "number"):
         line = block.one(form)
@@ -324,6 +334,7 @@ def declare_source(draft: Draft, block: Line) -> None:
 
 
 def declare_format(draft: Draft, block: Line) -> None:
+    """The format of a coded string, part by part."""
     joined = block.one("joined")
     parts = tuple(tuple(_field(draft, part, text) for text in part.text.split(",")) for part in block.all("part"))
     draft.add(draft.formats, block.text, Format(block.text, joined.text.strip('"') if joined else "-", parts, cites_of(block),

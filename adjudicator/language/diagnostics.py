@@ -49,6 +49,7 @@ class Messages:
     found: list[Diagnostic] = field(default_factory=list)
 
     def add(self, code: str, message: str, place: Place, help: str = "", severity: str = "error") -> None:
+        """Note a message, with the line it is about; the same one is kept once."""
         lines = self.sources.get(place.file, [])
         text = lines[place.line - 1] if 0 < place.line <= len(lines) else ""
         diagnostic = Diagnostic(code, message, place, text, help, severity)
@@ -57,9 +58,11 @@ class Messages:
 
     @property
     def errors(self) -> list[Diagnostic]:
+        """The messages that are errors."""
         return [d for d in self.found if d.severity == "error"]
 
     def stop_on_errors(self) -> None:
+        """Raise LanguageError with everything found, if there is an error in it."""
         if self.errors:
             raise LanguageError(sorted(self.found, key=lambda d: (d.place.file, d.place.line, d.place.column)))
 

@@ -24,6 +24,7 @@ def report_sentence(messages: Messages, error: SentenceError, line: Line, shift:
 
 
 def built_in_kinds() -> dict[str, Kind]:
+    """The two kinds every book has: thing and event."""
     return {"thing": Kind("thing", plural="things"), "event": Kind("event", ("thing",), "events")}
 
 
@@ -69,19 +70,23 @@ class Draft:
             table[name] = value
 
     def error(self, code: str, message: str, line: Line, help: str = "") -> None:
+        """Report an error at a line's text."""
         if not line.damaged:
             self.messages.add(code, message, line.naming(message), help)
 
     def sentence_error(self, error: SentenceError, line: Line, shift: int = 0) -> None:
+        """Report a fault of a sentence at its place in the line."""
         report_sentence(self.messages, error, line, shift)
 
     def known_kind(self, name: str, line: Line) -> bool:
+        """Whether the kind exists; reports it if not."""
         if name in self.kinds:
             return True
         self.error("name", f"there is no kind `{name}`", line, did_you_mean(name, self.kinds) or f"declare it with `kind {name}`")
         return False
 
     def rulebook(self, digest: str = "") -> Rulebook:
+        """The draft as a Rulebook."""
         return Rulebook(
             self.name, self.title, self.kinds, self.properties, self.events, self.options, self.readings, self.sources,
             self.formats, self.cards, self.clauses, self.definitions, self.invariants, self.ladder, self.register,

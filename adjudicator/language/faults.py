@@ -67,7 +67,9 @@ _NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eig
 
 
 def _digits(text: str) -> str:
-    """`four` is written 4."""
+    """`four` is written 4; and there is no -4."""
+    if text[:1] == "-" and text[1:].isdigit():
+        return f"numbers are not below 0; `... minus {text[1:]}` takes away"
     return f"write it with digits: {_NUMERALS.index(text.lower())}" if text.lower() in _NUMERALS else ""
 
 
@@ -237,7 +239,7 @@ def _slot_error(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> S
 def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
     article, name = ("the ", text[4:]) if text.startswith("the ") else ("", text)
     same = [known for known in _known_names(chart) if known.casefold() == name.casefold()]
-    close = same or nearest(name, [*chart.scope.variables, *chart.scope.things, *chart.phrasebook.choice_words])
+    close = same or len(name) > 2 and nearest(name, [*chart.scope.variables, *chart.scope.things, *chart.phrasebook.choice_words])
     if close:
         return f"did you mean `{article if close[0].islower() else ''}{close[0]}`? the phrase is `{phrase}`"
     if article and " " not in name and not chart.scope.in_scenario and slot.kind in chart.phrasebook.book.kinds:

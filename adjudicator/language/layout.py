@@ -16,6 +16,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.indenter import Indenter
 
+from adjudicator.language import cache
 from adjudicator.language.diagnostics import Messages, did_you_mean
 from adjudicator.language.files import LONGEST_LINE, without_comments
 from adjudicator.language.spacing import indentation, tidy, untidy_index
@@ -43,9 +44,11 @@ class Line:
     """Whether a line of its block was left out, so that what else seems to be missing is no news."""
 
     def all(self, form: str) -> tuple[Line, ...]:
+        """The sub-lines of one form."""
         return tuple(line for line in self.lines if line.form == form)
 
     def one(self, form: str) -> Line | None:
+        """The first sub-line of a form, if there is one."""
         return next((line for line in self.lines if line.form == form), None)
 
     def at(self, start: int, width: int = 1) -> Place:
@@ -77,7 +80,10 @@ class _Indentation(Indenter):
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
-    return Lark(grammar_text("structure.lark"), parser="lalr", postlex=_Indentation(), propagate_positions=True)
+    """The parser of the grammar; Lark keeps its tables in the cache folder, by the grammar's hash."""
+    kept = cache.writable()
+    tables = str(kept / "structure.tables") if kept is not None else False
+    return Lark(grammar_text("structure.lark"), parser="lalr", postlex=_Indentation(), propagate_positions=True, cache=tables)
 
 
 OPENERS = (
@@ -185,6 +191,8 @@ def _openers(word: str, file: str) -> str:
     home = next((opener for opener, words in LINE_WORDS.items() if word in (w.split(" ")[0] for w in words)), "")
     if home and word not in OPENERS:
         return f"`{word}` belongs into {with_article(home)}: put two spaces before it"
+    if word in ("this", "it", "the"):
+        return "a sentence belongs into a block: put spaces before it"
     if close := did_you_mean(word, OPENERS):
         return close
     if file.endswith(".scenario"):

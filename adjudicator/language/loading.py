@@ -313,6 +313,7 @@ def load_scenario(path: str | Path) -> tuple[Scenario, Rulebook]:
 
 
 def read_scenarios(path: Path, messages: Messages) -> list[tuple[Scenario, Rulebook]]:
+    """The scenarios of a file with their rulebooks; what is wrong goes into `messages`."""
     text = read_source(path, messages, str(path))
     if text is None:
         return []

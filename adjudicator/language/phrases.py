@@ -80,6 +80,7 @@ class Pattern:
 
     @property
     def literals(self) -> frozenset[str]:
+        """The fixed words of the pattern."""
         return frozenset(part for part in self.parts if isinstance(part, str))
 
 

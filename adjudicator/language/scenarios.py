@@ -54,9 +54,11 @@ class ScenarioReader:
 
     @property
     def scope(self) -> Scope:
+        """What names mean in this scenario as read so far."""
         return Scope({}, {name: thing.kinds for name, thing in self.things.items()}, True)
 
     def read(self, block: Line) -> Scenario:
+        """The whole block as a Scenario."""
         statements = [line for line in block.lines if line.form == "statement"]
         said = [line for line in statements if not self._introduces(line)]
         for below in (below for line in statements if line not in said for below in line.lines):

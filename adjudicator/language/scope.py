@@ -43,10 +43,12 @@ class Phrasebook:
 
     @cached_property
     def longest_kind(self) -> int:
+        """The number of words in the longest name of a kind."""
         return max((len(words) for words in self.kind_names), default=0)
 
     @cached_property
     def choice_words(self) -> frozenset[str]:
+        """Every word that some property can have as its value."""
         return frozenset(w for p in self.book.properties.values() for w in p.type.options)
 
     def active(self, words: frozenset[str]) -> list[Pattern]:
@@ -60,4 +62,5 @@ class Phrasebook:
 
 @lru_cache(maxsize=20_000)
 def words_of(name: str) -> tuple[str, ...]:
+    """The words of a name, as written."""
     return tuple(token.text for token in tokens_of(name))

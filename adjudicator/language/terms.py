@@ -16,6 +16,7 @@ from adjudicator.model.vocabulary import Event, Property, Slot
 
 
 def thing_type(kind: str) -> Type:
+    """The type of things of a kind."""
     return Type("thing", kind=kind)
 
 

@@ -61,6 +61,9 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
     prop = book.properties.get(name)
     if prop is not None and prop.type.base == "yes/no" and isinstance(value, bool):
         return _yes_no(book, prop, args, value, things)
+    whole = _phrase_with_value(prop) if prop is not None and isinstance(value, str) else None
+    if prop is not None and whole is not None:
+        return _fill(book, whole.parts, {**dict(zip(prop.roles, args, strict=True)), "value": value}, things)  # type: ignore[dict-item]
     return f"{node_text(book, node, things)} is {'undecided' if undecided else _name(book, value, things)}"
 
 
@@ -83,6 +86,13 @@ def _yes_no(book: Rulebook, prop: Property, args: tuple[Value, ...], value: bool
         return text if value else f"it is not true that {text}"
     words = negations(str(phrase.parts[phrase.verb]))[0]
     return _fill(book, phrase.parts[: phrase.verb] + words + phrase.parts[phrase.verb + 1 :], filling, things)
+
+
+def _phrase_with_value(prop: Property) -> Phrase | None:
+    """The phrase that says the words of a choice in full: `{card first} is applied {value} than {card second}`."""
+    if prop.type.base != "choice":
+        return None
+    return next((p for p in prop.phrases if any(s.role == "value" for s in p.slots)), None)
 
 
 def _fill(book: Rulebook, parts: tuple[str | Slot, ...], filling: dict[str, Value], things: Things) -> str:

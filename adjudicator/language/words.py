@@ -31,6 +31,7 @@ class Token:
 
 
 def tokens_of(text: str) -> list[Token]:
+    """The words, numbers and marks of a text, each with its column."""
     return [Token(match.group(), match.start()) for match in _TOKEN.finditer(text)]
 
 
@@ -68,4 +69,5 @@ def negations(verb: str) -> list[tuple[str, ...]]:
 
 
 def with_article(noun: str) -> str:
+    """`a boat`, `an apple`."""
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"

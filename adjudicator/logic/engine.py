@@ -26,18 +26,22 @@ class Engine:
 
     @cached_property
     def circles(self) -> dict[str, int]:
+        """The properties that can depend on themselves, by circle."""
         return circles(self.book)
 
     @cached_property
     def speakers(self) -> dict[tuple[str, bool, bool], Speakers]:
+        """The clauses by what they speak of."""
         return index_speakers(self.book)
 
     @cached_property
     def entailment(self) -> Entailment:
+        """The solver side of specificity, with its remembered verdicts."""
         return Entailment(self.book, store_for(self.book))
 
     @cached_property
     def symbols(self) -> Symbols:
+        """The solver side of unknown numbers."""
         return Symbols(self.book.digest)
 
     @cached_property
@@ -62,6 +66,7 @@ class Engine:
         return None
 
     def is_reading(self, situation: Situation, clause: Clause) -> bool:
+        """Whether the clause is a reading that this situation leaves open (2.4)."""
         return clause.status in READING_STATUSES and self.supposed(situation, clause) is None
 
     def close(self) -> None:

@@ -31,6 +31,7 @@ class WorldJudge:
         self.name = property_name
 
     def contrary(self, a: Instance, b: Instance) -> bool:
+        """Whether the two candidates cannot both stand."""
         if UNDECIDED in (a.value, b.value):
             return a.value is not b.value
         if isinstance(a.value, Symbol) or isinstance(b.value, Symbol):
@@ -38,6 +39,7 @@ class WorldJudge:
         return contrary_values(self.name, a.value, b.value)
 
     def averages(self) -> bool:
+        """Whether the averaging rung may reconcile this property."""
         prop = self.world.book.properties.get(self.name.removeprefix("after:"))
         return bool(prop and prop.averages)
 

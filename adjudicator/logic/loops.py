@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import networkx as nx
-
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import Resolution
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
@@ -22,17 +21,16 @@ if TYPE_CHECKING:
 
 def circles(book: Rulebook) -> dict[str, int]:
     """For each property that can depend on itself, the number of its circle."""
-    graph: nx.DiGraph = nx.DiGraph()
+    graph: dict[str, set[str]] = {}
     for name, needs in book.dependencies.items():
-        for need in needs:
-            graph.add_edge(name, need)
+        graph.setdefault(name, set()).update(needs)
         if name.startswith("decider:"):
-            graph.add_edge(name[len("decider:") :], name)
+            graph.setdefault(name[len("decider:") :], set()).add(name)
         if name.startswith("after:"):
-            graph.add_edge(name, name[len("after:") :])
+            graph[name].add(name[len("after:") :])
     found: dict[str, int] = {}
-    for number, part in enumerate(nx.strongly_connected_components(graph)):
-        if len(part) > 1 or any(graph.has_edge(name, name) for name in part):
+    for number, part in enumerate(components(graph)):
+        if len(part) > 1 or part[0] in graph.get(part[0], ()):
             found.update(dict.fromkeys(part, number))
     return found
 
@@ -105,11 +103,9 @@ class Rounds:
     def _sources(self, states: list[dict[Node, object]]) -> set[Node]:
         """Of the instances that keep changing, those that do so because of each other and of nothing upstream."""
         changing = {node for node in states[0] if len({state[node] for state in states}) > 1}
-        graph: nx.DiGraph = nx.DiGraph()
-        graph.add_nodes_from(changing)
-        graph.add_edges_from((a, b) for a in changing for b in self.reads.get(a, ()) if b in changing)
-        parts = nx.condensation(graph)
-        return set().union(*(parts.nodes[part]["members"] for part in parts if parts.out_degree(part) == 0))
+        graph = {a: [b for b in self.reads.get(a, ()) if b in changing] for a in changing}
+        parts = [frozenset(part) for part in components(graph)]
+        return {node for part in parts if all(part.issuperset(graph[a]) for a in part) for node in part}
 
     def _undecided(self, node: Node) -> Resolution:
         return Resolution(node, UNDECIDED, "loop", rests_on=tuple(n for n in sorted(self.restless, key=str) if n != node))

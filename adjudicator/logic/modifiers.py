@@ -38,6 +38,7 @@ def results(world: World, value, modifiers: list[Instance]) -> list:
 
 
 def apply_all(world: World, value, order: list[Instance]):
+    """The value after these modifiers, in this order."""
     for modifier in order:
         value = arithmetic(world, OPERATION[modifier.conclusion.form], value, modifier.value)
     return value

@@ -58,6 +58,7 @@ class World:
 
     @property
     def symbols(self) -> Symbols:
+        """The solver side of unknown numbers."""
         return self.engine.symbols
 
     def value(self, node: Node):

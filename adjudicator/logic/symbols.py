@@ -67,6 +67,7 @@ def linear_text(linear: Linear) -> str:
 
 
 def linear_of(value: Fraction | Symbol) -> Linear:
+    """The linear form of a number, known or not."""
     return value.linear if isinstance(value, Symbol) else ((), value)
 
 
@@ -79,6 +80,7 @@ def add(a: Linear, b: Linear, times: Fraction = Fraction(1)) -> Linear:
 
 
 def scaled(a: Linear, factor: Fraction) -> Linear:
+    """The linear form times a number."""
     return tuple((n, f * factor) for n, f in a[0] if f * factor), a[1] * factor
 
 
@@ -114,6 +116,7 @@ class Symbols:
         self.context = self.session.context
 
     def constant(self, node: tuple, name: str, whole: bool) -> Symbol:
+        """The symbol of an unknown number."""
         z3, ctx = self.z3, self.context
         term = (z3.Int if whole else z3.Real)(name, ctx)
         return Symbol(term, frozenset((node,)), (((name, Fraction(1)),), Fraction(0)))
@@ -142,6 +145,7 @@ class Symbols:
         return Symbol(term, _about(a, b), form) if form[0] else form[1]
 
     def compare(self, op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> Condition:
+        """The comparison as a condition for the solver, in normal form."""
         x, y = self._term(a), self._term(b)
         term = {"=": lambda: x == y, "<": lambda: x < y, "<=": lambda: x <= y, ">": lambda: x > y, ">=": lambda: x >= y}[op]()
         difference = add(linear_of(a), linear_of(b), Fraction(-1))
@@ -153,6 +157,7 @@ class Symbols:
         return Condition(term, _about(a, b), text, bound)
 
     def round(self, direction: str, value: Symbol) -> Symbol:
+        """The symbol rounded up or down to a whole number."""
         z3 = self.z3
         down = z3.ToInt(_real(z3, value.term))
         term = down if direction == "down" else -z3.ToInt(-_real(z3, value.term))

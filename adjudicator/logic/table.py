@@ -26,6 +26,7 @@ class Table:
         return ChainMap(self.things, self.proposals)
 
     def thing(self, ref: Ref) -> Thing | None:
+        """The thing or proposal of this name."""
         return self.things.get(ref.name) or self.proposals.get(ref.name)
 
     @cached_property
@@ -38,6 +39,7 @@ class Table:
         return frozenset(("thing",)).union(*(above.get(kind, frozenset((kind,))) for kind in thing.kinds))
 
     def declared_kinds(self, ref: Ref) -> frozenset[str]:
+        """Every kind the thing is declared to be of, upwards."""
         known = self.declared.get(ref.name)
         if known is not None:
             return known
@@ -59,12 +61,15 @@ class Table:
         return frozenset(node[1][0] for node in self.situation.facts if node[0].startswith("kind:"))
 
     def everything(self) -> tuple[Ref, ...]:
+        """All things of the scenario."""
         return self.extents.get("thing", ())
 
     def events(self, name: str) -> tuple[Ref, ...]:
+        """The events of a kind."""
         return self.extents.get(name, ())
 
     def role(self, event: Ref, role: str) -> Value:
+        """Who or what plays a role in an event; None if nobody does."""
         thing = self.thing(event)
         return dict(thing.roles).get(role) if thing else None
 

@@ -232,6 +232,7 @@ def arithmetic(world: World, op: str, a, b):
 
 
 def rounded(world: World, direction: str, value):
+    """The value rounded up or down, exactly."""
     if value is UNDECIDED:
         return UNDECIDED
     if isinstance(value, Symbol):

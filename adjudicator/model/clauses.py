@@ -86,6 +86,7 @@ class Clause:
     place: Place = NOWHERE
 
     def kind_of(self, variable: str) -> str:
+        """The kind of a parameter; empty if there is none of this name."""
         return next((p.kind for p in self.parameters if p.name == variable), "")
 
 

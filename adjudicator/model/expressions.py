@@ -120,16 +120,22 @@ class OptionOn:
 
 @dataclass(frozen=True, slots=True)
 class Not:
+    """The denial of a sentence."""
+
     body: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class And:
+    """All of the sentences."""
+
     parts: tuple[Sentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Or:
+    """At least one of the sentences."""
+
     parts: tuple[Sentence, ...]
 
 

@@ -22,6 +22,7 @@ class Instance:
 
     @property
     def key(self) -> tuple:
+        """What tells this instance from others."""
         return (self.clause.name, self.conclusion.property, self.conclusion.form, self.binding)
 
 

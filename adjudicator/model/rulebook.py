@@ -77,6 +77,7 @@ class Rulebook:
         return tuple(self.constants)
 
     def is_a(self, kind: str, other: str) -> bool:
+        """Whether one kind is the other or lies below it."""
         return other in self.ancestors.get(kind, ())
 
     @cached_property
@@ -90,6 +91,7 @@ class Rulebook:
 
     @cached_property
     def definition_of(self) -> dict[str, Definition]:
+        """The definition of each defined property."""
         return {d.property: d for d in self.definitions.values()}
 
     @cached_property

@@ -24,6 +24,7 @@ class Thing:
 
     @property
     def is_event(self) -> bool:
+        """Whether the thing is an event, with roles."""
         return bool(self.roles)
 
 

@@ -40,6 +40,7 @@ class Type:
 
     @property
     def is_number(self) -> bool:
+        """Whether values of the type are numbers."""
         return self.base in ("whole", "fraction")
 
     def __str__(self) -> str:

@@ -42,6 +42,7 @@ class Phrase:
 
     @property
     def slots(self) -> tuple[Slot, ...]:
+        """The slots of the phrase in order."""
         return tuple(part for part in self.parts if isinstance(part, Slot))
 
 

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from functools import cached_property
 
-import networkx as nx
-
 from adjudicator.language.links import targets_of
 from adjudicator.model.clauses import Clause
+from adjudicator.model.graphs import components, reachable
 from adjudicator.model.rulebook import Rulebook
+
+
+Reasons = dict[str, dict[str, str]]
+"""For each stronger clause, the weaker ones with the reason."""
 
 
 class Claims:
@@ -24,7 +27,7 @@ class Claims:
     def __init__(self, book: Rulebook) -> None:
         self.book = book
         self._below: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
-        self._graphs: dict[frozenset[str], nx.DiGraph] = {}
+        self._graphs: dict[frozenset[str], Reasons] = {}
 
     @cached_property
     def edges(self) -> list[tuple[str, str, str, str]]:
@@ -42,17 +45,17 @@ class Claims:
         return found
 
     @cached_property
-    def named(self) -> nx.DiGraph:
+    def named(self) -> Reasons:
         """All claims by name as one graph, whatever they are about."""
         return self._graph(frozenset(aspect for _, _, aspect, _ in self.edges if aspect))
 
-    def _graph(self, aspects: frozenset[str]) -> nx.DiGraph:
+    def _graph(self, aspects: frozenset[str]) -> Reasons:
         graph = self._graphs.get(aspects)
         if graph is None:
-            graph = self._graphs[aspects] = nx.DiGraph()
+            graph = self._graphs[aspects] = {}
             for stronger, weaker, aspect, reason in self.edges:
                 if not aspect or aspect in aspects:
-                    graph.add_edge(stronger, weaker, reason=reason)
+                    graph.setdefault(stronger, {})[weaker] = reason
         return graph
 
     @cached_property
@@ -79,7 +82,7 @@ class Claims:
         key = (name, self._about(about))
         if key not in self._below:
             graph = self._graph(key[1])
-            self._below[key] = frozenset(nx.descendants(graph, name)) if name in graph else frozenset()
+            self._below[key] = reachable(graph, name) - {name}
         return self._below[key]
 
     def beats(self, a: Clause, b: Clause, about: str) -> str:
@@ -88,8 +91,7 @@ class Claims:
             return ""
         if b.name in self.below(a.name, about):
             graph = self._graph(self._about(about))
-            edge = graph.get_edge_data(a.name, b.name)
-            return edge["reason"] if edge else "it claims over one that claims over it"
+            return graph.get(a.name, {}).get(b.name, "it claims over one that claims over it")
         if a.name in self.below(b.name, about):
             return ""
         if self._sweeps(a, b, about):
@@ -109,9 +111,12 @@ class Claims:
 
     def cycles(self) -> list[list[str]]:
         """Circles of claims, each as the clauses on it, shortest first."""
-        found = [sorted(part) for part in nx.strongly_connected_components(self.named) if len(part) > 1]
-        circles = []
-        for part in found:
-            cycle = nx.find_cycle(self.named.subgraph(part))
-            circles.append([a for a, _ in cycle])
-        return sorted(circles, key=lambda c: (len(c), c))
+        found = [sorted(part) for part in components(self.named) if len(part) > 1]
+        return sorted((self._circle(part) for part in found), key=lambda c: (len(c), c))
+
+    def _circle(self, part: list[str]) -> list[str]:
+        """One circle among clauses that all lead to each other."""
+        import networkx as nx
+
+        graph = nx.DiGraph([(a, b) for a in part for b in sorted(self.named.get(a, {})) if b in part])
+        return [a for a, _ in nx.find_cycle(graph, part[0])]

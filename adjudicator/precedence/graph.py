@@ -39,8 +39,9 @@ def graph_of_book(book: Rulebook, entails: Entails | None = None) -> nx.DiGraph:
     graph: nx.DiGraph = nx.DiGraph()
     for clause in book.clauses.values():
         graph.add_node(clause.name, cites=", ".join(clause.cites), card=clause.card)
-    for a, b in Claims(book).named.edges:
-        graph.add_edge(a, b, rung="explicit claim", reason="it claims to override it")
+    for a, below in Claims(book).named.items():
+        for b in below:
+            graph.add_edge(a, b, rung="explicit claim", reason="it claims to override it")
     if entails is not None:
         for name, pairs in book.clauses_about.items():
             for i, (a, x) in enumerate(pairs):

@@ -8,6 +8,7 @@ from adjudicator.model.values import plain
 
 
 def settlement_json(settlement: Settlement) -> dict:
+    """A settlement as one object."""
     return {
         "schema": 1,
         "scenario": settlement.scenario,
@@ -17,6 +18,7 @@ def settlement_json(settlement: Settlement) -> dict:
 
 
 def answer_json(answer: Answer) -> dict:
+    """One answered question."""
     found = {
         "ask": answer.ask,
         "status": answer.status,
@@ -33,6 +35,7 @@ def answer_json(answer: Answer) -> dict:
 
 
 def outcome_json(outcome: Outcome) -> dict:
+    """One outcome of a question."""
     return {
         "answer": plain(outcome.answer) if outcome.world.decided else None,
         "decided": outcome.world.decided,
@@ -48,6 +51,7 @@ def _taken(value: object) -> object:
 
 
 def expected_json(expected: Expectation | None) -> object:
+    """What the scenario expects, as a plain value."""
     if expected is None:
         return None
     if expected.status:
@@ -74,6 +78,7 @@ def deciding_resolutions(outcome: Outcome) -> list[Resolution]:
 
 
 def decided_by(outcome: Outcome) -> list[dict]:
+    """The clauses that gave the answer, with the rung and what they beat."""
     found: list[dict] = []
     for resolution in deciding_resolutions(outcome):
         for instance in {i.clause.name: i for i in (*resolution.winners, *resolution.modifiers)}.values():

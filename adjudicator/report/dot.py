@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from typing import TYPE_CHECKING
 
-import networkx as nx
+if TYPE_CHECKING:
+    import networkx as nx
 
 COLOURS = {"explicit claim": "#b03030", "specificity": "#2060b0", "rank of source": "#508030", "open": "#d08000"}
 

@@ -115,6 +115,7 @@ def _taken(value: object) -> str:
 
 
 def cause_text(cause: Cause) -> str:
+    """A cause of branching in words."""
     return CAUSES[cause.cause].format(what=cause.what, who=cause.who or "somebody")
 
 
@@ -123,7 +124,8 @@ def argument(console: Console, shown: Argument, numbers: dict[int, NumbersSay], 
     if not shown.steps:
         given = "; ".join(shown.given)
         missing = "; ".join(shown.missing[:MISSING])
-        why = f"the scenario says: {given}" if given else missing or "no clause speaks of it; so it is unless something says otherwise"
+        why = "; ".join(part for part in (given and f"the scenario says: {given}", missing) if part)
+        why = why or "no clause speaks of it; so it is unless something says otherwise"
         _line(console, 3, f"why     {why}", "")
         return
     steps = [s for s in shown.steps if deep or s.number == 1 or s.losses or not _plain(s)][: None if deep else BRIEF]

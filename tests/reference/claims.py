@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.model.clauses import Clause
+from adjudicator.model.clauses import Claim, Clause
 from adjudicator.model.rulebook import Rulebook
 
 Above = frozenset[tuple[str, str]]
@@ -12,6 +12,16 @@ def names(target: str, clause: Clause) -> bool:
     """4.2: a target is a clause, a group, a card, or a section (a prefix of the ids it cites)."""
     in_section = any(cite == target or cite.startswith(f"{target}-") for cite in clause.cites)
     return target == clause.name or target in clause.groups or (target == clause.card != "") or in_section
+
+
+def concerns(claim: Claim, about: str) -> bool:
+    """10.5: a claim `about` a property, or a family of properties, concerns that only."""
+    return claim.aspect in ("", about, about.split(":")[0])
+
+
+def speaks_of(clause: Clause, aspect: str) -> bool:
+    """10.5: such a claim finds only clauses that conclude about the property."""
+    return not aspect or any(aspect in (c.property, c.property.split(":")[0]) for c in clause.conclusions)
 
 
 def closure(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
@@ -25,21 +35,25 @@ def closure(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
 
 
 def claimed_above(book: Rulebook, about: str) -> Above:
-    """4.2: the pairs (upper, lower) of clause names, for conclusions about one property."""
+    """4.2 and 10.5: the pairs (upper, lower) of clause names, for conclusions about one property."""
     clauses = tuple(book.clauses.values())
     named: set[tuple[str, str]] = set()
     for clause in clauses:
         for claim in clause.claims:
-            if claim.aspect not in ("", about) or claim.target in ("", "everything"):
+            if not concerns(claim, about) or claim.target in ("", "everything"):
                 continue
-            others = {other.name for other in clauses if other is not clause and names(claim.target, other)}
+            others = {
+                other.name
+                for other in clauses
+                if other is not clause and names(claim.target, other) and speaks_of(other, claim.aspect)
+            }
             if claim.verb == "yields":
                 named |= {(other, clause.name) for other in others}
             elif claim.verb != "fallback":
                 named |= {(clause.name, other) for other in others}
     named = closure(named)
     everything = {c.name for c in clauses for claim in c.claims
-                  if claim.target == "everything" and claim.aspect in ("", about)}  # fmt: skip
+                  if claim.target == "everything" and concerns(claim, about)}  # fmt: skip
     wide = {(name, c.name) for name in everything for c in clauses
             if c.name != name and (c.name, name) not in named}  # fmt: skip
     # Two clauses that both claim over everything say nothing of each other.

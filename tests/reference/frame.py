@@ -71,7 +71,10 @@ class Frame:
         if name == "before":
             return Default(False)
         found = self.book.properties.get(name)
-        return found.default if found else Default(undecided=True)
+        if found is None:
+            return Default(undecided=True)
+        fitting = (default for kind, default in found.kind_defaults if self.declared(args[found.subject], kind))
+        return next(fitting, found.default)
 
     def supposed(self, clause: Clause) -> bool | None:
         """2.1: `suppose` names a clause, an id it cites, a status or a group; the clause itself goes first."""

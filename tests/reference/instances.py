@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations
 
 from adjudicator.model.clauses import Clause, Conclusion
-from adjudicator.model.expressions import Draw, conjoin
+from adjudicator.model.expressions import Apply, Draw, Var
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Type, Value
 
@@ -44,6 +44,7 @@ class World:
         self.settled: dict[Node, Resolved] = {}
         self.previous: dict[Node, Known] = {}
         self.reads: set[Node] = set()
+        self.backwards = False
         self._claims = tables.claims
 
     def claims(self, about: str) -> Above:
@@ -111,11 +112,12 @@ class World:
         """1.3, then 2.3 and 2.4: a reading is asked for only where the conditions hold."""
         if tuple(evaluate(arg, binding, self) for arg in conclusion.args) != node[1]:
             return False
-        if not all(self.read((f"kind:{p.kind}", (binding[p.name],))) is True for p in clause.parameters):
-            return False
-        if not holds(conjoin(clause.whens), binding, self):
-            return False
-        if any(holds(unless, binding, self) for unless in clause.unlesses):
+        kinds = [Apply(f"kind:{p.kind}", (Var(p.name),)) for p in clause.parameters]
+        needed = [(sentence, True) for sentence in (*kinds, *clause.whens)]
+        needed += [(sentence, False) for sentence in clause.unlesses]
+        if self.backwards:
+            needed.reverse()
+        if not all(holds(sentence, binding, self) is wanted for sentence, wanted in needed):
             return False
         reading = self.frame.reading_of(clause)
         return reading is None or self.read_as(reading[0], reading[1]) == reading[2]

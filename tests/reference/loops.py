@@ -173,7 +173,10 @@ def settle_rounds(world: World, group: tuple[Node, ...]) -> None:
             world.settled.update(resolved)
             return
         changing = {node for node in group if len({then[node] for then in history[since:]}) > 1}
-        restless |= _sources(changing, set().union(*reads[since:]))
+        sources = _sources(changing, set().union(*reads[since:]))
+        if sources != _sources(changing, _read_backwards(world, group, restless, history[since:])):
+            raise TooLarge("a loop in which it matters which condition is looked at first")
+        restless |= sources
 
 
 def _round(world: World, group: tuple[Node, ...], restless: set[Node]):
@@ -184,6 +187,23 @@ def _round(world: World, group: tuple[Node, ...], restless: set[Node]):
         resolved[node] = Resolved(UNDECIDED, "loop") if node in restless else world.compute(node)
         read |= {(node, other) for other in world.reads}
     return resolved, read
+
+
+def _read_backwards(world: World, group: tuple[Node, ...], restless: set[Node], states) -> set[tuple[Node, Node]]:
+    """Which instance reads which if the conditions of each clause are looked at from the last to the first.
+
+    What a clause reads before one of its conditions fails is nothing that the page settles,
+    so cases in which it matters are left alone.
+    """
+    outer, read = world.previous, set()
+    world.backwards = True
+    try:
+        for state in states:
+            world.previous = {**outer, **state}
+            read |= _round(world, group, restless)[1]
+    finally:
+        world.previous, world.backwards = outer, False
+    return read
 
 
 def _sources(changing: set[Node], read: set[tuple[Node, Node]]) -> set[Node]:
