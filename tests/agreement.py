@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from adjudicator.model.outcomes import Answer, Outcome, Settlement
-from adjudicator.model.situation import Node, Question
-from adjudicator.model.values import show
-
 from generators import Case
 from reference import UNDECIDED, ReferenceAnswer, ReferenceOutcome
 from reference.outcomes import node_asked
+
+from adjudicator.model.outcomes import Answer, Outcome, Settlement
+from adjudicator.model.situation import Node, Question
+from adjudicator.model.values import show
 
 # What makes an outcome the same in both.  The texts of causes are the engine's own
 # (they are written for players), so only the sorts of the causes are compared.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from dice import Dice
+
 from adjudicator.model.clauses import READING_STATUSES, Claim, Clause, Conclusion, Parameter
 from adjudicator.model.expressions import (
     TRUE,
@@ -24,12 +26,14 @@ from adjudicator.model.expressions import (
 from adjudicator.model.values import Ref, Value
 from adjudicator.model.vocabulary import Property
 
-from dice import Dice
-
 NUMBERS = (Fraction(0), Fraction(1), Fraction(2), Fraction(3))
 FEW = (0, 0, 0, 0, 1, 1, 2)
 DRAWS = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 3), Fraction(2, 3)))
-STATUSES = ("rule",) * 8 + ("principle", "effect", "ruling") + ("principle", "effect", "ruling", "consensus", "disputed", "open", "suggestion", "overruled")
+STATUSES = (
+    ("rule",) * 8
+    + ("principle", "effect", "ruling")
+    + ("principle", "effect", "ruling", "consensus", "disputed", "open", "suggestion", "overruled")
+)
 TOWER = "tower"
 X, Y, Z, E = Var("x"), Var("y"), Var("z"), Var("e")
 AGENT = Apply("role:agent", (E,))
@@ -50,6 +54,7 @@ class Words:
         return tuple(p for p in self.properties if p.name != "pull")
 
     def named(self, name: str) -> Property | None:
+        """The property of a name, if it is there."""
         return next((p for p in self.properties if p.name == name), None)
 
     def after(self, name: str) -> Words:
@@ -58,10 +63,8 @@ class Words:
         index = names.index(name) + 1 if name in names else 0
         return replace(self, properties=self.properties[index:] or self.properties)
 
-    def parameter(self, name: str, kind: str) -> Parameter:
-        return Parameter(name, kind)
-
     def value(self, dice: Dice, about: Property) -> Value:
+        """A random value of a property."""
         if about.type.base == "yes/no":
             return dice.often(50)
         return dice.one(about.type.options if about.type.base == "choice" else NUMBERS)

@@ -22,15 +22,19 @@ class Dice:
     random: Random
 
     def one(self, options: tuple[T, ...]) -> T:
+        """One of the options."""
         return self.random.choice(options)
 
     def often(self, percent: int) -> bool:
+        """Yes, in so many cases of a hundred."""
         return self.random.randrange(100) < percent
 
     def number(self, least: int, most: int) -> int:
+        """A number between two, both included."""
         return self.random.randint(least, most)
 
     def shuffled(self, options: list[T]) -> list[T]:
+        """The same options in any order."""
         return self.random.sample(options, len(options))
 
     def some(self, options: tuple[T, ...], least: int, most: int) -> tuple[T, ...]:

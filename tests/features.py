@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from adjudicator.model.expressions import Not, walk
-from adjudicator.model.situation import Node
 from generators import Case
 from reference import UNDECIDED, ReferenceAnswer
 from reference.frame import Frame
 from reference.ladder import Climb
 from reference.loops import Loops
 from reference.outcomes import Lived
+
+from adjudicator.model.expressions import Not, walk
+from adjudicator.model.situation import Node
 
 LATE = ("number", "pull", "alphabet", "chance")
 

@@ -11,17 +11,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
-from adjudicator.model.clauses import Definition, Invariant
+from clause_generators import Words, clauses
+from dice import Dice
+from hypothesis import strategies as st
+
+from adjudicator.model.clauses import Definition, Invariant, Parameter
 from adjudicator.model.expressions import And, Apply, Literal, Not, Or, Quantified, Sentence, Term, Var
 from adjudicator.model.ladder import Key, Ladder, Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Scenario, Situation, Thing
 from adjudicator.model.values import FRACTION, WHOLE, YES_NO, Ref, Type
 from adjudicator.model.vocabulary import Default, Event, Kind, Option, Phrase, Property, Reading, Slot, Source
-from hypothesis import strategies as st
-
-from clause_generators import Words, clauses
-from dice import Dice
 
 KINDS = ("being", "beast", "bird", "crow")
 THINGS = ("Ann", "Bob", "Cat", "Dan")
@@ -122,7 +122,7 @@ def _definitions(dice: Dice, words: Words) -> dict[str, Definition]:
         return {}
     parts = (words.literal(dice, Var("x")), words.literal(dice, Var("x")))
     meaning = dice.one((And(parts), Or(parts), Not(And(parts))))
-    parameter = words.parameter("x", "being")
+    parameter = Parameter("x", "being")
     return {"odd-means": Definition("odd-means", "odd", (parameter,), meaning)}
 
 
@@ -133,7 +133,7 @@ def _invariants(dice: Dice, words: Words) -> dict[str, Invariant]:
     x = Var("x")
     always = Or((words.literal(dice, x), words.literal(dice, x)))
     when: Sentence = words.literal(dice, x) if dice.often(50) else Literal(True)
-    return {"held": Invariant("held", (words.parameter("x", dice.one(words.kinds)),), always, when)}
+    return {"held": Invariant("held", (Parameter("x", dice.one(words.kinds)),), always, when)}
 
 
 def _ladder(dice: Dice) -> Ladder:

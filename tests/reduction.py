@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from adjudicator.model.clauses import Clause
-
 from generators import Case
+
+from adjudicator.model.clauses import Clause
 
 PLAIN = Clause("", (), ())
 EXTRAS = ("status", "source", "groups", "bearer", "card", "number", "fallback", "reading", "option")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generators import Case
+
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import (
     Aggregate,
@@ -23,8 +25,6 @@ from adjudicator.model.expressions import (
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import show
 from adjudicator.model.vocabulary import Default
-
-from generators import Case
 
 EXTRAS = ("source", "groups", "bearer", "number", "fallback", "reading", "option")
 

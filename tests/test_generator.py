@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-
 from features import features
 from generators import Case, cases
+from hypothesis import HealthCheck, Phase, given, settings
 from reference import TooLarge, settle_by_force
 
 SAMPLE = 600
@@ -62,6 +61,7 @@ def counted() -> Counter[str]:
     )
     @given(cases())
     def count(case: Case) -> None:
+        """One case."""
         total["cases"] += 1
         try:
             total.update(features(case, settle_by_force(case.book, case.scenario)))
@@ -74,8 +74,10 @@ def counted() -> Counter[str]:
 
 @pytest.mark.parametrize("feature", LEAST)
 def test_the_generator_makes(feature: str, counted: Counter[str]) -> None:
+    """Often enough for the comparison to mean something."""
     assert counted[feature] >= LEAST[feature], f"{feature}: {counted[feature]} of {counted['cases']}"
 
 
 def test_few_cases_are_too_large(counted: Counter[str]) -> None:
+    """Brute force gives up on hardly any."""
     assert counted["too large"] <= counted["cases"] // 20

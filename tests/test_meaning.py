@@ -9,6 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from agreement import differences
+from generators import Case
+from reference import UNDECIDED, ReferenceAnswer, settle_by_force
+
 from adjudicator.model.clauses import Claim, Clause, Conclusion, Invariant, Parameter
 from adjudicator.model.expressions import Apply, Draw, Literal, Not, Sentence, Var
 from adjudicator.model.ladder import Key, Ladder, Rung
@@ -16,10 +20,6 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Question, Scenario, Situation, Thing
 from adjudicator.model.values import WHOLE, YES_NO, Ref, Type, Value
 from adjudicator.model.vocabulary import Default, Kind, Phrase, Property, Slot, Source
-
-from agreement import differences
-from generators import Case
-from reference import UNDECIDED, ReferenceAnswer, settle_by_force
 
 settling = pytest.importorskip("adjudicator.adjudication.settling")
 
@@ -32,6 +32,7 @@ CLAIM, SPECIFICITY, SOURCE = Rung("claim", "claim"), Rung("specificity", "specif
 
 
 def a_property(name: str, type_: Type, default: Default) -> Property:
+    """A property of one being."""
     slot = Slot("being", "being")
     parts = (slot, "is", name) if type_ is YES_NO else ("the", name, "of", slot)
     return Property(name, (Phrase(name, parts, 1 if type_ is YES_NO else -1),), ("being",), ("being",), type_, default)
@@ -76,6 +77,7 @@ def settled(clauses: list[Clause], ask: str, ladder: tuple[Rung, ...] = (), fact
 
 
 def answers(answer: ReferenceAnswer) -> set[object]:
+    """The answers of all outcomes."""
     return {outcome.answer for outcome in answer.outcomes}
 
 

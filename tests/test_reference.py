@@ -13,10 +13,9 @@ from collections.abc import Callable
 from itertools import permutations
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
-
 from agreement import differences
 from generators import Case, cases
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from reduction import reduced
 from reference import TooLarge, settle_by_force
 from reference.specificity import Specificity

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.adjudication.support import below
 from adjudicator.language.wording import statement
 from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.worlds import Ground, explore
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, Compare, Literal
+from adjudicator.model.outcomes import Instance, World
 from adjudicator.model.situation import Question
 from adjudicator.model.values import Ref
 
@@ -19,6 +21,22 @@ class Forbidden:
 
     says: str
     clauses: tuple[Clause, ...]
+
+
+def _for_want_of_facts(world: World, instance: Instance) -> bool:
+    """Whether a prohibition only stands because the scenario did not say something (a line of sight, mostly)."""
+    todo, seen, missing = list(instance.rests_on), set(), False
+    while todo:
+        node = todo.pop()
+        resolution = world.resolutions.get(node)
+        if resolution is None or node in seen:
+            continue
+        seen.add(node)
+        if resolution.how == "given" and not node[0].startswith("role:") and node[0] != "happens":
+            return False
+        missing = missing or (resolution.how == "default" and resolution.value is False and ":" not in node[0])
+        todo += below(resolution)
+    return missing
 
 
 def forbidden_events(ground: Ground) -> list[Forbidden]:
@@ -35,7 +53,9 @@ def forbidden_events(ground: Ground) -> list[Forbidden]:
         except (LimitReached, RuleFault):
             continue
         if worlds and all(world.answer is True for world in worlds):
-            winners = worlds[0].resolutions[node].winners
+            winners = [i for i in worlds[0].resolutions[node].winners if not _for_want_of_facts(worlds[0], i)]
             clauses = {i.clause.name: i.clause for i in winners}
+            if not clauses:
+                continue
             found.append(Forbidden(statement(ground.engine.book, node, "may not", table.all_things), tuple(clauses.values())))
     return found

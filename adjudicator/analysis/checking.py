@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from adjudicator.model.places import NOWHERE, Place
-from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.precedence.claims import Claims
 from adjudicator.precedence.specificity import Entails
 
@@ -91,15 +91,21 @@ def cited_ids(book: Rulebook) -> set[str]:
 
 def coverage(book: Rulebook) -> Coverage:
     """How the register's entries stand, counted."""
-    stands = Counter(entry.stands for entry in book.register.values())
-    return Coverage(len(book.register), tuple(sorted(stands.items())), len(cited_ids(book) & set(book.register)))
+    own = own_register(book)
+    stands = Counter(entry.stands for entry in own.values())
+    return Coverage(len(own), tuple(sorted(stands.items())), len(cited_ids(book) & own.keys()))
+
+
+def own_register(book: Rulebook) -> dict[str, RegisterEntry]:
+    """The entries of the book's own register, without those of the books it extends."""
+    return {entry.id: entry for entry in book.register.values() if entry.book == book.name}
 
 
 def register_findings(book: Rulebook) -> list[Finding]:
     """Entries whose standing is not true."""
     cited = cited_ids(book)
     found = []
-    for entry in book.register.values():
+    for entry in own_register(book).values():
         if entry.stands == "encoded" and entry.id not in cited:
             found.append(Finding("register", f"{entry.id} is said to be encoded, but no clause cites it"))
         elif entry.stands in ("waiting", "left out") and entry.id in cited:

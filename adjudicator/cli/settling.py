@@ -12,6 +12,7 @@ from adjudicator.adjudication.changes import NumbersSay, changes, numbers_say
 from adjudicator.adjudication.explaining import Argument, argue
 from adjudicator.adjudication.notes import forbidden_events
 from adjudicator.adjudication.settling import settle_question
+from adjudicator.adjudication.whynot import why_not
 from adjudicator.cli.shared import refuse_circles
 from adjudicator.language.choices import known_switch, switches
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages, did_you_mean
@@ -119,6 +120,7 @@ def show_argument(console: Console, settled: Settled, outcome: Outcome, several:
         console.print(f"   [bold]for {answer}[/bold]")
     argument = argue(settled.book, outcome, settled.ground.table.all_things)
     text.argument(console, argument, _numbers(settled, outcome, argument), deep)
+    text.why_not(console, why_not(settled.ground, outcome, most=3 if deep else 1))
 
 
 def _numbers(settled: Settled, outcome: Outcome, argument: Argument) -> dict[int, NumbersSay]:

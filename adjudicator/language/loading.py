@@ -262,7 +262,7 @@ def read_register(draft: Draft, line: Line, path: Path) -> None:
         try:
             data = json.loads(row)
             entry = RegisterEntry(data["id"], data.get("section", ""), data["says"], data.get("stands", "waiting"),
-                                  data.get("why", ""), data.get("into", ""))  # fmt: skip
+                                  data.get("why", ""), data.get("into", ""), path.parent.name)  # fmt: skip
         except (ValueError, KeyError, TypeError, AttributeError):
             draft.messages.add("register", "this line is not a register entry", Place(_shown(path), number),
                                "an entry is a JSON object with id, section, says and stands")  # fmt: skip

@@ -22,6 +22,7 @@ class RegisterEntry:
     stands: str
     why: str = ""
     into: str = ""
+    book: str = ""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from rich.text import Text
 from adjudicator.adjudication.changes import Change, NumbersSay
 from adjudicator.adjudication.explaining import Argument, Loss, Reason, Step
 from adjudicator.adjudication.notes import Forbidden
+from adjudicator.adjudication.whynot import WhyNot
 from adjudicator.model.outcomes import Answer, Cause, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation
@@ -226,6 +227,17 @@ def _numbers(console: Console, numbers: NumbersSay | None) -> None:
     else:
         text = f"the {numbers.rung} was not needed, and would not have decided{reason or ' (it is not known)'}"
     _line(console, 13, text, "magenta")
+
+
+def why_not(console: Console, found: list[WhyNot]) -> None:
+    """The nearest clauses that would have said otherwise, and what stopped them."""
+    for position, one in enumerate(found):
+        cites = f" ({', '.join(one.clause.cites)})" if one.clause.cites else ""
+        head = "not     " if position == 0 else "        "
+        stopped = "it is not decided whether" if one.undecided else "it does not hold that"
+        text = Text.assemble((head, "bold"), (_called(one.clause.name), "cyan"), (cites, "dim"), f" would say: {one.would_say}")
+        _block(console, 3, text)
+        _line(console, 13, f"but {stopped} {one.failing}", "")
 
 
 def forbidden(console: Console, found: list[Forbidden]) -> None:

@@ -39,6 +39,7 @@ class Branching:
         return (self.cause, self.what, self.who)
 
     def chance_of(self, taken: Value) -> Fraction:
+        """8.5: the chance of one alternative; one where nothing is left to chance."""
         return self.chances[self.alternatives.index(taken)] if self.chances else Fraction(1)
 
 
@@ -66,6 +67,7 @@ class Path:
 
     @property
     def chance(self) -> Fraction:
+        """8.5: the product of the chances of its decisions."""
         product = Fraction(1)
         for branching, taken in self.decisions.items():
             product *= branching.chance_of(taken)
@@ -86,10 +88,7 @@ def every_path(live: Callable[[Path], T], limit: int) -> Iterator[tuple[Path, T]
         try:
             result = live(path)
         except Fork as fork:
-            pending.extend(
-                Path({**path.decisions, fork.branching: value})
-                for value in reversed(fork.branching.alternatives)
-            )
+            pending.extend(Path({**path.decisions, fork.branching: value}) for value in reversed(fork.branching.alternatives))
             continue
         visited += 1
         if visited + len(pending) > limit:

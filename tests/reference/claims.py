@@ -43,9 +43,7 @@ def claimed_above(book: Rulebook, about: str) -> Above:
             if not concerns(claim, about) or claim.target in ("", "everything"):
                 continue
             others = {
-                other.name
-                for other in clauses
-                if other is not clause and names(claim.target, other) and speaks_of(other, claim.aspect)
+                other.name for other in clauses if other is not clause and names(claim.target, other) and speaks_of(other, claim.aspect)
             }
             if claim.verb == "yields":
                 named |= {(other, clause.name) for other in others}

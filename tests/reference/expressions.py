@@ -48,9 +48,14 @@ Binding = dict[str, Value]
 class Reader(Protocol):
     """What evaluation needs of a world."""
 
-    def read(self, node: Node) -> Known: ...
-    def things(self) -> tuple[Ref, ...]: ...
-    def option(self, name: str) -> bool: ...
+    def read(self, node: Node) -> Known:
+        """The value of a property instance."""
+
+    def things(self) -> tuple[Ref, ...]:
+        """All things there are."""
+
+    def option(self, name: str) -> bool:
+        """Whether an option is in use."""
 
 
 def evaluate(expression: Term | Sentence, binding: Binding, world: Reader) -> Known:
@@ -85,10 +90,13 @@ def evaluate(expression: Term | Sentence, binding: Binding, world: Reader) -> Kn
         case Occurs(event, roles):
             return _any(_plays(e, event, roles, binding, world, _takes_place) for e in world.things())
         case Permitted(modality, event, roles):
+
             def allowed(e: Ref, world: Reader) -> Known:
+                """9.3: whether the event is permitted in this way."""
                 value = world.read(("may", (e,)))
                 agreeing = ("may", "must") if modality == "may" else (modality,)
                 return UNDECIDED if value is UNDECIDED else value in agreeing
+
             return _any(_plays(e, event, roles, binding, world, allowed) for e in world.things())
     raise TypeError(f"the reference does not evaluate {expression!r}")
 
@@ -208,7 +216,9 @@ def _takes_place(event: Ref, world: Reader) -> Known:
 
 def _plays(event: Ref, name: str, roles, binding: Binding, world: Reader, test) -> Known:
     """Whether this thing is an event of the name with these roles, and passes the test."""
+
     def parts():
+        """Its kind, its roles, the test."""
         yield world.read((f"kind:{name}", (event,)))
         for role, term in roles:
             yield compare("=", world.read((f"role:{role}", (event,))), evaluate(term, binding, world))

@@ -30,7 +30,7 @@ class Frame:
         if name == "happens":
             return (thing is not None and thing.happens,)
         if name.startswith("role:"):
-            return (dict(thing.roles).get(name[len("role:"):]) if thing else None,)
+            return (dict(thing.roles).get(name[len("role:") :]) if thing else None,)
         return None
 
     def declared(self, thing: Ref, kind: str) -> bool:
@@ -48,6 +48,7 @@ class Frame:
             yield {p.name: thing for p, thing in zip(parameters, combination, strict=True)}
 
     def property_of(self, node: Node) -> Property | None:
+        """1.1: the declared property behind a node, if there is one."""
         name = node[0].removeprefix("after:")
         return self.book.properties.get(name)
 

@@ -10,7 +10,6 @@ from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.expressions import Apply, Draw, Var
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Type, Value
-
 from reference.branching import Branching, Path, TooLarge, ordered
 from reference.claims import Above, claimed_above, names
 from reference.expressions import UNDECIDED, Binding, Known, evaluate, holds
@@ -48,14 +47,17 @@ class World:
         self._claims = tables.claims
 
     def claims(self, about: str) -> Above:
+        """4.2: who claims over whom about a property."""
         if about not in self._claims:
             self._claims[about] = claimed_above(self.frame.book, about)
         return self._claims[about]
 
     def things(self) -> tuple[Ref, ...]:
+        """1.1: all things of the situation."""
         return self.frame.things
 
     def option(self, name: str) -> bool:
+        """2.2: whether an option is in use."""
         option = self.frame.book.options.get(name)
         return self.frame.situation.options.get(name, bool(option and option.default))
 
@@ -193,9 +195,7 @@ class World:
             raise TooLarge(f"{len(modifiers)} modifiers")
         if any(m.value is UNDECIDED for m in modifiers):
             return Resolved(UNDECIDED, "modified", base.climb, modifiers)
-        results = ordered(
-            _applied(order, base.value) for order in permutations(modifiers) if _respects(order)
-        )
+        results = ordered(_applied(order, base.value) for order in permutations(modifiers) if _respects(order))
         about = self.frame.property_of(node)
         who = None
         if about is not None and about.order_by and len(results) > 1:
@@ -210,6 +210,7 @@ class World:
         winners = base.climb.standing if base.climb else ()
 
         def stands(modifier: Candidate) -> bool:
+            """No standing candidate or modifier claims over it."""
             return not any(
                 (other.clause.name, modifier.clause.name) in above and (other in winners or stands(other))
                 for other in (*winners, *modifiers)

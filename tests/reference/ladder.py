@@ -10,7 +10,6 @@ from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.ladder import Rung
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
-
 from reference.branching import Branching, ordered
 from reference.expressions import UNDECIDED, Known, evaluate
 
@@ -71,6 +70,7 @@ class Resolved:
 
     @property
     def rung(self) -> str | None:
+        """4.1: the title of the rung that decided."""
         return self.climb.rung if self.climb else None
 
 
@@ -82,6 +82,7 @@ def contrary(node: Node, a: Candidate, b: Candidate) -> bool:
 
 
 def at_odds(node: Node, candidates: tuple[Candidate, ...]) -> bool:
+    """3.1: whether some two are contrary."""
     return any(contrary(node, a, b) for a in candidates for b in candidates)
 
 
@@ -158,7 +159,9 @@ def eliminate(world: World, node: Node, index: int, rung: Rung, standing: tuple[
 
 def exceptions(world: World, node: Node, rung: Rung, standing: tuple[Candidate, ...]) -> int:
     """How deep exceptions to exceptions go on one rung."""
+
     def depth(candidate: Candidate) -> int:
+        """How many stand above a candidate, each contrary to the next."""
         above = (a for a in standing if contrary(node, a, candidate) and beats(world, node, rung, a, candidate))
         return max((1 + depth(a) for a in above), default=0)
 
@@ -215,5 +218,3 @@ def _first(rung: Rung, a: tuple | None, b: tuple | None) -> bool:
         if x != y:
             return x < y if key.lowest else x > y
     return False
-
-

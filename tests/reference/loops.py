@@ -20,7 +20,6 @@ from adjudicator.model.expressions import (
 )
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
-
 from reference.branching import TooLarge
 from reference.expressions import UNDECIDED, Known
 from reference.frame import Frame
@@ -59,6 +58,7 @@ class Loops:
         return self._reach[node]
 
     def direct(self, node: Node) -> frozenset[Node]:
+        """7.1: what a node depends on in one step."""
         if node not in self._direct:
             self._direct[node] = frozenset(self._needs(node))
         return self._direct[node]

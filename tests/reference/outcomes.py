@@ -10,7 +10,6 @@ from adjudicator.model.expressions import Apply, Literal
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario
 from adjudicator.model.values import Value
-
 from reference.branching import Branching, Path, TooLarge, every_path
 from reference.expressions import UNDECIDED, Known, evaluate
 from reference.frame import Frame
@@ -63,9 +62,7 @@ def settle_by_force(book: Rulebook, scenario: Scenario) -> tuple[ReferenceAnswer
 
 def answer(tables: Tables, question: Question) -> ReferenceAnswer:
     """8.1 to 8.3: visit all worlds, drop the impossible ones, and sum up."""
-    lived = tuple(
-        Lived(path, *end) for path, end in every_path(lambda path: live(tables, question, path), MOST_WORLDS)
-    )
+    lived = tuple(Lived(path, *end) for path, end in every_path(lambda path: live(tables, question, path), MOST_WORLDS))
     possible = tuple(w for w in lived if w.possible)
     status = status_of(possible)
     return ReferenceAnswer(status, outcomes_of(possible), possible, len(lived) - len(possible))

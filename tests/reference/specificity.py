@@ -32,7 +32,6 @@ from adjudicator.model.expressions import (
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
-
 from reference.branching import TooLarge
 from reference.expressions import evaluate
 
@@ -48,12 +47,15 @@ class Structure:
     roles: dict[tuple[str, Ref], Ref]
 
     def things(self) -> tuple[Ref, ...]:
+        """All elements."""
         return tuple(self.profiles)
 
     def option(self, name: str) -> bool:
+        """Options are not part of the fragment."""
         raise TypeError(name)
 
     def read(self, node: Node) -> Value:
+        """The value of a property of an element, or who plays a role in it."""
         name, (thing,) = node
         if name.startswith("role:"):
             return self.roles[(name, thing)]
@@ -73,11 +75,13 @@ class Demand:
 
     @property
     def conjuncts(self) -> tuple[Sentence, ...]:
+        """All that is required, the kinds of the variables among it."""
         members = tuple(Apply(f"kind:{kind}", (Var(name),)) for name, kind in self.kinds)
         return (*members, *self.parts)
 
 
 def flat(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+    """The conjuncts of some sentences."""
     joined = conjoin(sentences)
     return joined.parts if isinstance(joined, And) else (joined,)
 
@@ -139,8 +143,7 @@ class Specificity:
         those of `a` in the same places; its others are existential.
         """
         return not any(
-            not self._satisfied(b, dict(zip(b.shared, places, strict=True)), structure)
-            for structure, places in self._models(a, b)
+            not self._satisfied(b, dict(zip(b.shared, places, strict=True)), structure) for structure, places in self._models(a, b)
         )
 
     def _satisfied(self, demand: Demand, binding: dict[str, Value], structure: Structure) -> bool:
@@ -180,7 +183,7 @@ class Specificity:
         above = {f"kind:{up}" for kind in kinds for up in self.book.ancestors[kind]}
         return [p for p in profiles if all(p.get(kind, True) for kind in above)]
 
-    def _profiles(self, element: Ref, a: Demand, words: "_Vocabulary", roles: dict) -> list[dict[str, Value]]:
+    def _profiles(self, element: Ref, a: Demand, words: _Vocabulary, roles: dict) -> list[dict[str, Value]]:
         """The profiles that an element can have where the conjuncts of `a` about it alone hold."""
         alone = [part for part in a.conjuncts
                  if free_variables(part) == {element.name} and not _has_role(part) and not _quantifies(part)]  # fmt: skip
