@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -19,8 +20,7 @@ def median(values: list[float]) -> float:
 
 def quantile(values: list[float], share: float) -> float:
     """The smallest value that at least this share of all values does not exceed."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, max(0, -(-int(share * 1000) * len(ordered) // 1000) - 1))]
+    return sorted(values)[max(0, math.ceil(share * len(values)) - 1)]
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -41,12 +41,13 @@ def scale() -> None:
     bare = median([process("-c", "pass") for _ in range(3)])
     z3 = median([process("-c", "import z3") for _ in range(3)])
     load = os.getloadavg()[0]
-    print(f"this machine: an empty Python process {bare * 1000:.0f} ms, with `import z3` {z3 * 1000:.0f} ms; load {load:.1f} on {os.cpu_count()} cores")
+    print(f"this machine: an empty Python process {bare * 1000:.0f} ms, with `import z3` {z3 * 1000:.0f} ms; "
+          f"load {load:.1f} on {os.cpu_count()} cores")  # fmt: skip
 
 
 def line(what: str, values: list[float], unit: str = "ms", target: float | None = None) -> None:
     """One row: median and p90, and whether the target is met."""
-    factor = 1000 if unit == "ms" else 1
+    factor = {"us": 1_000_000, "ms": 1_000}[unit]
     middle = median(values) * factor
     verdict = "" if target is None else f"   target {target * factor:.0f}: {'met' if middle <= target * factor else 'MISSED'}"
     print(f"{what:<58} median {middle:8.1f} {unit}   p90 {quantile(values, 0.9) * factor:8.1f} {unit}   n {len(values)}{verdict}")

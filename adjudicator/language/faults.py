@@ -222,6 +222,9 @@ def _slot_error(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> S
     needed = str(wanted) if wanted is not None and wanted.base != "thing" else with_article(slot.kind)
     items = [item for item in read_terms(chart, i, j) if item.type is not None]
     phrase = _shown(pattern.phrase.text)
+    same = next((known for known in _known_names(chart) if known != text and known.casefold() == text.casefold()), "")
+    if same:
+        return SentenceError("name", f"nothing is called `{text}`", start, len(text), f"did you mean `{same}`?")
     if items:
         return SentenceError("kind", f"`{text}` is {_described(chart, items[0])}, but this place needs {needed}", start, len(text),
                              f"the phrase is `{phrase}`")  # fmt: skip
@@ -238,8 +241,7 @@ def _slot_error(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> S
 
 def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
     article, name = ("the ", text[4:]) if text.startswith("the ") else ("", text)
-    same = [known for known in _known_names(chart) if known.casefold() == name.casefold()]
-    close = same or len(name) > 2 and nearest(name, [*chart.scope.variables, *chart.scope.things, *chart.phrasebook.choice_words])
+    close = len(name) > 2 and nearest(name, [*chart.scope.variables, *chart.scope.things, *chart.phrasebook.choice_words])
     if close:
         return f"did you mean `{article if close[0].islower() else ''}{close[0]}`? the phrase is `{phrase}`"
     if article and " " not in name and not chart.scope.in_scenario and slot.kind in chart.phrasebook.book.kinds:

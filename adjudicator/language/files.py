@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Messages
@@ -49,7 +50,7 @@ def _decode(raw: bytes, name: str, place: Place, messages: Messages) -> str | No
         messages.add("file", f"`{name}` is not in UTF-8: a wrong byte in line {line}", Place(name, line),
                      "save it as UTF-8 in your editor")  # fmt: skip
         return None
-    text = one_newline(text)
+    text = plain_marks(one_newline(text))
     messages.sources[name] = text.split("\n")
     if not text.strip():
         messages.add("file", f"`{name}` is empty", Place(name, 1), "copy one of the files in scenarios/ to start from")
@@ -60,6 +61,11 @@ def _decode(raw: bytes, name: str, place: Place, messages: Messages) -> str | No
 def one_newline(text: str) -> str:
     """The text with every line ended by a line feed alone."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def plain_marks(text: str) -> str:
+    """Apostrophes as word processors set them made plain, and letters joined with their accents."""
+    return unicodedata.normalize("NFC", text.replace("\u2019", "'"))
 
 
 def comment_start(line: str) -> int:

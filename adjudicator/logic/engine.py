@@ -13,6 +13,7 @@ from adjudicator.logic.verdicts import store_for
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
+from adjudicator.model.vocabulary import Default
 from adjudicator.precedence.claims import Claims
 
 
@@ -33,6 +34,17 @@ class Engine:
     def speakers(self) -> dict[tuple[str, bool, bool], Speakers]:
         """The clauses by what they speak of."""
         return index_speakers(self.book)
+
+    @cached_property
+    def plain_relations(self) -> frozenset[str]:
+        """Yes/no properties that nothing but the facts of a scenario can make true."""
+        book = self.book
+        return frozenset(
+            p.name for p in book.properties.values()
+            if p.type.base == "yes/no" and p.default == Default(False) and not p.kind_defaults
+            and p.name not in book.clauses_about and p.name not in book.definition_of
+            and f"decider:{p.name}" not in book.clauses_about
+        )  # fmt: skip
 
     @cached_property
     def entailment(self) -> Entailment:

@@ -72,10 +72,36 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
                 if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
                     yield from solve(world, rest, found, kinds)
             return
+    for condition in waiting:
+        if isinstance(condition, Apply) and _listed(world, condition):
+            rest = tuple(c for c in waiting if c is not condition)
+            for found in _from_facts(world, condition, binding):
+                if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
+                    yield from solve(world, rest, found, kinds)
+            return
     wanted = [name for name in kinds if name not in binding]
     name = min(wanted, key=lambda n: len(world.rough_extent(kinds[n])))
     for ref in world.extent(kinds[name]):
         yield from solve(world, waiting, {**binding, name: ref}, kinds)
+
+
+def _listed(world: World, condition: Apply) -> bool:
+    """Whether the facts of the scenario are all there is to know of a yes/no relation."""
+    return all(isinstance(arg, (Var, Literal)) for arg in condition.args) and world.only_facts(condition.property)
+
+
+def _from_facts(world: World, condition: Apply, binding: Binding) -> Iterator[Binding]:
+    """The bindings that make the condition one of the facts."""
+    for values in world.table.true_facts(condition.property):
+        found = dict(binding)
+        for arg, value in zip(condition.args, values, strict=True):
+            if isinstance(arg, Literal):
+                if arg.value != value:
+                    break
+            elif found.setdefault(arg.name, value) != value:
+                break
+        else:
+            yield found
 
 
 def equation(condition: Sentence, binding: Binding):

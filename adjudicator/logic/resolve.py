@@ -104,6 +104,10 @@ class World:
             return [ref for ref in self.rough_extent(kind) if self.is_kind(ref, kind)]
         return list(self.table.extents.get(kind, ()))
 
+    def only_facts(self, name: str) -> bool:
+        """Whether instances of a yes/no property hold exactly where the scenario says so."""
+        return name in self.engine.plain_relations and name not in self.table.with_unknown_facts
+
     def decide(self, condition: Condition) -> bool:
         """The truth of a comparison of unknown numbers in this world; a branching where both are possible."""
         key = ("number", condition.text)

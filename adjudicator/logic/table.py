@@ -56,6 +56,23 @@ class Table:
         return {kind: tuple(refs) for kind, refs in found.items()}
 
     @cached_property
+    def _facts(self) -> dict[str, list[tuple[Value, ...]]]:
+        found: dict[str, list[tuple[Value, ...]]] = {}
+        for (name, args), fact in self.situation.facts.items():
+            if fact.value is True and not fact.unknown:
+                found.setdefault(name, []).append(args)
+        return found
+
+    def true_facts(self, name: str) -> list[tuple[Value, ...]]:
+        """The places of every instance of a yes/no property that the scenario says is so."""
+        return self._facts.get(name, [])
+
+    @cached_property
+    def with_unknown_facts(self) -> frozenset[str]:
+        """The properties of which something is unknown."""
+        return frozenset(name for (name, _), fact in self.situation.facts.items() if fact.unknown)
+
+    @cached_property
     def with_kind_facts(self) -> frozenset[Ref]:
         """Things of which the scenario itself says what they count as."""
         return frozenset(node[1][0] for node in self.situation.facts if node[0].startswith("kind:"))

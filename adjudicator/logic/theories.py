@@ -251,6 +251,7 @@ class Grounder:
         else:
             if any(isinstance(value, Unknown) for value, _ in standing):
                 raise Refused(f"numbers that are not known against each other: {self.world.text(node)}")
+            differ = self.named(f"conflict: {self.world.text(node)}", differ)
             selector = self.select(self.world.text(node), cause, differ, standing)
             alone = negated(differ)
             chosen = tuple((v, any_of([all_of([when, alone]), all_of([differ, Is(selector, v)])])) for v, when in standing)

@@ -50,7 +50,9 @@ def components(graph: Graph[Named]) -> list[list[Named]]:
     return found
 
 
-def _entered(node: Named, graph: Graph[Named], order: dict[Named, int], low: dict[Named, int], pending: list[Named], inside: set[Named]) -> Iterable[Named]:
+def _entered(
+    node: Named, graph: Graph[Named], order: dict[Named, int], low: dict[Named, int], pending: list[Named], inside: set[Named]
+) -> Iterable[Named]:
     order[node] = low[node] = len(order)
     pending.append(node)
     inside.add(node)

@@ -12,7 +12,6 @@ from adjudicator.model.clauses import Clause
 from adjudicator.model.graphs import components, reachable
 from adjudicator.model.rulebook import Rulebook
 
-
 Reasons = dict[str, dict[str, str]]
 """For each stronger clause, the weaker ones with the reason."""
 

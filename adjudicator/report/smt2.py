@@ -25,12 +25,6 @@ def smt2(theory: Theory) -> str:
     return "\n".join([*lines, "", "(check-sat)", f"(get-value ({answer}))"]) + "\n"
 
 
-def decoded(theory: Theory, text: str) -> str:
-    """A value as the solver prints it, as a player would write it."""
-    text = text.strip("|")
-    return {"true": "yes", "false": "no"}.get(text, text.removeprefix("= ")) if theory.answer.values else text
-
-
 def sort_of(variable: Variable) -> str:
     """Bool, Int, Real, or the sort of words and things."""
     values = variable.values
@@ -74,7 +68,8 @@ def _selected(statement: Selected) -> list[str]:
         lines.append(f"(assert {_joined('or', values)})")
     for value, when in statement.allowed:
         if when.known is not True:
-            lines.append(f"(assert (=> (and {_formula(statement.active)} {_equals(variable, value)}) {_formula(when)}))")
+            taken = all_of([statement.active, Is(variable, value)])
+            lines.append(f"(assert (=> {_formula(taken)} {_formula(when)}))")
     if statement.active.known is not True:
         lines.append(f"(assert (=> (not {_formula(statement.active)}) {_equals(variable, first)}))")
     return lines

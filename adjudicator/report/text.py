@@ -157,8 +157,9 @@ def _plain(step: Step) -> bool:
 
 def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, full: bool) -> None:
     mark = f"[{step.number}] " if many else ""
-    how = {"defined": "  (by definition)", "chosen": "  (one of the branches)", "averaged": "  (the mean)"}.get(step.how, "")
-    text = Text.assemble(("why     " if step.number == 1 else "        ", "bold"), (mark, "dim"), (step.says, "bold" if full else ""), (how, "dim"))
+    how = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", "averaged": "  (the mean)"}.get(step.how, "")
+    head = ("why     " if step.number == 1 else "        ", "bold")
+    text = Text.assemble(head, (mark, "dim"), (step.says, "bold" if full else ""), (how, "dim"))
     if not full:
         for reason in step.reasons:
             text.append(f"  {_cited(reason)}", style="cyan")
@@ -170,9 +171,9 @@ def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, 
             _line(console, 13, "since " + "; ".join(step.given), "")
         if step.uses:
             _line(console, 13, "and " + ", ".join(f"[{n}]" for n in step.uses), "dim")
-        if step.missing:
-            more = f"; and {len(step.missing) - MISSING} more such" if len(step.missing) > MISSING else ""
-            _line(console, 13, "while " + "; ".join(step.missing[:MISSING]) + more, "dim")
+    if step.missing and (full or " not " in step.says):  # a step that denies something mostly rests on what nobody said
+        more = f"; and {len(step.missing) - MISSING} more such" if len(step.missing) > MISSING else ""
+        _line(console, 13, "while " + "; ".join(step.missing[:MISSING]) + more, "dim")
     if step.between:
         _line(console, 13, "only chance decides between:" if step.rung == "chance" else "no rung of the ladder decides between:", "yellow")
         for reason in step.between:
@@ -208,7 +209,8 @@ def _reason(console: Console, reason: Reason, says: bool) -> None:
 def _loss(console: Console, loss: Loss, said: set[str] | None) -> None:
     """What was beaten and how; its words in the register where they were not said already."""
     cites = f" ({', '.join(loss.loser.cites)})" if loss.loser.cites else ""
-    _block(console, 5, Text.assemble(("beaten  ", "bold red"), (loss.loser.clause, "cyan"), (cites, "dim"), f", which says: {loss.loser.says}"))
+    says = f", which says: {loss.loser.says}"
+    _block(console, 5, Text.assemble(("beaten  ", "bold red"), (loss.loser.clause, "cyan"), (cites, "dim"), says))
     _line(console, 13, f"on the rung \"{loss.rung}\", by {loss.winner}: {loss.reason}", "red")
     for words in loss.loser.words if said is not None else ():
         if words in said:
