@@ -35,11 +35,20 @@ def circles(book: Rulebook) -> dict[str, int]:
     return found
 
 
-class Rounds:
-    """The rounds over one circle of properties, begun by one instance.
+class Touched(Exception):
+    """An instance outside the rounds turned out to rest on one inside: it belongs to the circle too."""
 
-    All instances start together: first the rounds go on until no new one turns
-    up, then everything begins anew from there.
+    def __init__(self, rounds: Rounds) -> None:
+        super().__init__("part of the circle")
+        self.rounds = rounds
+
+
+class Rounds:
+    """The rounds over one circle of instances, begun by one of them.
+
+    `current` holds exactly the instances that depend on each other: one that is
+    met on the way is first resolved as usual, and joins only if it rests on the
+    circle.  All start together: when one has joined, everything begins anew.
     """
 
     def __init__(self, world: World) -> None:
@@ -47,22 +56,36 @@ class Rounds:
         self.current: dict[Node, Resolution] = {}
         self.restless: set[Node] = set()
         self.reads: dict[Node, set[Node]] = {}
+        self.probing = False
         self._computing: Node | None = None
         self._grown = False
 
     def read(self, node: Node) -> Resolution:
-        """The instance as the last round left it; a new one starts unsupported."""
+        """A member as the last round left it."""
         if self._computing is not None:
             self.reads.setdefault(self._computing, set()).add(node)
-        known = self.current.get(node)
-        if known is None:
-            self._grown = True
-            known = self.current[node] = self.world.unsupported(node)
-        return known
+        return self.current[node]
+
+    def meet(self, node: Node) -> Resolution:
+        """An instance that is no member (yet): resolved as usual, unless it rests on the circle."""
+        self.probing = True
+        try:
+            return self.world.resolve(node)
+        except Touched as touched:
+            if touched.rounds is not self:
+                raise
+        finally:
+            self.probing = False
+        self._join(node)
+        return self.read(node)
+
+    def _join(self, node: Node) -> None:
+        self._grown = True
+        self.current[node] = self.world.unsupported(node)
 
     def run(self, root: Node) -> dict[Node, Resolution]:
         """Round after round until nothing changes; what never settles becomes undecided."""
-        self.read(root)
+        self._join(root)
         seen: list[dict[Node, object]] = []
         exploring = True
         while True:

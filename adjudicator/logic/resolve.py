@@ -14,7 +14,7 @@ from adjudicator.logic.defaults import all_values, default_of, default_resolutio
 from adjudicator.logic.engine import Engine
 from adjudicator.logic.judging import WorldJudge, contrary_values
 from adjudicator.logic.limits import LimitReached
-from adjudicator.logic.loops import Rounds
+from adjudicator.logic.loops import Rounds, Touched
 from adjudicator.logic.modifiers import modified
 from adjudicator.logic.speaking import instances
 from adjudicator.logic.symbols import Condition, Symbol, Symbols
@@ -45,7 +45,7 @@ class World:
         self.decisions, self.path = decisions, path
         self.resolved = resolved
         self._rough: dict[str, tuple[Ref, ...]] = {}
-        self.rounds: dict[int, Rounds] = {}
+        self.rounds: dict[int, list[Rounds]] = {}
         self._reading: list[dict[Node, None]] = []
         self._active: set[Node] = set()
         self._work = 0
@@ -129,9 +129,15 @@ class World:
         if known is not None:
             return known
         circle = self.engine.circles.get(node[0])
-        rounds = self.rounds.get(circle) if circle is not None else None
-        if rounds is not None:
-            return rounds.read(node)
+        running = self.rounds.get(circle) if circle is not None else None
+        if running:
+            for rounds in reversed(running):
+                if node in rounds.current:
+                    if rounds.probing or rounds is not running[-1]:
+                        raise Touched(rounds)
+                    return rounds.read(node)
+            if not running[-1].probing and node not in self._active:
+                return running[-1].meet(node)
         if node in self._active:
             if circle is None:
                 return Resolution(node, UNDECIDED, "loop")
@@ -150,11 +156,12 @@ class World:
 
     def _go_round(self, node: Node, circle: int) -> None:
         """The instance turned out to depend on itself: compute all on the circle together."""
-        self.rounds[circle] = Rounds(self)
+        running = self.rounds.setdefault(circle, [])
+        running.append(Rounds(self))
         try:
-            self.resolved.update(self.rounds[circle].run(node))
+            self.resolved.update(running[-1].run(node))
         finally:
-            del self.rounds[circle]
+            running.pop()
 
     def compute(self, node: Node) -> Resolution:
         """1.2 to 1.4: a fact, a definition, the clauses, or the default."""
