@@ -90,7 +90,7 @@ class Draft:
         return Rulebook(
             self.name, self.title, self.kinds, self.properties, self.events, self.options, self.readings, self.sources,
             self.formats, self.cards, self.clauses, self.definitions, self.invariants, self.ladder, self.register,
-            self.constants, digest,
+            self.constants, digest, self.source, self.card_source,
         )  # fmt: skip
 
 

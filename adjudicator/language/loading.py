@@ -345,7 +345,7 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
         "kinds", "constants", "properties", "events", "options", "readings", "sources", "formats", "cards", "clauses",
         "definitions", "invariants",
     )}  # fmt: skip
-    draft = Draft(book.name, messages, book.title, ladder=book.ladder, register=book.register, **fields)
+    draft = Draft(book.name, messages, book.title, book.source, book.card_source, ladder=book.ladder, register=book.register, **fields)
     declare_kinds(draft, blocks)
     for form, declare in DECLARERS.items():
         for block in blocks:
@@ -353,8 +353,7 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
                 declare(draft, block)
     role_properties(draft)
     phrasebook = Phrasebook(draft.rulebook())
-    source = max(book.sources.values(), key=lambda s: s.rank).name if book.sources else ""
-    read_blocks(draft, phrasebook, blocks, ClauseReader(draft, phrasebook, False, source), source)
+    read_blocks(draft, phrasebook, blocks, ClauseReader(draft, phrasebook, False, book.source), book.card_source or book.source)
     digest = hashlib.sha256((book.digest + repr(blocks)).encode()).hexdigest()
     made = replace(draft.rulebook(digest))
     check_links(made, messages)

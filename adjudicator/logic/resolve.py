@@ -228,7 +228,7 @@ class World:
         """The value of those that stand, taking a branch where they differ."""
         if end.averaged is not None:
             return end.averaged, "averaged", ()
-        values = _distinct(node[0], [i.value for i in end.standing])
+        values = _distinct(node[0], self._differing(node, end.standing))
         if len(values) == 1:
             return self._single(node, values[0]), "gap" if values[0] is UNDECIDED else "clauses", ()
         text = self.text(node)
@@ -239,6 +239,15 @@ class World:
         else:
             taken = self.decisions.take(("open", node), Cause("open", text), values)
         return self._single(node, taken), "chosen", end.standing
+
+    def _differing(self, node: Node, standing: tuple[Instance, ...]) -> list:
+        """The values of those that stand, without what comes to the same in this world."""
+        judge = WorldJudge(self, node[0])
+        kept: list[Instance] = []
+        for instance in standing:
+            if node[0] == "may" or all(judge.contrary(instance, other) for other in kept):
+                kept.append(instance)
+        return [instance.value for instance in kept]
 
     def _single(self, node: Node, value):
         """A value as it is, or one drawn by chance."""

@@ -46,6 +46,8 @@ class Rulebook:
     register: dict[str, RegisterEntry] = field(default_factory=dict)
     constants: dict[str, tuple[str, ...]] = field(default_factory=dict)
     digest: str = ""
+    source: str = ""
+    card_source: str = ""
 
     @cached_property
     def ancestors(self) -> dict[str, frozenset[str]]:
