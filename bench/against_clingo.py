@@ -44,10 +44,10 @@ def _rows(clingo, files) -> list[tuple[float, float, float, float]]:
 
     from adjudicator.adjudication.settling import settle_question
     from adjudicator.cli.settling import open_files
-    from adjudicator.logic.engine import Engine
-    from adjudicator.logic.theories import theory_of
-    from adjudicator.logic.theory import Refused
-    from adjudicator.logic.worlds import Ground
+    from adjudicator.logic.encoding.theories import theory_of
+    from adjudicator.logic.encoding.theory import Refused
+    from adjudicator.logic.walking.engine import Engine
+    from adjudicator.logic.walking.worlds import Ground
     from adjudicator.report.asp import asp
     from adjudicator.report.smt2 import smt2
 

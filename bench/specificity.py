@@ -18,8 +18,8 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=1_500)
     options = parser.parse_args()
     from adjudicator.language.loading import load_rulebook
-    from adjudicator.logic.entailment import Entailment
-    from adjudicator.logic.verdicts import NoStore
+    from adjudicator.logic.entailing.entailment import Entailment
+    from adjudicator.logic.entailing.verdicts import NoStore
     from adjudicator.precedence.specificity import more_specific
 
     scale()

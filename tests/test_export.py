@@ -24,12 +24,12 @@ from solving import answers_of, clingo_answers, z3_answers
 from adjudicator.adjudication.settling import settle_question
 from adjudicator.cli.export import command
 from adjudicator.cli.settling import open_files
-from adjudicator.logic.engine import Engine
+from adjudicator.logic.encoding.theories import theory_of
+from adjudicator.logic.encoding.theory import Refused
 from adjudicator.logic.limits import Limits, RuleFault
-from adjudicator.logic.symbols import Symbol
-from adjudicator.logic.theories import theory_of
-from adjudicator.logic.theory import Refused
-from adjudicator.logic.worlds import Ground
+from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.symbols import Symbol
+from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.report.asp import asp

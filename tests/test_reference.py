@@ -64,7 +64,7 @@ def test_engine_agrees_with_reference() -> None:
 
 def test_solver_agrees_with_brute_force_on_specificity() -> None:
     """5.1 and 5.2: for every two clauses of a case that speak of the same property."""
-    entailment = pytest.importorskip("adjudicator.logic.entailment")
+    entailment = pytest.importorskip("adjudicator.logic.entailing.entailment")
     compare = pytest.importorskip("adjudicator.precedence.specificity").more_specific
 
     def agrees(case: Case) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from adjudicator.adjudication.support import below
 from adjudicator.language.wording import statement
 from adjudicator.logic.limits import LimitReached, RuleFault
-from adjudicator.logic.worlds import Ground, explore
+from adjudicator.logic.walking.worlds import Ground, explore
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, Compare, Literal
 from adjudicator.model.outcomes import Instance, World

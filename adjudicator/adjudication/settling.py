@@ -7,9 +7,9 @@ from dataclasses import replace
 from adjudicator.adjudication.conflicts import minimal_conflict
 from adjudicator.adjudication.outcomes import outcomes_of
 from adjudicator.adjudication.support import supporting_clauses, supporting_definitions
-from adjudicator.logic.engine import Engine
 from adjudicator.logic.limits import LimitReached, Limits
-from adjudicator.logic.worlds import Ground, explore
+from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.worlds import Ground, explore
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation, Question, Scenario

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.logic.decisions import Decisions, Fork
-from adjudicator.logic.instances import free_vars, solve, unify
 from adjudicator.logic.limits import LimitReached
-from adjudicator.logic.resolve import World
-from adjudicator.logic.truth import truth
-from adjudicator.logic.worlds import Ground
+from adjudicator.logic.walking.decisions import Decisions, Fork
+from adjudicator.logic.walking.instances import free_vars, solve, unify
+from adjudicator.logic.walking.resolve import World
+from adjudicator.logic.walking.truth import truth
+from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Sentence
 from adjudicator.model.outcomes import Outcome

@@ -22,7 +22,7 @@ def command(book: str, as_json: bool, deep: bool) -> int:
     loaded = load_rulebook(book)
     entailment = None
     if deep:
-        from adjudicator.logic.engine import Engine
+        from adjudicator.logic.walking.engine import Engine
 
         engine = Engine(loaded)
         entailment = engine.entailment

@@ -135,10 +135,10 @@ def _extended(path: Path, book: str):
 
 
 def _theory(source: Source, form: str, index: int) -> tuple[str | None, str]:
-    from adjudicator.logic.engine import Engine
-    from adjudicator.logic.theories import theory_of
-    from adjudicator.logic.theory import Refused
-    from adjudicator.logic.worlds import Ground
+    from adjudicator.logic.encoding.theories import theory_of
+    from adjudicator.logic.encoding.theory import Refused
+    from adjudicator.logic.walking.engine import Engine
+    from adjudicator.logic.walking.worlds import Ground
 
     scenario, book, question = source.asked[index]
     engine = Engine(book)
@@ -168,8 +168,8 @@ def _graph_of_questions(asked: tuple[tuple[Scenario, Rulebook, Question], ...]) 
     """What beat what behind the answers, with the clauses an answer is open between or that cannot stand together."""
     from adjudicator.adjudication.settling import settle_question
     from adjudicator.adjudication.support import supporting_nodes
-    from adjudicator.logic.engine import Engine
-    from adjudicator.logic.worlds import Ground
+    from adjudicator.logic.walking.engine import Engine
+    from adjudicator.logic.walking.worlds import Ground
     from adjudicator.precedence.graph import graph_of_resolutions
 
     engines: dict[str, Engine] = {}

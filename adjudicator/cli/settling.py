@@ -17,9 +17,9 @@ from adjudicator.cli.shared import refuse_circles
 from adjudicator.language.choices import known_switch, switches
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages, did_you_mean
 from adjudicator.language.loading import read_scenarios
-from adjudicator.logic.engine import Engine
 from adjudicator.logic.limits import Limits
-from adjudicator.logic.worlds import Ground
+from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.outcomes import Outcome, Settlement
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from adjudicator.logic.formulas import AllOf, AnyOf, Const, Formula, Is, Negated, Variable, negated
-from adjudicator.logic.theory import Defined, Refused, Required, Selected, Theory
+from adjudicator.logic.encoding.formulas import AllOf, AnyOf, Const, Formula, Is, Negated, Variable, negated
+from adjudicator.logic.encoding.theory import Defined, Refused, Required, Selected, Theory
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.values import show
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from adjudicator.logic.formulas import AllOf, AnyOf, Compared, Const, Formula, Is, Negated, Unknown, Variable, all_of
-from adjudicator.logic.theory import Defined, Required, Selected, Theory
+from adjudicator.logic.encoding.formulas import AllOf, AnyOf, Compared, Const, Formula, Is, Negated, Unknown, Variable, all_of
+from adjudicator.logic.encoding.theory import Defined, Required, Selected, Theory
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.values import show
 

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from adjudicator.logic.defaults import type_of
 from adjudicator.logic.limits import LimitReached, RuleFault
-from adjudicator.logic.speaking import instances
-from adjudicator.logic.symbols import Symbol
-from adjudicator.logic.truth import arithmetic
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.defaults import type_of
+from adjudicator.logic.walking.speaking import instances
+from adjudicator.logic.walking.symbols import Symbol
+from adjudicator.logic.walking.truth import arithmetic
 from adjudicator.model.outcomes import Cause, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Type, Value, show
 
 if TYPE_CHECKING:
-    from adjudicator.logic.resolve import World
+    from adjudicator.logic.walking.resolve import World
 
 MOST = 7
 OPERATION = {"adds": "+", "multiplies": "*", "at most": "min", "at least": "max"}

@@ -1,6 +1,6 @@
 """Sentences and terms as formulas over the variables of a ground theory.
 
-The same meaning as logic/truth.py (docs/meaning.md 9), stated for all worlds at
+The same meaning as logic/walking/truth.py (docs/meaning.md 9), stated for all worlds at
 once: a sentence becomes the conditions under which it is true, false or
 neither; a term becomes its possible values, each with its condition.
 """
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
-from adjudicator.logic.formulas import (
+from adjudicator.logic.encoding.formulas import (
     NO,
     YES,
     Cases,
@@ -26,10 +26,10 @@ from adjudicator.logic.formulas import (
     negated,
     rounded,
 )
-from adjudicator.logic.resolve import World
-from adjudicator.logic.theory import MOST_CASES, Refused
-from adjudicator.logic.truth import ENOUGH_FOR, Binding, Drawn, text_holds
+from adjudicator.logic.encoding.theory import MOST_CASES, Refused
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.resolve import World
+from adjudicator.logic.walking.truth import ENOUGH_FOR, Binding, Drawn, text_holds
 from adjudicator.model.expressions import (
     Aggregate,
     And,

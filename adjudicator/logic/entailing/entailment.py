@@ -10,16 +10,16 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from adjudicator.logic.conditions import Condition, subject_condition, subject_roles, whole_condition
-from adjudicator.logic.forms import Goal, Premise, goal_of, identity_and_kinds, named_kinds, premise_of
-from adjudicator.logic.rewriting import stable
+from adjudicator.logic.entailing.conditions import Condition, subject_condition, subject_roles, whole_condition
+from adjudicator.logic.entailing.forms import Goal, Premise, goal_of, identity_and_kinds, named_kinds, premise_of
+from adjudicator.logic.entailing.rewriting import stable
+from adjudicator.logic.entailing.verdicts import NoStore, Store, vocabulary_digest
 from adjudicator.logic.session import DEFAULT_LIMITS, Limits, Result, Session, session_for
-from adjudicator.logic.verdicts import NoStore, Store, vocabulary_digest
 from adjudicator.model.clauses import Clause
 from adjudicator.model.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from adjudicator.logic.vocabulary import Vocabulary
+    from adjudicator.logic.entailing.vocabulary import Vocabulary
 
 Side = tuple[str, int]
 
@@ -114,8 +114,8 @@ class Entailment:
         return True
 
     def _ask(self, key: tuple[str, str], premise: Condition, goal: Condition) -> bool | None:
-        from adjudicator.logic.encode import TooWide
-        from adjudicator.logic.refutation import refutation
+        from adjudicator.logic.entailing.encode import TooWide
+        from adjudicator.logic.entailing.refutation import refutation
 
         if key[0] not in self._premises:
             self._premises[key[0]] = premise_of(self.book, premise)
@@ -132,7 +132,7 @@ class Entailment:
 
     def _ready(self) -> tuple[Vocabulary, Session]:
         if self._engine is None:
-            from adjudicator.logic.vocabulary import Vocabulary
+            from adjudicator.logic.entailing.vocabulary import Vocabulary
 
             session = session_for(self.book.digest or vocabulary_digest(self.book), self.limits)
             self._engine = (Vocabulary(self.book, session), session)

@@ -9,18 +9,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 from adjudicator.language.wording import node_text
-from adjudicator.logic.decisions import Decisions, Fork
-from adjudicator.logic.defaults import all_values, default_of, default_resolution, type_of, unknown_value
-from adjudicator.logic.engine import Engine
-from adjudicator.logic.judging import WorldJudge, contrary_values
 from adjudicator.logic.limits import LimitReached
-from adjudicator.logic.loops import Rounds, Touched
-from adjudicator.logic.modifiers import modified
-from adjudicator.logic.speaking import instances
-from adjudicator.logic.symbols import Condition, Symbol, Symbols
-from adjudicator.logic.table import Table
-from adjudicator.logic.truth import Drawn, Truth, truth, value_of
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.decisions import Decisions, Fork
+from adjudicator.logic.walking.defaults import all_values, default_of, default_resolution, type_of, unknown_value
+from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.judging import WorldJudge, contrary_values
+from adjudicator.logic.walking.loops import Rounds, Touched
+from adjudicator.logic.walking.modifiers import modified
+from adjudicator.logic.walking.speaking import instances
+from adjudicator.logic.walking.symbols import Condition, Symbol, Symbols
+from adjudicator.logic.walking.table import Table
+from adjudicator.logic.walking.truth import Drawn, Truth, truth, value_of
 from adjudicator.model.outcomes import Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value, order_key

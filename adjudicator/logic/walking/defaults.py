@@ -12,7 +12,7 @@ from adjudicator.model.values import PERMISSION, WHOLE, Ref, Type, Value, show
 from adjudicator.model.vocabulary import Default
 
 if TYPE_CHECKING:
-    from adjudicator.logic.resolve import World
+    from adjudicator.logic.walking.resolve import World
 
 
 def default_of(world: World, name: str, args: tuple[Value, ...]) -> Default:

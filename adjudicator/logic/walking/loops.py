@@ -16,7 +16,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 
 if TYPE_CHECKING:
-    from adjudicator.logic.resolve import World
+    from adjudicator.logic.walking.resolve import World
 
 
 def circles(book: Rulebook) -> dict[str, int]:

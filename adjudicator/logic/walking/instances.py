@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.logic.truth import Binding, matching_events, truth, value_of
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.truth import Binding, matching_events, truth, value_of
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables
 from adjudicator.model.situation import Node
 
 if TYPE_CHECKING:
-    from adjudicator.logic.resolve import World
+    from adjudicator.logic.walking.resolve import World
 
 
 def bindings(world: World, clause: Clause, index: int, node: Node) -> Iterator[Binding]:

@@ -7,9 +7,9 @@ from itertools import islice, product
 
 import z3
 
-from adjudicator.logic.encode import Encoder, Environment, TooWide
-from adjudicator.logic.forms import Goal, Opened, Part, Premise, kinds_in, named_kinds
-from adjudicator.logic.vocabulary import NotAnalysable, Vocabulary
+from adjudicator.logic.entailing.encode import Encoder, Environment, TooWide
+from adjudicator.logic.entailing.forms import Goal, Opened, Part, Premise, kinds_in, named_kinds
+from adjudicator.logic.entailing.vocabulary import NotAnalysable, Vocabulary
 from adjudicator.model.expressions import Literal
 
 MOST_INSTANCES = 400

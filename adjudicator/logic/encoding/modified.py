@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.logic.candidates import Candidate
-from adjudicator.logic.formulas import Cases, Formula, Unknown, all_of, any_of, combined, merged, negated
-from adjudicator.logic.grounding import checked
-from adjudicator.logic.modifiers import OPERATION, results
-from adjudicator.logic.resolve import World
-from adjudicator.logic.theory import MOST_CASES, Refused
+from adjudicator.logic.encoding.candidates import Candidate
+from adjudicator.logic.encoding.formulas import Cases, Formula, Unknown, all_of, any_of, combined, merged, negated
+from adjudicator.logic.encoding.grounding import checked
+from adjudicator.logic.encoding.theory import MOST_CASES, Refused
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.modifiers import OPERATION, results
+from adjudicator.logic.walking.resolve import World
 from adjudicator.model.situation import Node
 
 

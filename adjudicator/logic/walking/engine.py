@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from adjudicator.logic.entailment import Entailment
+from adjudicator.logic.entailing.entailment import Entailment
+from adjudicator.logic.entailing.verdicts import store_for
 from adjudicator.logic.limits import Limits
-from adjudicator.logic.loops import circles
-from adjudicator.logic.speakers import Speakers, index_speakers
-from adjudicator.logic.symbols import Symbols
-from adjudicator.logic.verdicts import store_for
+from adjudicator.logic.walking.loops import circles
+from adjudicator.logic.walking.speakers import Speakers, index_speakers
+from adjudicator.logic.walking.symbols import Symbols
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation

@@ -5,15 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from adjudicator.logic.symbols import Symbol
-from adjudicator.logic.truth import compare_values, value_of
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.symbols import Symbol
+from adjudicator.logic.walking.truth import compare_values, value_of
 from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance
 from adjudicator.precedence.specificity import more_specific
 
 if TYPE_CHECKING:
-    from adjudicator.logic.resolve import World
+    from adjudicator.logic.walking.resolve import World
 
 
 def contrary_values(name: str, a, b) -> bool:

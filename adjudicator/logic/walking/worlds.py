@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from adjudicator.logic.decisions import Decisions, Fork
-from adjudicator.logic.engine import Engine
-from adjudicator.logic.instances import solve
 from adjudicator.logic.limits import LimitReached
-from adjudicator.logic.resolve import World
-from adjudicator.logic.symbols import Condition, bounds_text
-from adjudicator.logic.table import Table
-from adjudicator.logic.truth import truth
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.decisions import Decisions, Fork
+from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.instances import solve
+from adjudicator.logic.walking.resolve import World
+from adjudicator.logic.walking.symbols import Condition, bounds_text
+from adjudicator.logic.walking.table import Table
+from adjudicator.logic.walking.truth import truth
 from adjudicator.model.clauses import Invariant
 from adjudicator.model.outcomes import Decision, Resolution
 from adjudicator.model.outcomes import World as Outcome

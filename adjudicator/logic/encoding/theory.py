@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from adjudicator.logic.formulas import Cases, Formula, Variable
+from adjudicator.logic.encoding.formulas import Cases, Formula, Variable
 
 
 class Refused(Exception):

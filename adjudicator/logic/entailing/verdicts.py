@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
-from adjudicator.logic.rewriting import stable
+from adjudicator.logic.entailing.rewriting import stable
 from adjudicator.model.rulebook import Rulebook
 
 VARIABLE = "ADJUDICATOR_CACHE"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.logic.instances import bindings
-from adjudicator.logic.truth import drawn, truth, value_of
+from adjudicator.logic.walking.instances import bindings
+from adjudicator.logic.walking.truth import drawn, truth, value_of
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Draw
 from adjudicator.model.outcomes import Cause, Instance
@@ -13,7 +13,7 @@ from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
 
 if TYPE_CHECKING:
-    from adjudicator.logic.resolve import World
+    from adjudicator.logic.walking.resolve import World
 
 
 def instances(world: World, node: Node, fallback: bool, modifiers: bool = False) -> list[Instance]:

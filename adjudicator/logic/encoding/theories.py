@@ -1,6 +1,6 @@
-"""From a situation and a question to its ground theory (logic/theory.py).
+"""From a situation and a question to its ground theory (logic/encoding/theory.py).
 
-The paragraphs are those of logic/resolve.py and docs/meaning.md 1, 6 and 8;
+The paragraphs are those of logic/walking/resolve.py and docs/meaning.md 1, 6 and 8;
 every property instance that can matter becomes one variable.
 """
 
@@ -9,10 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from adjudicator.logic.candidates import Candidate, Clauses, Ladder, values_standing
-from adjudicator.logic.decisions import Decisions
-from adjudicator.logic.defaults import default_of, permission_of, type_of
-from adjudicator.logic.formulas import (
+from adjudicator.logic.encoding.candidates import Candidate, Clauses, Ladder, values_standing
+from adjudicator.logic.encoding.formulas import (
     NO,
     YES,
     Cases,
@@ -26,13 +24,15 @@ from adjudicator.logic.formulas import (
     merged,
     negated,
 )
-from adjudicator.logic.grounding import Expressions, checked
-from adjudicator.logic.modified import modified
-from adjudicator.logic.resolve import World
-from adjudicator.logic.theory import Defined, Refused, Required, Selected, Theory
-from adjudicator.logic.truth import Drawn
+from adjudicator.logic.encoding.grounding import Expressions, checked
+from adjudicator.logic.encoding.modified import modified
+from adjudicator.logic.encoding.theory import Defined, Refused, Required, Selected, Theory
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.logic.worlds import Ground
+from adjudicator.logic.walking.decisions import Decisions
+from adjudicator.logic.walking.defaults import default_of, permission_of, type_of
+from adjudicator.logic.walking.resolve import World
+from adjudicator.logic.walking.truth import Drawn
+from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import WHOLE, Type, Value, show

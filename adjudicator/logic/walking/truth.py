@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from adjudicator.language.words import tokens_of
-from adjudicator.logic.symbols import Symbol
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.symbols import Symbol
 from adjudicator.model.expressions import (
     TRUE,
     Aggregate,
@@ -33,7 +33,7 @@ from adjudicator.model.expressions import (
 from adjudicator.model.values import Ref, Value
 
 if TYPE_CHECKING:
-    from adjudicator.logic.resolve import World
+    from adjudicator.logic.walking.resolve import World
 
 Binding = dict[str, Value]
 Truth = bool | None

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from adjudicator.logic.conditions import Condition, free_variables_of
-from adjudicator.logic.rewriting import conjuncts, kind_test, substitute
+from adjudicator.logic.entailing.conditions import Condition, free_variables_of
+from adjudicator.logic.entailing.rewriting import conjuncts, kind_test, substitute
 from adjudicator.model.expressions import (
     Aggregate,
     And,

@@ -1,6 +1,6 @@
 """Clause instances of a ground theory: when each speaks, and when it survives each rung of the ladder.
 
-The same meaning as logic/instances.py and precedence/climb.py (docs/meaning.md
+The same meaning as logic/walking/instances.py and precedence/climb.py (docs/meaning.md
 1.3 and 4), stated for all worlds at once.
 """
 
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from adjudicator.logic.formulas import NO, YES, Cases, Formula, Unknown, all_of, any_of, compared, negated
-from adjudicator.logic.grounding import Expressions
-from adjudicator.logic.instances import equation, free_vars, occurs_bindable, unify
-from adjudicator.logic.judging import WorldJudge, contrary_values
-from adjudicator.logic.theory import Refused
-from adjudicator.logic.truth import Binding
+from adjudicator.logic.encoding.formulas import NO, YES, Cases, Formula, Unknown, all_of, any_of, compared, negated
+from adjudicator.logic.encoding.grounding import Expressions
+from adjudicator.logic.encoding.theory import Refused
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.instances import equation, free_vars, occurs_bindable, unify
+from adjudicator.logic.walking.judging import WorldJudge, contrary_values
+from adjudicator.logic.walking.truth import Binding
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Occurs, Sentence
 from adjudicator.model.ladder import Rung

@@ -16,8 +16,8 @@ from typing import assert_never
 
 import z3
 
-from adjudicator.logic.rewriting import Normaliser, kind_test, pattern_of
-from adjudicator.logic.vocabulary import NotAnalysable, Vocabulary
+from adjudicator.logic.entailing.rewriting import Normaliser, kind_test, pattern_of
+from adjudicator.logic.entailing.vocabulary import NotAnalysable, Vocabulary
 from adjudicator.model.expressions import (
     Aggregate,
     And,
