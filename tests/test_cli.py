@@ -82,7 +82,11 @@ def test_explain_shows_every_step_and_the_register() -> None:
     assert "more steps" not in result.stdout
 
 
-@pytest.mark.parametrize("args", [("settle", "no-such.scenario"), ("check", "no-such-book"), ("settle",), ("sette", SHIFT), ("explain", SHIFT, "99")])
+BAD = [("settle", "no-such.scenario"), ("check", "no-such-book"), ("settle",), ("sette", SHIFT), ("explain", SHIFT, "99"),
+       ("settle", "--worlds", "0", SHIFT), ("settle", SHIFT, "--html", "/no-such-folder/x.html")]  # fmt: skip
+
+
+@pytest.mark.parametrize("args", BAD)
 def test_bad_input_ends_with_two(args: tuple[str, ...]) -> None:
     assert run(*args).exit_code == 2
 

@@ -69,7 +69,8 @@ def _graph_circles(book: Rulebook, entails: Entails) -> list[Finding]:
     for rung, circles in cycles(graph_of_book(book, entails)).items():
         for circle in circles:
             shown = " before ".join([*circle, circle[0]])
-            found.append(Finding("cycle", f"the rung \"{rung}\" goes round in a circle: {shown}", book.clauses[circle[0]].place, tuple(circle)))
+            place = book.clauses[circle[0]].place
+            found.append(Finding("cycle", f"the rung \"{rung}\" goes round in a circle: {shown}", place, tuple(circle)))
     return found
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import FINDING, WELL, console, guarded
+from adjudicator.cli.shared import FINDING, WELL, console, guarded, write_out
 
 
 @click.command("settle")
@@ -16,7 +16,7 @@ from adjudicator.cli.shared import FINDING, WELL, console, guarded
 @click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help="Switch a clause, id, status, group or reading.")
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--brief", is_flag=True, help="Only the answers.")
-@click.option("--worlds", default=4096, show_default=True, help="Limit on branches followed for one question.")
+@click.option("--worlds", type=click.IntRange(min=1), default=4096, show_default=True, help="Limit on branches followed for one question.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
 def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], html: str | None, brief: bool, worlds: int, color: str) -> int:
@@ -39,7 +39,7 @@ def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], htm
         show(terminal, settled, brief)
         well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
     if html is not None:
-        Path(html).write_text(terminal.export_html(clear=False), encoding="utf-8")
+        write_out(Path(html), terminal.export_html(clear=False))
     return WELL if well else FINDING
 
 

@@ -74,7 +74,10 @@ def _suppose(scenario: Scenario, book: Rulebook, suppose: tuple[str, ...]) -> Sc
             switched[name] = value == "on"
         else:
             known = [*switches(book), *book.readings]
-            help = "write ID=on or ID=off" if known_switch(book, name) else did_you_mean(name, known)
+            if name in book.readings:
+                help = "it can be read as " + " or ".join(book.readings[name].alternatives)
+            else:
+                help = "write ID=on or ID=off" if known_switch(book, name) else did_you_mean(name, known)
             raise LanguageError([Diagnostic("suppose", f"`--suppose {text_}` switches nothing", Place("", 0), help=help)])
     return replace(scenario, situation=replace(scenario.situation, suppose=switched, readings=readings))
 
@@ -96,18 +99,21 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
 def show(console: Console, settled: Settled, brief: bool = False) -> None:
     """The settlement of one scenario on the terminal."""
     text.title(console, settled.settlement, settled.book)
+    if not brief:
+        text.forbidden(console, forbidden_events(settled.ground))
     for number, answer in enumerate(settled.settlement.answers, 1):
         text.answer_head(console, number, answer)
         text.conflict(console, answer)
         if brief:
             continue
-        for outcome in answer.outcomes[:1] if answer.status != "several" else answer.outcomes[:3]:
+        shown = answer.outcomes[:1] if answer.status != "several" else answer.outcomes[:3]
+        for outcome in shown:
             show_argument(console, settled, outcome, len(answer.outcomes) > 1)
+        if answer.status == "several" and len(shown) < len(answer.outcomes):
+            console.print(f"   (the reasons for {len(answer.outcomes) - len(shown)} more outcomes: `adjudicator explain`)")
         question = settled.scenario.questions[number - 1]
         if answer.status in ("forced", "several"):
             text.changes(console, changes(settled.ground, question, answer))
-    if not brief:
-        text.forbidden(console, forbidden_events(settled.ground))
     console.print()
 
 

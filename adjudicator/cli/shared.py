@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -57,10 +58,29 @@ def console(color: str = "auto", record: bool = False) -> Console:
 
     from rich.console import Console
 
+    class Terminal(Console):
+        """A reader that stops early (`| head`) is not an error."""
+
+        def on_broken_pipe(self) -> None:
+            self.quiet = True
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(WELL)
+
     forced = True if color == "always" else None
     plain = color == "never" or "NO_COLOR" in os.environ and color != "always"
     width = None if sys.stdout.isatty() else 110
-    return Console(force_terminal=forced, no_color=plain or None, highlight=False, width=width, record=record, soft_wrap=False)
+    return Terminal(force_terminal=forced, no_color=plain or None, highlight=False, width=width, record=record, soft_wrap=False)
+
+
+def write_out(path: Path, text: str) -> None:
+    """Write a file the user asked for; a place that cannot be written is bad input."""
+    from adjudicator.language.diagnostics import Diagnostic, LanguageError
+    from adjudicator.model.places import NOWHERE
+
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise LanguageError([Diagnostic("file", f"`{path}` cannot be written: {error.strerror}", NOWHERE)]) from None
 
 
 def refuse_circles(book: Rulebook) -> None:

@@ -46,9 +46,9 @@ def graph_of_book(book: Rulebook, entails: Entails | None = None) -> nx.DiGraph:
         for name, pairs in book.clauses_about.items():
             for i, (a, x) in enumerate(pairs):
                 for b, y in pairs[i + 1 :]:
-                    if a.name != b.name and a.conclusions[x].form == b.conclusions[y].form == "is":
-                        if a.conclusions[x].value != b.conclusions[y].value:
-                            _compare(graph, book, (a, x), (b, y), entails, name)
+                    one, other = a.conclusions[x], b.conclusions[y]
+                    if a.name != b.name and one.form == other.form == "is" and one.value != other.value:
+                        _compare(graph, book, (a, x), (b, y), entails, name)
     return graph
 
 

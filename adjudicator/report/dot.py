@@ -14,7 +14,8 @@ COLOURS = {"explicit claim": "#b03030", "specificity": "#2060b0", "rank of sourc
 
 def dot(graph: nx.DiGraph, title: str = "precedence") -> str:
     """The graph in DOT, in a fixed order; an arrow goes from what prevails to what yields."""
-    lines = [f"digraph {_quoted(title)} {{", '  rankdir=TB; node [shape=box, fontname="Helvetica"]; edge [fontname="Helvetica", fontsize=10];']
+    style = '  rankdir=TB; node [shape=box, fontname="Helvetica"]; edge [fontname="Helvetica", fontsize=10];'
+    lines = [f"digraph {_quoted(title)} {{", style]
     for name, data in sorted(graph.nodes(data=True)):
         label = name + (f"\n{data['cites']}" if data.get("cites") else "")
         lines.append(f"  {_quoted(name)} [label={_quoted(label)}];")

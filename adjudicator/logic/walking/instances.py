@@ -108,9 +108,9 @@ def equation(condition: Sentence, binding: Binding):
     """`x is T` where T is known and x is not: the cheapest way to bind x."""
     if isinstance(condition, Compare) and condition.op == "=":
         for var, term in ((condition.left, condition.right), (condition.right, condition.left)):
-            if isinstance(var, Var) and var.name not in binding and free_vars(term) <= binding.keys():
-                if not (isinstance(term, Apply) and term.property == "may"):
-                    return var.name, term
+            permission = isinstance(term, Apply) and term.property == "may"
+            if isinstance(var, Var) and var.name not in binding and not permission and free_vars(term) <= binding.keys():
+                return var.name, term
     return None
 
 
