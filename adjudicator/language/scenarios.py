@@ -173,6 +173,7 @@ class ScenarioReader:
     def _statement(self, line: Line, happens: bool) -> str | None:
         """Facts and events; a subject carries on after a comma. Returns the event, if it is one."""
         event, called, subject, shift = None, None, "", 0
+        faults = len(self.messages.errors)
         for part in _comma_parts(line.text):
             text = part.strip()
             if text.startswith("called "):
@@ -180,7 +181,7 @@ class ScenarioReader:
                 if event:
                     self._rename(event, called, line)
                     event = called
-                else:
+                elif len(self.messages.errors) == faults:
                     self._error("fact", f"there is no event here that could be called `{called}`", line,
                                 "only events are named in this way")  # fmt: skip
                 shift += len(part) + 1
