@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
-from adjudicator.precedence.claims import Claims
+from adjudicator.precedence.claims import claims_of
 from adjudicator.precedence.specificity import Entails
 
 
@@ -56,7 +56,7 @@ def check(book: Rulebook, entails: Entails | None = None) -> Check:
 def claim_circles(book: Rulebook) -> list[Finding]:
     """Clauses that claim precedence over each other in a circle."""
     found = []
-    for circle in Claims(book).cycles():
+    for circle in claims_of(book).cycles():
         shown = " overrides ".join([*circle, circle[0]])
         found.append(Finding("cycle", f"these claims go round in a circle: {shown}", book.clauses[circle[0]].place, tuple(circle)))
     return found

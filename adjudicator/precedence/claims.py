@@ -119,3 +119,13 @@ class Claims:
 
         graph = nx.DiGraph([(a, b) for a in part for b in sorted(self.named.get(a, {})) if b in part])
         return [a for a, _ in nx.find_cycle(graph, part[0])]
+
+
+_KNOWN: dict[str, Claims] = {}
+
+
+def claims_of(book: Rulebook) -> Claims:
+    """The claims of a rulebook, worked out once in a run."""
+    if not book.digest:
+        return Claims(book)
+    return _KNOWN.setdefault(book.digest, Claims(book))

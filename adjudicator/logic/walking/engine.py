@@ -14,7 +14,7 @@ from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
 from adjudicator.model.vocabulary import Default
-from adjudicator.precedence.claims import Claims
+from adjudicator.precedence.claims import claims_of
 
 
 class Engine:
@@ -23,7 +23,7 @@ class Engine:
     def __init__(self, book: Rulebook, limits: Limits = Limits()) -> None:
         self.book = book
         self.limits = limits
-        self.claims = Claims(book)
+        self.claims = claims_of(book)
 
     @cached_property
     def circles(self) -> dict[str, int]:
