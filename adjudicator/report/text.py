@@ -91,6 +91,7 @@ def _why_several(outcome: Outcome) -> list[str]:
 
 
 MOST_COMBINATIONS = 4
+MOST_ANSWERS = 4
 
 
 def decision_text(cause: Cause, taken: object) -> str:
@@ -255,7 +256,8 @@ def changes(console: Console, found: list[Change]) -> None:
     for position, change in enumerate(found):
         cites = f" ({', '.join(change.clause.cites)})" if change.clause.cites else ""
         head = "else    " if position == 0 else "        "
-        then = f" it would be {' or '.join(change.answers)}"
+        few = change.answers if len(change.answers) <= MOST_ANSWERS else (f"one of {len(change.answers)} answers",)
+        then = f" it would be {' or '.join(few)}"
         _block(console, 3, Text.assemble((head, "bold"), "without ", (change.clause.name, "cyan"), (cites, "dim"), then))
 
 

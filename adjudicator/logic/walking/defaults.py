@@ -94,7 +94,7 @@ def all_values(world: World, kind: Type) -> list[Value]:
     if kind.base == "choice":
         return list(kind.options)
     if kind.base == "thing":
-        refs: list[Value] = list(world.extent(kind.kind)) if kind.kind != "thing" else list(world.table.everything())
+        refs: list[Value] = list(world.extent(kind.kind)) if kind.kind != "thing" else list(world.table.put_there())
         return [*refs, None] if kind.nobody else refs
     return []
 

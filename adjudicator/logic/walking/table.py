@@ -81,6 +81,11 @@ class Table:
         """All things of the scenario."""
         return self.extents.get("thing", ())
 
+    def put_there(self) -> tuple[Ref, ...]:
+        """What the scenario itself puts on the table: no event, and nothing that lies on every table."""
+        found = (name for name, thing in self.things.items() if name not in self.book.constants and not thing.is_event)
+        return tuple(Ref(name) for name in found)
+
     def events(self, name: str) -> tuple[Ref, ...]:
         """The events of a kind."""
         return self.extents.get(name, ())
