@@ -21,11 +21,16 @@ def settle(rulebook: Rulebook, scenario: Scenario, limits: Limits = Limits(), en
     `engine` may be shared between the settlings of one rulebook in one thread.
     """
     own = engine or Engine(rulebook, limits)
-    ground = Ground(own, scenario.situation)
-    answers = tuple(settle_question(ground, question) for question in scenario.questions)
+    settlement = settle_on(Ground(own, scenario.situation), scenario)
     if engine is None:
         own.close()
-    return Settlement(scenario.title, rulebook.name, answers, scenario.file)
+    return settlement
+
+
+def settle_on(ground: Ground, scenario: Scenario) -> Settlement:
+    """All questions of the scenario on its own ground, which explanations can then go on using."""
+    answers = tuple(settle_question(ground, question) for question in scenario.questions)
+    return Settlement(scenario.title, ground.engine.book.name, answers, scenario.file)
 
 
 def settle_question(ground: Ground, question: Question) -> Answer:

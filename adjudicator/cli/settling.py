@@ -11,7 +11,7 @@ from rich.console import Console
 from adjudicator.adjudication.changes import NumbersSay, changes, numbers_say
 from adjudicator.adjudication.explaining import Argument, argue
 from adjudicator.adjudication.notes import forbidden_events
-from adjudicator.adjudication.settling import settle_question
+from adjudicator.adjudication.settling import settle_on
 from adjudicator.adjudication.whynot import why_not
 from adjudicator.cli.shared import refuse_circles
 from adjudicator.language.choices import known_switch, switches
@@ -89,8 +89,7 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
         for scenario, book in opened:
             engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds)))
             ground = Ground(engine, scenario.situation)
-            answers = tuple(settle_question(ground, question) for question in scenario.questions)
-            yield Settled(scenario, book, ground, Settlement(scenario.title, book.name, answers, scenario.file))
+            yield Settled(scenario, book, ground, settle_on(ground, scenario))
     finally:
         for engine in engines.values():
             engine.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import io
 import os
 import pickle
 import tempfile
@@ -80,9 +81,37 @@ def store(digest: str, book: Rulebook) -> None:
     place = writable()
     if place is None:
         return
+    written = io.BytesIO()
+    _Pickler(written, protocol=5).dump(book)
+    if write_whole(place / f"{digest}.book", written.getvalue()):
+        forget_oldest(place, "*.book")
+
+
+KEPT_FILES = 24
+
+
+def write_whole(path: Path, content: bytes) -> bool:
+    """Put a file in place all at once, so that nobody reads half of it; False where it cannot be written."""
     try:
-        with tempfile.NamedTemporaryFile(dir=place, delete=False) as file:
-            _Pickler(file, protocol=5).dump(book)
-        os.replace(file.name, place / f"{digest}.book")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    except OSError:
+        return False
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(name, path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        return False
+    return True
+
+
+def forget_oldest(place: Path, pattern: str, kept: int = KEPT_FILES) -> None:
+    """Delete all but the newest files of a pattern; what cannot be deleted stays."""
+    try:
+        files = sorted(place.glob(pattern), key=lambda file: file.stat().st_mtime, reverse=True)
+        for file in files[kept:]:
+            file.unlink(missing_ok=True)
     except OSError:
         return

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from adjudicator.model.expressions import Term
 from adjudicator.model.places import NOWHERE, Place
 
-RUNG_FORMS = ("claim", "specificity", "source", "status", "key", "averaging", "alphabet", "chance")
-
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -22,7 +20,7 @@ class Key:
 class Rung:
     """One rung: a strict partial order between clauses.
 
-    `form` is one of RUNG_FORMS.  `order` lists statuses from strongest to
+    `form` is claim, specificity, source, status, key, averaging, alphabet or chance.  `order` lists statuses from strongest to
     weakest for a status rung; `keys` and `otherwise` (the key of a clause that
     nothing bears, unless its source or itself gives a number) serve a key rung.
     """

@@ -56,7 +56,6 @@ class Type:
 YES_NO = Type("yes/no")
 WHOLE = Type("whole")
 FRACTION = Type("fraction")
-TEXT = Type("text")
 PERMISSION = Type("choice", ("may", "must", "may not"))
 
 

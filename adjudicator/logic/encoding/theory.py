@@ -69,7 +69,3 @@ class Theory:
     def numbers(self) -> list[Variable]:
         """The numbers that are not known."""
         return [s.variable for s in self.statements if not isinstance(s, Required) and s.variable.is_number]
-
-    @property
-    def selectors(self) -> list[Selected]:
-        return [s for s in self.statements if isinstance(s, Selected)]

@@ -9,19 +9,16 @@ empty one: a run never fails for its cache.
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
+from adjudicator.language import cache
 from adjudicator.logic.entailing.rewriting import stable
 from adjudicator.model.rulebook import Rulebook
 
-VARIABLE = "ADJUDICATOR_CACHE"
 ENCODING = 2
 """To be raised whenever the encoding changes what a verdict can be."""
-KEPT_FILES = 24
 MOST_VERDICTS = 400_000
 
 
@@ -72,25 +69,15 @@ class FileStore:
             return
         known = _read(self.path)
         merged = self._new if len(known) + len(self._new) > MOST_VERDICTS else {**known, **self._new}
-        if _write(self.path, merged):
+        if cache.write_whole(self.path, json.dumps(merged, sort_keys=True).encode()):
             self._known, self._new = merged, {}
-            _forget_oldest(self.path.parent)
+            cache.forget_oldest(self.path.parent, "*.json")
 
 
 def store_for(book: Rulebook) -> Store:
     """The store of a rulebook's vocabulary; none if the cache is switched off."""
-    folder = cache_folder()
-    return NoStore() if folder is None else FileStore(folder / "verdicts" / f"{vocabulary_digest(book)[:40]}.json")
-
-
-def cache_folder() -> Path | None:
-    """The user's cache folder; ADJUDICATOR_CACHE names another, or none if it is empty."""
-    named = os.environ.get(VARIABLE)
-    if named is not None:
-        return Path(named) if named else None
-    import platformdirs
-
-    return platformdirs.user_cache_path("adjudicator")
+    place = cache.folder()
+    return NoStore() if place is None else FileStore(place / "verdicts" / f"{vocabulary_digest(book)[:40]}.json")
 
 
 def vocabulary_digest(book: Rulebook) -> str:
@@ -120,28 +107,3 @@ def _read(path: Path) -> dict[str, bool]:
     except (OSError, ValueError):
         return {}
     return {k: v for k, v in known.items() if isinstance(v, bool)} if isinstance(known, dict) else {}
-
-
-def _write(path: Path, verdicts: dict[str, bool]) -> bool:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-    except OSError:
-        return False
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(verdicts, file, sort_keys=True)
-        os.replace(name, path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        return False
-    return True
-
-
-def _forget_oldest(folder: Path) -> None:
-    try:
-        files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
-        for file in files[KEPT_FILES:]:
-            file.unlink(missing_ok=True)
-    except OSError:
-        return

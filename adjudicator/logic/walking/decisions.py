@@ -15,10 +15,6 @@ class Fork(Exception):
         self.condition = condition
 
 
-class Impossible(Exception):
-    """This world breaks an invariant (or asks for a choice among nothing)."""
-
-
 def _shown(value: Value) -> str:
     return f"{type(value).__name__} {value}"
 
