@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.language.words import base_form, negations
+from adjudicator.model.expressions import CHANCE
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Thing
 from adjudicator.model.values import Ref, Value, show
@@ -29,6 +30,10 @@ def node_text(book: Rulebook, node: Node, things: Things = NO_THINGS) -> str:
         return f"{_name(book, args[0], things)} happens"
     if colon and family == "kind":
         return f"{_name(book, args[0], things)} counts as {_article(base)}"
+    if name == "decider:before":
+        return f"which of {_name(book, args[0], things)} and {_name(book, args[1], things)} comes first"
+    if colon and family in ("causes", "copies"):
+        return f"whether {_arising(book, node, things)}"
     if colon and family == "decider":
         return f"who decides {node_text(book, (base, args), things)}"
     if colon and family == "after":
@@ -51,6 +56,11 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
         return f"{_name(book, args[0], things)} {verb} {_article(base)}"
     if colon and family == "after" and isinstance(value, bool):
         return statement(book, (base, args), value, things) + " afterwards"
+    if colon and family in ("causes", "copies") and not undecided:
+        times = "" if value == 1 else f", {show(value)} times"  # type: ignore[arg-type]
+        return _arising(book, node, things) + (times if value else " does not come of it")
+    if name == "decider:before" and not undecided:
+        return f"{node_text(book, node, things)} is {'random' if value == CHANCE else f'for {_name(book, value, things)} to say'}"
     if colon and family == "decider":
         who = "nobody" if undecided else _name(book, value, things)
         return f"{who} decides {node_text(book, (base, args), things)}"
@@ -65,6 +75,16 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
     if prop is not None and whole is not None:
         return _fill(book, whole.parts, {**dict(zip(prop.roles, args, strict=True)), "value": value}, things)  # type: ignore[dict-item]
     return f"{node_text(book, node, things)} is {'undecided' if undecided else _name(book, value, things)}"
+
+
+def _arising(book: Rulebook, node: Node, things: Things) -> str:
+    """What comes of an event: another one, or a copy."""
+    family, _, base = node[0].partition(":")
+    if family == "causes":
+        event = book.events[base]
+        return event_text(book, event, dict(zip(event.roles, node[1], strict=True)), "", things)
+    roles = [f"{_name(book, x, things)} as its {role}" for role, x in zip(base.split(","), node[1][1:], strict=False)]
+    return f"a copy of {_name(book, node[1][0], things)}" + (f" with {' and '.join(roles)}" if roles else "")
 
 
 def _permission(book: Rulebook, ref: Value, things: Things, modality: str) -> str:

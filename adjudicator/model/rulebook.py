@@ -9,7 +9,7 @@ from functools import cached_property
 from adjudicator.model.clauses import Card, Clause, Definition, Invariant
 from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
 from adjudicator.model.ladder import Ladder
-from adjudicator.model.vocabulary import Event, Format, Kind, Option, Property, Reading, Source
+from adjudicator.model.vocabulary import Clock, Event, Format, Kind, Option, Property, Reading, Source
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ class Rulebook:
     definitions: dict[str, Definition] = field(default_factory=dict)
     invariants: dict[str, Invariant] = field(default_factory=dict)
     ladder: Ladder = Ladder(())
+    clock: Clock | None = None
     register: dict[str, RegisterEntry] = field(default_factory=dict)
     constants: dict[str, tuple[str, ...]] = field(default_factory=dict)
     digest: str = ""

@@ -76,7 +76,9 @@ class WorldJudge:
         return f"{first.name} ranks above {second.name}"
 
     def _name(self, instance: Instance) -> str:
-        return (instance.clause.card or instance.clause.name).casefold()
+        clause = instance.clause
+        bearer = dict(instance.binding).get(clause.bearer) if clause.bearer and not clause.card else None
+        return (clause.card or str(bearer or clause.name)).casefold()
 
     def _key(self, rung: Rung, a: Instance, b: Instance) -> str:
         first, second = self.keys(rung, a), self.keys(rung, b)
