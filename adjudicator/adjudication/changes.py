@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.adjudication.exploring import explore
 from adjudicator.adjudication.outcomes import outcomes_of
 from adjudicator.adjudication.support import instances_in, supporting_nodes
 from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.judging import WorldJudge, contrary_values
 from adjudicator.logic.walking.resolve import World
-from adjudicator.logic.walking.worlds import Ground, explore
+from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.outcomes import Answer, Outcome, Resolution

@@ -88,7 +88,7 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
     try:
         for scenario, book in opened:
             engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds)))
-            ground = Ground(engine, scenario.situation)
+            ground = Ground(engine, scenario.situation, scenario.questions)
             yield Settled(scenario, book, ground, settle_on(ground, scenario))
     finally:
         for engine in engines.values():

@@ -241,14 +241,21 @@ class ClauseReader:
         cites = cites_of(block)
         for line in block.all("string"):
             self._string(block, name, line, source)
-        for index, line in enumerate(block.all("fact")):
-            clause = self._printed(f"{name}, as printed ({line.place.line if index else block.place.line})", name, line, source, cites)
+        for line in block.all("fact"):
+            clause = self._printed(self._printed_name(name), name, line, source, cites)
             if clause is not None:
                 draft.add(draft.clauses, clause.name, clause, "clause", line.place)
         for inner in block.all("clause"):
             clause = self.clause(inner, name, source)
             if clause is not None:
                 draft.add(draft.clauses, clause.name, clause, "clause", inner.place)
+
+    def _printed_name(self, card: str) -> str:
+        """What is printed on a card may stand in several files: the lines are counted through."""
+        count = sum(clause.card == card for clause in self.draft.clauses.values())
+        while f"{card}, as printed ({count})" in self.draft.clauses:
+            count += 1
+        return f"{card}, as printed ({count})"
 
     def _printed(self, name: str, card: str, line: Line, source: str, cites: tuple[str, ...]) -> Clause | None:
         scope = self.scope({"it": card, "this card": card})

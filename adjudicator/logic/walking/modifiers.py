@@ -87,8 +87,8 @@ def _order(world: World, node: Node, values: list) -> Value:
     text = f"the order of what changes {world.text(node)}"
     if prop is not None and prop.order_by in prop.roles:
         who = node[1][prop.roles.index(prop.order_by)]
-        return world.decisions.take(("order", node), Cause("choice", text, show(who)), values)
-    return world.decisions.take(("order", node), Cause("open", text), values)
+        return world.decisions.take(("order", node, *world.table.own_key(node[0])), Cause("choice", text, show(who)), values)
+    return world.decisions.take(("order", node, *world.table.own_key(node[0])), Cause("open", text), values)
 
 
 def _check_whole(world: World, resolution: Resolution, kind: Type) -> None:

@@ -1,0 +1,12 @@
+"""Every world of a question, about one moment or about a story."""
+
+from __future__ import annotations
+
+from adjudicator.adjudication.timeline.asking import explore_story
+from adjudicator.logic.walking.worlds import Ground, Worlds, explore_moment
+from adjudicator.model.situation import Question
+
+
+def explore(ground: Ground, question: Question) -> Worlds:
+    """Every world of the question. Raises LimitReached when there are too many."""
+    return explore_story(ground, question) if ground.table.situation.story is not None else explore_moment(ground, question)

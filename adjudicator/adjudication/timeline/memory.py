@@ -1,0 +1,91 @@
+"""What of the past can still matter: events that questions name, and kinds of events that clauses ask about when they are over.
+
+Everything else is forgotten when its tree is over, so that worlds which differ
+only in it can go on as one (docs/meaning.md 11.13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudicator.model.expressions import TOLD, Aggregate, Apply, Literal, Quantified, Sentence, Term, Var, children, walk
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Question, Thing
+from adjudicator.model.values import Ref
+
+_PAST = frozenset(name for name in TOLD if name.startswith("happened"))
+_PLAIN = frozenset((*TOLD, "happens"))
+
+
+@dataclass(frozen=True)
+class Memory:
+    """`events` are remembered by name; of `kinds` what they are and that they happened, of `whole` kinds their moments, too."""
+
+    book: Rulebook
+    events: frozenset[str]
+    kinds: frozenset[str]
+    whole: frozenset[str]
+
+    def keeps(self, event: str, thing: Thing | None) -> bool:
+        """Whether an event that is over must stay on the table."""
+        return event in self.events or self._of(thing, self.kinds)
+
+    def keeps_moment(self, event: str, things: Mapping[str, Thing]) -> bool:
+        """Whether somebody may ask what was so in the event's moment."""
+        return event in self.events or self._of(things.get(event), self.whole)
+
+    def _of(self, thing: Thing | None, kinds: frozenset[str]) -> bool:
+        return thing is not None and any(not self.book.ancestors.get(kind, frozenset()).isdisjoint(kinds) for kind in thing.kinds)
+
+
+def memory_for(book: Rulebook, questions: tuple[Question, ...]) -> Memory:
+    """What these questions and the clauses of the book can ask about events that are over."""
+    events: set[str] = set()
+    kinds: set[str] = set()
+    whole: set[str] = set()
+    for question in questions:
+        events |= {node.value.name for node in walk(question.ask) if isinstance(node, Literal) and isinstance(node.value, Ref)}
+        over = {n.kind for n in walk(question.ask) if isinstance(n, (Quantified, Aggregate)) and book.is_a(n.kind, "event")}
+        kinds |= over
+        whole |= over
+    for variables, sentences in _scopes(book):
+        past = {name for s in sentences for name in _asked(s, _PAST)}
+        more = {name for s in sentences for name in _asked(s, None)}
+        kinds |= {variables.get(name, "event") for name in past}
+        whole |= {variables.get(name, "event") for name in past & more}
+    return Memory(book, frozenset(events), frozenset(kinds), frozenset(whole))
+
+
+def _scopes(book: Rulebook):
+    """For each clause, definition and invariant: the kinds of its variables, and its sentences."""
+    for clause in book.clauses.values():
+        said = [*clause.whens, *clause.unlesses, *(t for c in clause.conclusions for t in (Apply(c.property, c.args), c.value))]
+        yield _variables(clause.parameters, said), said
+    for definition in book.definitions.values():
+        yield _variables(definition.parameters, [definition.meaning]), [definition.meaning]
+    for invariant in book.invariants.values():
+        yield _variables(invariant.parameters, [invariant.always, invariant.when]), [invariant.always, invariant.when]
+
+
+def _variables(parameters, sentences: list[Sentence | Term]) -> dict[str, str]:
+    found = {p.name: p.kind for p in parameters}
+    for sentence in sentences:
+        for node in walk(sentence):
+            if isinstance(node, (Quantified, Aggregate)):
+                found[node.var] = node.kind
+    return found
+
+
+def _asked(sentence: Sentence | Term, names: frozenset[str] | None) -> set[str]:
+    """The variables of which one of these properties is said; with None, any property but roles and what is told."""
+    found: set[str] = set()
+    todo: list[Sentence | Term] = [sentence]
+    while todo:
+        node = todo.pop()
+        todo += children(node)
+        if isinstance(node, Apply):
+            plain = node.property in _PLAIN or node.property.startswith("role:")
+            if node.property in names if names is not None else not plain:
+                found |= {arg.name for arg in node.args if isinstance(arg, Var)}
+    return found

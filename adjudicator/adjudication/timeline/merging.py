@@ -1,0 +1,116 @@
+"""Lines that have come to the same go on as one (docs/meaning.md 11.13).
+
+A branching is forgotten when all its alternatives have come to the same, other
+decisions being equal.  Branchings of chance about events that are forgotten
+are added up: whichever way they came to the same, the chances sum.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from fractions import Fraction
+
+from adjudicator.adjudication.timeline.line import Line
+from adjudicator.model.outcomes import Cause, Decision
+from adjudicator.model.values import Ref
+
+
+def state_key(line: Line) -> tuple:
+    """What is so on a line now: the state, the roles of its events, what is pending and over."""
+    return (
+        frozenset((node, fact.value, fact.unknown) for node, fact in line.state.items()),
+        frozenset((name, thing.kinds, thing.roles) for name, thing in line.things.items() if thing.is_event),
+        line.pool, line.awaiting, frozenset(line.tree.items()), line.caused,
+        frozenset((event, stamp.took_place, stamp.turn, stamp.round) for event, stamp in line.past.items()),
+    )  # fmt: skip
+
+
+def merged(lines: list[Line]) -> list[Line]:
+    """The lines, those that have come to the same as few as can be."""
+    if len(lines) < 2:
+        return lines
+    groups: dict[tuple, list[Line]] = defaultdict(list)
+    for line in lines:
+        groups[_key(line)].append(line)
+    if all(len(group) == 1 for group in groups.values()):
+        return lines
+    found: list[Line] = []
+    for group in groups.values():
+        found += _cancelled(group)
+    return _added_up(found) if any(len(group) > 1 for group in groups.values()) else found
+
+
+def _key(line: Line) -> tuple:
+    return (
+        line.entry, line.stage, line.chosen, line.over, line.looped, line.on_turn, line.turn, line.round, line.untold,
+        line.begun, line.ends, line.round_begun, line.met, tuple((condition.text, holds) for condition, holds in line.path),
+        state_key(line),
+        frozenset((moment, snapshot.key) for moment, snapshot in line.snapshots.items()),
+        frozenset((event, snapshot.key) for event, snapshot in line.kept.items()),
+    )  # fmt: skip
+
+
+def _cancelled(group: list[Line]) -> list[Line]:
+    """Without the branchings whose alternatives are all here, everything else being equal."""
+    changed = True
+    while changed and len(group) > 1:
+        changed = False
+        for key in dict.fromkeys(d.key for line in group for d in line.decisions if d.among > 1):
+            alike: dict[frozenset, list[Line]] = defaultdict(list)
+            for line in group:
+                if any(d.key == key for d in line.decisions):
+                    alike[frozenset((d.key, d.taken) for d in line.decisions if d.key != key)].append(line)
+            for same in alike.values():
+                among = next(d.among for d in same[0].decisions if d.key == key)
+                if len({d.taken for line in same for d in line.decisions if d.key == key}) == among and len(same) == among:
+                    kept = replace(same[0], decisions=tuple(d for d in same[0].decisions if d.key != key))
+                    group = [line for line in group if all(line is not one for one in same)] + [kept]
+                    changed = True
+            if changed:
+                break
+    return group
+
+
+def _added_up(lines: list[Line]) -> list[Line]:
+    """Chances about events that are forgotten, added up where the rest of two lines is the same."""
+    groups: dict[tuple, list[Line]] = defaultdict(list)
+    for line in lines:
+        rest = frozenset((d.key, d.taken) for d in line.decisions if not _forgotten(line, d))
+        groups[(_key(line), rest)].append(line)
+    if all(len(group) == 1 for group in groups.values()):
+        return lines
+    return [_sum(group) for group in groups.values()]
+
+
+def _forgotten(line: Line, decision: Decision) -> bool:
+    """Whether a chance can never be asked about again: it was about an event that is no longer on the table."""
+    if decision.cause.cause != "chance":
+        return False
+    if decision.key[0] == "added up":
+        return True
+    if decision.key[0] == "next":
+        return all(name not in line.things for name in decision.key[1])
+    args = [*decision.key[1][1], *(Ref(part) for part in decision.key[2:3] if isinstance(part, str))]
+    return any(isinstance(arg, Ref) and arg.name not in line.things for arg in args)
+
+
+def _sum(group: list[Line]) -> Line:
+    """One line for several, with the sum of their chances."""
+    first = group[0]
+    forgotten = [d for d in first.decisions if _forgotten(first, d)]
+    if not forgotten:
+        return first
+    causes: dict[Cause, None] = {}
+    total = Fraction(0)
+    for line in group:
+        chance = Fraction(1)
+        for decision in line.decisions:
+            if _forgotten(line, decision):
+                chance *= decision.chance
+                causes.update(dict.fromkeys(decision.causes))
+        total += chance
+    cause, *also = causes
+    taken = " or ".join(sorted(", ".join(str(d.taken) for d in line.decisions if _forgotten(line, d)) for line in group))
+    one = Decision(cause, ("added up", frozenset(causes)), taken, total, 0, tuple(also))
+    return replace(first, decisions=(*(d for d in first.decisions if not _forgotten(first, d)), one))

@@ -1,0 +1,47 @@
+"""What the current event brings about: the instances of which effect clauses speak in its moment (docs/meaning.md 11.6, 11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.instances import solve
+from adjudicator.logic.walking.speaking import awake, in_force
+from adjudicator.logic.walking.triggers import is_triggered
+from adjudicator.logic.walking.truth import Binding, truth
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import EFFECTS, Literal, Var
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Ref
+
+if TYPE_CHECKING:
+    from adjudicator.logic.walking.resolve import World
+
+
+def spoken_of(world: World) -> Iterator[tuple[Node, tuple[str, int]]]:
+    """Every instance of an effect family that a clause speaks of in this moment, with the clause and its conclusion."""
+    now = world.table.happening
+    assert now is not None and now.current is not None
+    current = Ref(now.current)
+    for trigger in world.engine.triggers:
+        clause = trigger.clause
+        if trigger.kinds and not any(world.is_kind(current, kind) for kind in trigger.kinds) or not awake(world, clause):
+            continue
+        kinds = {p.name: p.kind for p in clause.parameters}
+        for binding in solve(world, clause.whens, {}, kinds):
+            if not is_triggered(world, trigger, binding) or any(truth(world, unless, binding) is True for unless in clause.unlesses):
+                continue
+            if not in_force(world, clause):
+                break
+            yield from _nodes(clause, binding)
+
+
+def _nodes(clause: Clause, binding: Binding) -> Iterator[tuple[Node, tuple[str, int]]]:
+    for index, conclusion in enumerate(clause.conclusions):
+        if not conclusion.property.startswith(EFFECTS):
+            continue
+        places = (arg for arg in conclusion.args if isinstance(arg, (Literal, Var)))
+        args = tuple(arg.value if isinstance(arg, Literal) else binding[arg.name] for arg in places)
+        if not any(arg is UNDECIDED for arg in args):
+            yield (conclusion.property, args), (clause.name, index)
