@@ -104,8 +104,15 @@ def _yes_no(book: Rulebook, prop: Property, args: tuple[Value, ...], value: bool
     if value or phrase.verb < 0:
         text = _fill(book, phrase.parts, filling, things)
         return text if value else f"it is not true that {text}"
-    words = negations(str(phrase.parts[phrase.verb]))[0]
+    words = _denial(phrase)
     return _fill(book, phrase.parts[: phrase.verb] + words + phrase.parts[phrase.verb + 1 :], filling, things)
+
+
+def _denial(phrase: Phrase) -> tuple[str, ...]:
+    """`has not happened`, but `does not have a hat`."""
+    ways, after = negations(str(phrase.parts[phrase.verb])), phrase.parts[phrase.verb + 1 : phrase.verb + 2]
+    done = any(isinstance(word, str) and word.endswith(("ed", "en")) for word in after)
+    return next((way for way in ways if len(way) == 2 and way[1] == "not"), ways[0]) if done else ways[0]
 
 
 def _phrase_with_value(prop: Property) -> Phrase | None:

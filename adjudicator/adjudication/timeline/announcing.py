@@ -16,7 +16,7 @@ NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eight
 
 @dataclass(frozen=True)
 class Arising:
-    """An event that comes of the current one; `original` where it is a copy of another."""
+    """An event that comes of the current one; where it is a copy of `original`, `roles` are those that differ."""
 
     kinds: tuple[str, ...]
     roles: tuple[tuple[str, Value], ...]
@@ -52,12 +52,25 @@ def arise(stage: Stage, line: Line, cause: str, under: str | None, arising: Sequ
         name = fresh_name(stage, line, f"copy of {one.original}" if one.original else one.kinds[0])
         names.append(name)
         facts = _like(line, stage, one.original, name) if one.original else ()
-        line = _announce(line, Thing(name, one.kinds, one.roles, bare=not one.roles), Announced(name, one.position, under), facts)
+        thing = Thing(name, one.kinds, _roles(line, one), bare=not one.roles)
+        answered, waiting = _answered(stage, thing, line), {a.event for a in line.pool}
+        above = answered if answered in waiting else line.under.get(one.original) if line.under.get(one.original) in waiting else under
+        line = _announce(line, thing, Announced(name, one.position, above), facts)
+        if answered is not None:
+            line = _relate(line, "answers", name, answered, step)
         line = _relate(line.on(caused=line.caused | {name}), "caused by", name, cause, step)
         if one.original:
             line = _relate(line, "copy of", name, one.original, step)
         line = _awaited(stage, line, name, one.position)
     return line, tuple(names)
+
+
+def _roles(line: Line, one: Arising) -> tuple[tuple[str, Value], ...]:
+    """The roles of what arises: of a copy, those of its original now, but for the ones that differ."""
+    if not one.original:
+        return one.roles
+    changed = dict(one.roles)
+    return tuple((role, changed.get(role, filler)) for role, filler in line.things[one.original].roles)
 
 
 def fresh_name(stage: Stage, line: Line, name: str) -> str:

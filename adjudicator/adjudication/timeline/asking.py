@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
-from adjudicator.adjudication.timeline.line import Line
-from adjudicator.adjudication.timeline.walk import walk
-from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.adjudication.timeline.walk import Walked, walk
 from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.worlds import Ground, Worlds, broken_by, follow, outcome_of
 from adjudicator.model.outcomes import Instance, Resolution, Step
@@ -16,38 +15,38 @@ from adjudicator.model.situation import Node, Question
 
 def explore_story(ground: Ground, question: Question) -> Worlds:
     """Every world of a question about a story. Raises LimitReached, or StoryFault."""
-    found = Worlds([], [])
-    for line in lines_of(ground, question):
-        snapshot = line.snapshots.get(question.moment)
+    walked = _walked(ground, question)
+    found = Worlds([], list(walked.broken[question.moment]))
+    for seen in walked.seen[question.moment]:
+        line, snapshot = seen.line, seen.snapshot
         if snapshot is None:
             found.possible.append(Outcome(line.decisions, None, False, {}, (), "", line.steps, line.things, line.looped))
             continue
-        steps = line.steps[: snapshot.steps]
-
-        def finish(world: World, question: Question, found: Worlds, steps: tuple[Step, ...] = steps, line: Line = line) -> None:
-            value, root = world.answer(question)
-            broken = broken_by(world)
-            if broken is not None:
-                found.broken.append(broken)
-                return
-            outcome = outcome_of(world, value, root)
-            behind = _behind(world, root, steps) if value is not UNDECIDED or root else {}
-            looped = line.looped if value is UNDECIDED else ()
-            found.possible.append(replace(outcome, resolutions={**world.resolved, **behind}, steps=steps,
-                                          things=world.table.all_things, looped=looped))  # fmt: skip
-
-        follow(ground.engine, snapshot.table, question, (line.decisions, list(line.path), snapshot.resolved), found, finish)
+        start = (line.decisions, list(line.path), snapshot.resolved)
+        follow(ground.engine, snapshot.table, question, start, found, partial(_finish, line.steps))
     return found
 
 
-def lines_of(ground: Ground, question: Question) -> list[Line]:
-    """The lines of the story, walked once for all questions of the scenario."""
+def _finish(steps: tuple[Step, ...], world: World, question: Question, found: Worlds) -> None:
+    """Take down the answer of one world, with what it rests on in earlier moments."""
+    value, root = world.answer(question)
+    broken = broken_by(world)
+    if broken is not None:
+        found.broken.append(broken)
+        return
+    outcome = outcome_of(world, value, root)
+    resolutions = {**world.resolved, **_behind(world, root, steps)}
+    found.possible.append(replace(outcome, resolutions=resolutions, steps=steps, things=world.table.all_things))
+
+
+def _walked(ground: Ground, question: Question) -> Walked:
+    """The story, walked once for all questions of the scenario."""
     situation = ground.table.situation
     if question not in ground.questions:
         return walk(ground.engine, situation, (question,))
-    if ground.lines is None:
-        ground.lines = walk(ground.engine, situation, ground.questions)
-    return ground.lines  # type: ignore[return-value]
+    if ground.walked is None:
+        ground.walked = walk(ground.engine, situation, ground.questions)
+    return ground.walked  # type: ignore[return-value]
 
 
 def _behind(world: World, root: tuple[Node, ...], steps: tuple[Step, ...]) -> dict[Node, Resolution]:

@@ -26,6 +26,7 @@ class OutOfTurn(Exception):
     told: Ref
     next: Value
     place: Place
+    round: int = 0
 
 
 def begin(stage: Stage, line: Line) -> Line:
@@ -104,7 +105,10 @@ def _turn_begins(stage: Stage, line: Line, turn: Turn, who: Ref) -> Line:
     clock, seats = stage.engine.book.clock, stage.story.seats
     assert clock is not None
     again = line.turn > 0 and (len(seats) == 1 or seats.index(who) < seats.index(line.on_turn or who))
-    number = turn.number if turn.number is not None else _round(stage, line) + again
+    number = _round(stage, line) + again
+    if turn.number is not None and line.turn > 0 and turn.number != number:
+        raise OutOfTurn(who, who, turn.place, number)
+    number = turn.number if turn.number is not None else number
     line = line.on(stage=2, turn=line.turn + 1, round=number, on_turn=who)
     if clock.on_turn:
         line = _set(line, (clock.on_turn, ()), who)

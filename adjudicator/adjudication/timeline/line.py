@@ -11,7 +11,7 @@ from adjudicator.logic.walking.table import Table
 from adjudicator.model.outcomes import Decision, Resolution, Step
 from adjudicator.model.places import Place
 from adjudicator.model.situation import Fact, Node, Thing
-from adjudicator.model.story import Awaited
+from adjudicator.model.story import Awaited, Moment
 from adjudicator.model.values import Ref
 
 Position = tuple[tuple[tuple, int], ...]
@@ -29,12 +29,19 @@ class Announced:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A moment: its table, what has been resolved in it, and how many steps had been taken; `key` tells it from others like it."""
+    """A moment: its table and what has been resolved in it; `key` tells it from others like it."""
 
     table: Table
     resolved: dict[Node, Resolution]
-    steps: int = 0
     key: object = None
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A line as it was at a moment that is asked about; without snapshot where a loop has kept the moment from coming."""
+
+    line: Line
+    snapshot: Snapshot | None
 
 
 @dataclass(frozen=True)
@@ -47,7 +54,7 @@ class Line:
     that are over and can still be asked about, `under` remembers for each event of the tree what it stood under.
     `untold` counts the turns that went by after all that is told; `begun` and `ends` mark a turn
     that has just begun or ended, until that moment is taken down; `counts` holds the entries at which
-    turns began and ended, `seen` the states of this tree with the step at which they stood, `rounds` how
+    turns began and ended, `passed` the moments taken down, `seen` the states of this tree with the step at which they stood, `rounds` how
     often it went round in a loop, `looped` the events of the loop in which the line ended.
     """
 
@@ -74,7 +81,7 @@ class Line:
     round_begun: bool = False
     ordered: tuple[Resolution, ...] = ()
     steps: tuple[Step, ...] = ()
-    snapshots: Mapping[tuple, Snapshot] = field(default_factory=dict)
+    passed: frozenset[Moment] = frozenset()
     seen: Mapping[object, int] = field(default_factory=dict)
     rounds: int = 0
     looped: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from adjudicator.adjudication.timeline.line import Line
 from adjudicator.model.expressions import TOLD, Aggregate, Apply, Literal, Quantified, Sentence, Term, Var, children, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Thing
@@ -89,3 +90,15 @@ def _asked(sentence: Sentence | Term, names: frozenset[str] | None) -> set[str]:
             if node.property in names if names is not None else not plain:
                 found |= {arg.name for arg in node.args if isinstance(arg, Var)}
     return found
+
+
+def forget(memory: Memory, line: Line) -> Line:
+    """The line when a tree is over: without the events that nobody can ask about any more."""
+    kept = {event for event in line.past if memory.keeps(event, line.things.get(event))}
+    gone = {name for name, thing in line.things.items() if thing.is_event and thing.happens and name not in kept}
+    things = {name: thing for name, thing in line.things.items() if name not in gone}
+    state = {node: fact for node, fact in line.state.items() if not any(str(arg) in gone for arg in node[1])}
+    moments = {event: snapshot for event, snapshot in line.kept.items() if event in kept and memory.keeps_moment(event, line.things)}
+    past = {event: stamp for event, stamp in line.past.items() if event in kept}
+    return line.on(things=things, state=state, tree={}, under={}, kept=moments, past=past, awaiting=(), seen={}, rounds=0,
+                   caused=frozenset(line.caused & kept))  # fmt: skip

@@ -46,7 +46,7 @@ def _key(line: Line) -> tuple:
         line.entry, line.stage, line.chosen, line.over, line.looped, line.on_turn, line.turn, line.round, line.untold,
         line.begun, line.ends, line.round_begun, line.met, tuple((condition.text, holds) for condition, holds in line.path),
         state_key(line),
-        frozenset((moment, snapshot.key) for moment, snapshot in line.snapshots.items()),
+        line.passed,
         frozenset((event, snapshot.key) for event, snapshot in line.kept.items()),
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ import networkx as nx
 
 from adjudicator.adjudication.timeline.line import Announced, Line, Position
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.logic.walking.judging import WorldJudge
+from adjudicator.logic.walking.judging import OrderJudge
 from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.speaking import instances
 from adjudicator.model.clauses import Clause
@@ -75,8 +75,12 @@ def _clauses_say(world: World, a: str, b: str) -> Resolution | None:
     speaking = _speaking(world, node, False) or _speaking(world, node, True)
     if not speaking:
         return None
-    end = climb(world.book.ladder, speaking, WorldJudge(world, "before"))
+    end = climb(world.book.ladder, speaking, OrderJudge(world, "before"))
     values = {instance.value for instance in end.standing}
+    if end.chance:
+        half = [Fraction(1, 2)] * 2
+        drawn = world.decisions.take(("chance rung", node), Cause("chance", world.text(node)), [True, False], half)
+        return Resolution(node, drawn, "chosen", beaten=end.beaten, rung=end.rung, open_between=end.standing)
     if len(values) > 1:
         return Resolution(node, UNDECIDED, "gap", beaten=end.beaten, rung=end.rung, open_between=end.standing)
     return Resolution(node, values.pop(), "clauses", end.standing, end.beaten, end.rung)
@@ -120,10 +124,8 @@ def _taken(world: World, first: list[str]) -> str:
 
 
 def _decider(world: World, a: Ref, b: Ref):
-    for pair in ((a, b), (b, a)):
-        node: Node = ("decider:before", pair)
-        if node[0] in world.book.clauses_about or node in world.situation.facts:
-            found = world.value(node)
-            if found is not UNDECIDED and found is not None:
-                return found
-    return None
+    """Who decides which of two comes first, said either way round; None where nobody does or the two ways differ."""
+    if "decider:before" not in world.book.clauses_about:
+        return None
+    said = {world.value(("decider:before", pair)) for pair in ((a, b), (b, a))} - {UNDECIDED, None}
+    return said.pop() if len(said) == 1 else None

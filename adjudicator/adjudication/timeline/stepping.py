@@ -11,16 +11,25 @@ from adjudicator.adjudication.timeline.merging import state_key
 from adjudicator.adjudication.timeline.moments import Stage, moment_of
 from adjudicator.adjudication.timeline.ordering import due, next_event
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.logic.walking.effects import spoken_of
+from adjudicator.logic.walking.effects import Source, spoken_of
 from adjudicator.logic.walking.happening import Stamp
 from adjudicator.logic.walking.resolve import World
+from adjudicator.logic.walking.worlds import Broken, broken_by
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.outcomes import Change, Step
 from adjudicator.model.situation import Fact, Node, Thing
 from adjudicator.model.values import Ref, Value
 
 
-def choose(stage: Stage, line: Line, world: World) -> Line:
+class BrokenOff(Exception):
+    """The world breaks an invariant in this moment: it is not a possible one."""
+
+    def __init__(self, broken: Broken) -> None:
+        super().__init__(broken.invariant.name)
+        self.broken = broken
+
+
+def choose(line: Line, world: World) -> Line:
     """Settle which event of the pool is next. Raises Fork where that is a branching."""
     name, reasons = next_event(world, due(line))
     return line.on(chosen=name, ordered=reasons, decisions=world.decisions.taken, path=tuple(world.path))
@@ -32,10 +41,13 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
     announced = next(a for a in line.pool if a.event == event)
     happened = world.value(("happens", (Ref(event),))) is True
     spoken = list(spoken_of(world)) if happened else []
+    broken = broken_by(world)
+    if broken is not None:
+        raise BrokenOff(broken)
     changes = _changes(world, spoken)
     arising = _arising(world, spoken, announced)
     number = len(line.steps) + 1
-    snapshot = Snapshot(world.table, world.resolved, number, state_key(line))
+    snapshot = Snapshot(world.table, world.resolved, state_key(line))
     after = line.on(
         pool=tuple(a for a in line.pool if a.event != event), chosen=None, ordered=(),
         tree={**line.tree, event: happened}, kept={**line.kept, event: snapshot},
@@ -83,18 +95,18 @@ def _changed(line: Line, changes: list[Change], number: int) -> Line:
 
 def _arising(world: World, spoken: list, cause: Announced) -> list[Arising]:
     """11.7: the events and copies that come of the current one, in the order of the conclusions of each clause."""
-    places: dict[Node, tuple[str, int]] = {}
+    places: dict[Node, Source] = {}
     for node, place in spoken:
         if node[0].startswith(EVENTFUL):
             places.setdefault(node, place)
     found = []
-    for node, (clause, index) in places.items():
+    for node, (instance, index) in places.items():
         times = world.value(node)
         if not isinstance(times, Fraction) or times <= 0:
             continue
         kinds, roles, original = _described(world, node)
         for again in range(int(times)):
-            position = (*cause.position, (("caused", cause.event, clause), index), (("times", cause.event, clause), again))
+            position = (*cause.position, (("caused", cause.event, instance), index), (("times", cause.event, node), again))
             found.append(Arising(kinds, roles, position, original))
     return found
 
@@ -106,6 +118,4 @@ def _described(world: World, node: Node) -> tuple[tuple[str, ...], tuple[tuple[s
         return (base,), tuple(zip(world.book.events[base].roles, node[1], strict=True)), ""
     original: Thing | None = world.table.thing(node[1][0])  # type: ignore[arg-type]
     assert original is not None
-    changed = dict(zip(base.split(","), node[1][1:], strict=False))
-    roles = tuple((role, changed.get(role, filler)) for role, filler in original.roles)
-    return original.kinds, roles, original.name
+    return original.kinds, tuple(zip(base.split(","), node[1][1:], strict=False)), original.name

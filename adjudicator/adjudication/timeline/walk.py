@@ -2,56 +2,78 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from adjudicator.adjudication.timeline.entries import OutOfTurn, begin
-from adjudicator.adjudication.timeline.line import Line, Snapshot
+from adjudicator.adjudication.timeline.line import Line, Seen, Snapshot
 from adjudicator.adjudication.timeline.loops import watch
-from adjudicator.adjudication.timeline.memory import memory_for
+from adjudicator.adjudication.timeline.memory import forget, memory_for
 from adjudicator.adjudication.timeline.merging import merged, state_key
 from adjudicator.adjudication.timeline.moments import Stage, between, ordering
 from adjudicator.adjudication.timeline.ordering import due
-from adjudicator.adjudication.timeline.stepping import choose, resolve_event
-from adjudicator.logic.limits import LimitReached, StoryFault
+from adjudicator.adjudication.timeline.stepping import BrokenOff, choose, resolve_event
+from adjudicator.adjudication.timeline.told import check_told
+from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.walking.decisions import Fork
 from adjudicator.logic.walking.engine import Engine
-from adjudicator.model.places import NOWHERE
+from adjudicator.logic.walking.worlds import Broken
 from adjudicator.model.situation import Fact, Question, Situation
-from adjudicator.model.story import AtOnce, Awaited, Moment, Telling
+from adjudicator.model.story import Moment
 
 UNTOLD = 200
 """Turns that may go by after all that is told, until a moment that is asked about comes."""
+LATER = ("turn begins", "turn ends", "round begins")
+"""Moments for which the story goes on after all that is told."""
 
 
-def walk(engine: Engine, situation: Situation, questions: tuple[Question, ...]) -> list[Line]:
+@dataclass
+class Walked:
+    """What came of a story: for each moment asked about, the lines as they were then, and the worlds that were not possible."""
+
+    seen: dict[Moment, list[Seen]] = field(default_factory=lambda: defaultdict(list))
+    broken: dict[Moment, list[Broken]] = field(default_factory=lambda: defaultdict(list))
+    over: list[Line] = field(default_factory=list)
+    refused: list[OutOfTurn] = field(default_factory=list)
+
+
+def walk(engine: Engine, situation: Situation, questions: tuple[Question, ...]) -> Walked:
     """Every line of the story, with the moments that the questions ask about taken down.
 
     Raises LimitReached when there are too many or one is too long, StoryFault where the story cannot be.
     """
     stage = Stage(engine, _seated(engine, situation), memory_for(engine.book, questions))
-    wanted = frozenset(question.moment for question in questions)
-    over: list[Line] = []
-    refused: list[OutOfTurn] = []
+    wanted = tuple(dict.fromkeys(question.moment for question in questions))
+    walked = Walked()
     lines = [Line(things=stage.furniture)]
     while lines:
-        following: list[Line] = []
-        waiting = lines[::-1]
-        while waiting:
-            line = waiting.pop()
-            try:
-                following.append(_advance(stage, line, wanted))
-            except Fork as fork:
-                waiting += reversed(_alternatives(line, fork))
-            except OutOfTurn as refusal:
-                refused.append(refusal)
-        if len(over) + len(following) > engine.limits.worlds:
+        lines = merged(_one_step(stage, lines, wanted, walked))
+        if len(lines) > engine.limits.worlds:
             raise LimitReached(f"more than {engine.limits.worlds:,} branches; say more about what is unknown")
-        following = merged(following)
-        over += [line for line in following if line.over]
-        lines = [line for line in following if not line.over]
-    _check(stage, over, refused)
-    return merged(over)
+    check_told(stage, walked.over, walked.refused)
+    return walked
+
+
+def _one_step(stage: Stage, lines: list[Line], wanted: tuple[Moment, ...], walked: Walked) -> list[Line]:
+    """Every line one step further; those that are over, or not possible, are taken down and left out."""
+    following: list[Line] = []
+    waiting = lines[::-1]
+    while waiting:
+        line = waiting.pop()
+        try:
+            line = _advance(stage, line, wanted, walked)
+        except Fork as fork:
+            waiting += reversed(_alternatives(line, fork))
+        except OutOfTurn as refusal:
+            walked.refused.append(refusal)
+        except BrokenOff as end:
+            for moment in wanted:
+                if moment not in line.passed:
+                    walked.broken[moment].append(end.broken)
+        else:
+            (walked.over if line.over else following).append(line)
+    return following
 
 
 def _seated(engine: Engine, situation: Situation) -> Situation:
@@ -64,12 +86,42 @@ def _seated(engine: Engine, situation: Situation) -> Situation:
     return replace(situation, facts={**facts, **situation.facts})
 
 
-def _advance(stage: Stage, line: Line, wanted: frozenset[Moment]) -> Line:
+def _advance(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked) -> Line:
     """The line one step further. Raises Fork where the step is a branching."""
     if line.pool:
-        return _event(stage, line, wanted)
-    line = _boundary(stage, line, wanted)
-    return line if line.over else begin(stage, line)
+        return _event(stage, line, wanted, walked)
+    line = _boundary(stage, line)
+    come = {moment for moment in wanted if moment not in line.passed and _has_come(stage, line, moment)}
+    line = replace(line, begun=None, ends=None, passed=line.passed | come)
+    after = replace(line, over=True) if _is_over(stage, line, wanted) else begin(stage, line)
+    beginning = {m for m in wanted if m.when == "before" and m not in line.passed and line.stage == 0 and m.entry == line.entry}
+    if come:
+        _take_down(walked, come, line, _snapshot(stage, line))
+    if beginning:
+        after = replace(after, passed=after.passed | beginning)
+        _take_down(walked, beginning, after, _snapshot(stage, after))
+    return after if not after.over else _ended(after, wanted, walked)
+
+
+def _is_over(stage: Stage, line: Line, wanted: tuple[Moment, ...]) -> bool:
+    """Whether nothing more is told or asked about."""
+    if line.stage > 0 or line.entry < len(stage.story.entries):
+        return False
+    missing = [moment for moment in wanted if moment not in line.passed and moment.when in LATER]
+    if missing and (line.untold >= UNTOLD or not stage.story.seats):
+        raise LimitReached(f"the moment `{missing[0].text}` has not come after {line.untold} more turns")
+    return not missing
+
+
+def _ended(line: Line, wanted: tuple[Moment, ...], walked: Walked) -> Line:
+    """The line, with the moments that never came on it."""
+    _take_down(walked, {moment for moment in wanted if moment not in line.passed}, line, None)
+    return line
+
+
+def _take_down(walked: Walked, moments: set[Moment], line: Line, snapshot: Snapshot | None) -> None:
+    for moment in moments:
+        walked.seen[moment].append(Seen(line, snapshot))
 
 
 def _alternatives(line: Line, fork: Fork) -> list[Line]:
@@ -77,71 +129,53 @@ def _alternatives(line: Line, fork: Fork) -> list[Line]:
     found = []
     for decision in fork.alternatives:
         more = () if fork.condition is None else ((fork.condition, decision.taken is True),)
-        found.append(replace(line, decisions=(*line.decisions, decision), path=(*line.path, *more), known=dict(line.known)))  # type: ignore[arg-type]
+        path = (*line.path, *more)
+        found.append(replace(line, decisions=(*line.decisions, decision), path=path, known=dict(line.known)))  # type: ignore[arg-type]
     return found
 
 
-def _event(stage: Stage, line: Line, wanted: frozenset[Moment]) -> Line:
+def _event(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked) -> Line:
     if len(line.steps) > stage.engine.limits.steps:
         last = ", ".join(step.event for step in line.steps[-4:])
         raise LimitReached(f"more than {stage.engine.limits.steps:,} steps; the last were {last}")
     if line.chosen is None:
         first = due(line)
         if len(first) > 1:
-            return choose(stage, line, ordering(stage, line))
+            return choose(line, ordering(stage, line))
         line = replace(line, chosen=first[0].event)
     event = line.chosen or ""
     after = resolve_event(stage, line, event)
-    for moment in wanted:
-        if moment.event == event and moment.when == "during":
-            after = _taken_down(after, moment, after.steps[-1].snapshot)
-        elif moment.event == event and moment.when == "after event":
-            after = _taken_down(after, moment, _snapshot(stage, after))
-    return watch(stage, after)
+    asked = {moment for moment in wanted if moment.event == event and moment not in line.passed}
+    if asked:
+        after = replace(after, passed=after.passed | asked)
+        _take_down(walked, {m for m in asked if m.when == "during"}, after, after.kept[event])
+        _take_down(walked, {m for m in asked if m.when == "after event"}, after, _snapshot(stage, after))
+    after = watch(stage, after)
+    return _ended(after, wanted, walked) if after.over else after
 
 
 def _snapshot(stage: Stage, line: Line) -> Snapshot:
-    return Snapshot(between(stage, line).table, {}, len(line.steps), state_key(line))
+    return Snapshot(between(stage, line).table, {}, state_key(line))
 
 
-def _taken_down(line: Line, moment: Moment, snapshot: Snapshot | None) -> Line:
-    return line if snapshot is None or moment in line.snapshots else replace(line, snapshots={**line.snapshots, moment: snapshot})
-
-
-def _boundary(stage: Stage, line: Line, wanted: frozenset[Moment]) -> Line:
-    """Between two entries: the tree is over, what nobody can ask about is forgotten, and moments are taken down."""
-    line = _forgotten(stage, _counted(stage, line)) if line.tree or line.begun or line.ends else line
-    come = [moment for moment in wanted if moment not in line.snapshots and _has_come(stage, line, moment)]
-    if come:
-        snapshot = _snapshot(stage, line)
-        for moment in come:
-            line = _taken_down(line, moment, snapshot)
-    line = replace(line, begun=None, ends=None)
-    if line.stage == 0 and line.entry >= len(stage.story.entries):
-        missing = [m for m in wanted if m not in line.snapshots and m.when in ("turn begins", "turn ends", "round begins")]
-        if not missing:
-            return replace(line, over=True)
-        if line.untold >= UNTOLD or not stage.story.seats:
-            raise LimitReached(f"the moment `{missing[0].text}` has not come after {line.untold} more turns")
-    return line
-
-
-def _counted(stage: Stage, line: Line) -> Line:
-    """Turns that have begun and ended, by the entries with which they began."""
+def _boundary(stage: Stage, line: Line) -> Line:
+    """Between two trees: turns are counted, and what nobody can ask about is forgotten."""
+    if not (line.tree or line.begun or line.ends):
+        return line
     counts = dict(line.counts)
     if line.begun is not None:
         counts[("turn begins", line.begun)] = (*counts.get(("turn begins", line.begun), ()), line.entry - 1)
     if line.ends is not None:
         began = counts.get(("turn begins", line.ends), (0,))[-1]
         counts[("turn ends", line.ends)] = (*counts.get(("turn ends", line.ends), ()), began)
-    return replace(line, counts=counts)
+    return forget(stage.memory, replace(line, counts=counts))
 
 
 def _has_come(stage: Stage, line: Line, moment: Moment) -> bool:
     """Whether this boundary is the moment."""
     match moment.when:
-        case "start" | "before" | "after" | "end":
-            index = {"start": 0, "before": moment.entry, "after": moment.entry + 1, "end": len(stage.story.entries)}[moment.when]
+        case "start" | "after" | "end":
+            index = {"start": 0, "after": moment.entry + 1, "end": len(stage.story.entries)}[moment.when]
             return line.stage == 0 and line.entry == index
         case "turn begins" | "turn ends":
             just = line.begun if moment.when == "turn begins" else line.ends
@@ -150,36 +184,3 @@ def _has_come(stage: Stage, line: Line, moment: Moment) -> bool:
         case "round begins":
             return line.begun is not None and line.round == moment.nth
     return False
-
-
-def _forgotten(stage: Stage, line: Line) -> Line:
-    """Without the events of the tree that nobody can ask about any more."""
-    kept = {event for event in line.past if stage.memory.keeps(event, line.things.get(event))}
-    gone = {name for name, thing in line.things.items() if thing.is_event and thing.happens and name not in kept}
-    state = {node: fact for node, fact in line.state.items() if not any(str(arg) in gone for arg in node[1])}
-    moments = {event: snapshot for event, snapshot in line.kept.items() if event in kept and stage.memory.keeps_moment(event, line.things)}
-    things = {name: thing for name, thing in line.things.items() if name not in gone}
-    return line.on(things=things, state=state, tree={}, under={}, kept=moments,
-                   past={event: stamp for event, stamp in line.past.items() if event in kept}, awaiting=(), seen={}, rounds=0,
-                   caused=frozenset(line.caused & kept))  # fmt: skip
-
-
-def _check(stage: Stage, over: list[Line], refused: list[OutOfTurn]) -> None:
-    """A story that can be in no world, or waits for an event that comes up in none, is at fault."""
-    if not over and refused:
-        told = refused[0]
-        raise StoryFault(f"it is not {told.told}'s turn here: {told.next} is next", told.place, "the rules say who has the turn after")
-    met = frozenset().union(*(line.met for line in over)) if over else frozenset()
-    for entry in stage.story.entries:
-        tellings = entry.tellings if isinstance(entry, AtOnce) else (entry,) if isinstance(entry, Telling) else ()
-        for awaited in (a for telling in tellings for a in _awaited(telling)):
-            if awaited.place != NOWHERE and awaited.place not in met:
-                raise StoryFault(f"nothing here makes it happen that {awaited.text}, so nothing can be answered", awaited.place,
-                                 "look at what comes of the events above it: `adjudicator explain`")  # fmt: skip
-
-
-def _awaited(telling: Telling | Awaited):
-    for answer in telling.answers:
-        if isinstance(answer, Awaited):
-            yield answer
-        yield from _awaited(answer)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from adjudicator.logic.walking.resolve import World
 
 
-def spoken_of(world: World) -> Iterator[tuple[Node, tuple[str, int]]]:
+def spoken_of(world: World) -> Iterator[tuple[Node, Source]]:
     """Every instance of an effect family that a clause speaks of in this moment, with the clause and its conclusion."""
     now = world.table.happening
     assert now is not None and now.current is not None
@@ -37,11 +37,16 @@ def spoken_of(world: World) -> Iterator[tuple[Node, tuple[str, int]]]:
             yield from _nodes(clause, binding)
 
 
-def _nodes(clause: Clause, binding: Binding) -> Iterator[tuple[Node, tuple[str, int]]]:
+Source = tuple[tuple[str, tuple], int]
+"""The clause instance (its name and binding) and the place of the conclusion in it."""
+
+
+def _nodes(clause: Clause, binding: Binding) -> Iterator[tuple[Node, Source]]:
+    instance = (clause.name, tuple(sorted(binding.items())))
     for index, conclusion in enumerate(clause.conclusions):
         if not conclusion.property.startswith(EFFECTS):
             continue
         places = (arg for arg in conclusion.args if isinstance(arg, (Literal, Var)))
         args = tuple(arg.value if isinstance(arg, Literal) else binding[arg.name] for arg in places)
         if not any(arg is UNDECIDED for arg in args):
-            yield (conclusion.property, args), (clause.name, index)
+            yield (conclusion.property, args), (instance, index)

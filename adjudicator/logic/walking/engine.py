@@ -79,7 +79,7 @@ class Engine:
 
     def is_lasting(self, name: str) -> bool:
         """Whether the property of an event that is over stays as it was in the event's moment (11.8)."""
-        return not (name in self.fluents or name in TOLD or name in ("happens", "before") or name.startswith(("role:", *EFFECTS)))
+        return not (name in self.fluents or name in TOLD or name == "happens" or name.startswith(("role:", *EFFECTS)))
 
     @cached_property
     def entailment(self) -> Entailment:

@@ -108,6 +108,18 @@ class WorldJudge:
         return None if number is None else [_fraction(number)]
 
 
+class OrderJudge(WorldJudge):
+    """Answers about which of two things comes first: neither of them is the subject, so only whole conditions are compared."""
+
+    def _specificity(self, a: Instance, b: Instance) -> str:
+        if a.clause.name == b.clause.name:
+            return ""
+        i, j = a.clause.conclusions.index(a.conclusion), b.clause.conclusions.index(b.conclusion)
+        entails = self.world.engine.entailment
+        narrower = entails.conditions_entail(a.clause, i, b.clause, j) and not entails.conditions_entail(b.clause, j, a.clause, i)
+        return "narrower condition" if narrower else ""
+
+
 def _fraction(number: int) -> Fraction:
     return Fraction(number)
 

@@ -307,8 +307,8 @@ class World:
         offered: list[Value] = [v for v, _ in value]
         if type_of(self, node[0]).base == "set":
             offered = subsets(offered)
-        if len(offered) == 1:
-            return offered[0]
+        if len(offered) < 2:
+            return offered[0] if offered else UNDECIDED
         cause = Cause("choice", self.text(node), show(value.by))
         return self.decisions.take(("choice", node, *self.table.own_key(node[0])), cause, offered)
 

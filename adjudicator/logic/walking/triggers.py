@@ -45,10 +45,12 @@ def index_triggers(book: Rulebook) -> tuple[Trigger, ...]:
 def is_triggered(world: World, trigger: Trigger, binding: Binding) -> bool:
     """Whether the current event meets one of the event conditions, and none of them waits for an event of the pool."""
     now = world.table.happening
-    if now is None or not trigger.kinds:
+    if now is None:
         return True
-    if now.current is None:
+    if now.current is None or world.value(("happens", (Ref(now.current),))) is not True:
         return False
+    if not trigger.kinds:
+        return True
     current = Ref(now.current)
     met = any(binding.get(name) == current for name in trigger.events)
     if any(binding[name] != current and binding[name].name in now.pending for name in trigger.happening if name in binding):

@@ -282,7 +282,7 @@ def drawn(world: World, term: Draw, binding: Binding):
         return Drawn(())
     pool = value_of(world, term.among, binding)
     by = None if term.by is None else value_of(world, term.by, binding)
-    if pool is UNDECIDED or not pool or by is UNDECIDED:
+    if pool is UNDECIDED or by is UNDECIDED or (not pool and term.by is None) or (term.by is not None and by is None):
         return UNDECIDED
     return Drawn(tuple((v, Fraction(1, len(pool))) for v in sorted(pool, key=str)), by)
 

@@ -52,7 +52,7 @@ class Ground:
     """A situation made ready: its table, and what holds of it whatever is decided.
 
     What a world computed before it met a branching holds in all branches from there on.
-    A story is walked once for all the `questions` of its scenario; `lines` keeps what came of it.
+    A story is walked once for all the `questions` of its scenario; `walked` keeps what came of it.
     """
 
     def __init__(self, engine: Engine, situation: Situation, questions: tuple[Question, ...] = ()) -> None:
@@ -60,7 +60,7 @@ class Ground:
         self.table = Table(engine.book, situation)
         self.certain: dict[Node, Resolution] = {}
         self.questions = questions
-        self.lines: object = None
+        self.walked: object = None
         self._without: dict[str, Ground] = {}
 
     def without(self, clause: str) -> Ground:
