@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.adjudication.conflicts import minimal_conflict
 from adjudicator.adjudication.exploring import explore
 from adjudicator.adjudication.outcomes import outcomes_of
-from adjudicator.adjudication.support import supporting_clauses, supporting_definitions
+from adjudicator.adjudication.support import story_clauses, supporting_clauses, supporting_definitions
 from adjudicator.logic.limits import LimitReached, Limits
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
@@ -93,7 +93,7 @@ def _by(book: Rulebook, answer: Answer, expected: Expectation) -> bool:
         return True
     cited: set[str] = set()
     for outcome in answer.outcomes:
-        for clause in supporting_clauses(outcome.world):
+        for clause in (*supporting_clauses(outcome.world), *story_clauses(outcome.world)):
             cited |= {clause.name, *clause.cites}
         for definition in supporting_definitions(book, outcome.world):
             cited |= {definition.name, *definition.cites}

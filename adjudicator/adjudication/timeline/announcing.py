@@ -49,7 +49,7 @@ def arise(stage: Stage, line: Line, cause: str, under: str | None, arising: Sequ
     names = []
     step = len(line.steps) + 1
     for one in arising:
-        name = fresh_name(stage, line, f"copy of {one.original}" if one.original else one.kinds[0])
+        line, name = fresh_name(stage, line, f"copy of {one.original}" if one.original else one.kinds[0])
         names.append(name)
         facts = _like(line, stage, one.original, name) if one.original else ()
         thing = Thing(name, one.kinds, _roles(line, one), bare=not one.roles)
@@ -73,17 +73,14 @@ def _roles(line: Line, one: Arising) -> tuple[tuple[str, Value], ...]:
     return tuple((role, changed.get(role, filler)) for role, filler in line.things[one.original].roles)
 
 
-def fresh_name(stage: Stage, line: Line, name: str) -> str:
-    """A name that nothing on the table has: `draw`, `second draw` ..."""
-    known = stage.situation.things
-    for numeral in NUMERALS:
-        candidate = f"{numeral} {name}".strip()
-        if candidate not in line.things and candidate not in known and candidate not in line.past:
-            return candidate
-    number = 11
-    while f"{name} {number}" in line.things or f"{name} {number}" in line.past:
-        number += 1
-    return f"{name} {number}"
+def fresh_name(stage: Stage, line: Line, name: str) -> tuple[Line, str]:
+    """A name that nothing in the story has or had: `draw`, `second draw` ...; with the line that remembers it."""
+    count = line.named.get(name, 0)
+    while True:
+        candidate = f"{NUMERALS[count]} {name}".strip() if count < len(NUMERALS) else f"{name} {count + 1}"
+        count += 1
+        if candidate not in stage.situation.things:
+            return line.on(named={**line.named, name: count}), candidate
 
 
 def _announce(line: Line, thing: Thing, announced: Announced, facts: Sequence[Fact]) -> Line:

@@ -141,7 +141,7 @@ def _set(line: Line, node: Node, value: object) -> Line:
 def _clock_event(stage: Stage, line: Line, kind: str, who: Ref | None, place: int) -> Line:
     """Announce an event that the clock makes happen; its first role is whose turn it is."""
     event = stage.engine.book.events[kind]
-    name = fresh_name(stage, line, kind)
+    line, name = fresh_name(stage, line, kind)
     roles = tuple((role, who if i == 0 else None) for i, role in enumerate(event.roles))
     announced = Announced(name, ((("clock", line.turn), place),))
     thing = Thing(name, (kind,), roles, bare=not roles)

@@ -29,11 +29,15 @@ class Announced:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A moment: its table and what has been resolved in it; `key` tells it from others like it."""
+    """A moment: its table and what has been resolved in it.
+
+    `key` tells it from others like it; `met` are the branchings on which it depends.
+    """
 
     table: Table
     resolved: dict[Node, Resolution]
     key: object = None
+    met: frozenset[tuple] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -51,8 +55,10 @@ class Line:
     `stage` counts the parts of an entry; `chosen` is the event whose moment comes
     next, where several were first; `met` are the places of the awaited events that came up; `known` what has been worked out for the next
     step already. `kept` holds the moments of events
-    that are over and can still be asked about, `under` remembers for each event of the tree what it stood under.
-    `untold` counts the turns that went by after all that is told; `begun` and `ends` mark a turn
+    that are over and can still be asked about,
+    `under` remembers for each event of the tree what it stood under.
+    `named` counts the names given to
+    events that nobody told, so that none is given twice, `untold` counts the turns that went by after all that is told; `begun` and `ends` mark a turn
     that has just begun or ended, until that moment is taken down; `counts` holds the entries at which
     turns began and ended, `passed` the moments taken down, `seen` the states of this tree with the step at which they stood, `rounds` how
     often it went round in a loop, `looped` the events of the loop in which the line ended.
@@ -71,6 +77,7 @@ class Line:
     past: Mapping[str, Stamp] = field(default_factory=dict)
     kept: Mapping[str, Snapshot] = field(default_factory=dict)
     caused: frozenset[str] = frozenset()
+    named: Mapping[str, int] = field(default_factory=dict)
     on_turn: Ref | None = None
     turn: int = 0
     round: int = 0

@@ -30,7 +30,7 @@ def _broken(stage: Stage, line: Line, kind: str) -> Line:
     """The loop as an event of its own, in place of all that would begin it again."""
     event = stage.engine.book.events[kind]
     again = due(line)[0].event
-    name = fresh_name(stage, line, kind)
+    line, name = fresh_name(stage, line, kind)
     thing = Thing(name, (kind,), tuple((role, Ref(again) if i == 0 else None) for i, role in enumerate(event.roles)))
     left = {a.event for a in line.pool} - {again}
     things = {n: t for n, t in line.things.items() if n not in left}

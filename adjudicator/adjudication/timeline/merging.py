@@ -1,7 +1,7 @@
 """Lines that have come to the same go on as one (docs/meaning.md 11.13).
 
 A branching is forgotten when all its alternatives have come to the same, other
-decisions being equal.  Branchings of chance about events that are forgotten
+decisions being equal, and no moment that can still be asked about depends on it.  Branchings of chance about events that are forgotten
 are added up: whichever way they came to the same, the chances sum.
 """
 
@@ -56,7 +56,8 @@ def _cancelled(group: list[Line]) -> list[Line]:
     changed = True
     while changed and len(group) > 1:
         changed = False
-        for key in dict.fromkeys(d.key for line in group for d in line.decisions if d.among > 1):
+        fixed = frozenset().union(*(snapshot.met for line in group for snapshot in line.kept.values()))
+        for key in dict.fromkeys(d.key for line in group for d in line.decisions if d.among > 1 and d.key not in fixed):
             alike: dict[frozenset, list[Line]] = defaultdict(list)
             for line in group:
                 if any(d.key == key for d in line.decisions):
@@ -85,7 +86,7 @@ def _added_up(lines: list[Line]) -> list[Line]:
 
 def _forgotten(line: Line, decision: Decision) -> bool:
     """Whether a chance can never be asked about again: it was about an event that is no longer on the table."""
-    if decision.cause.cause != "chance":
+    if decision.cause.cause != "chance" or any(decision.key in snapshot.met for snapshot in line.kept.values()):
         return False
     if decision.key[0] == "added up":
         return True

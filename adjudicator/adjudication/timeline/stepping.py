@@ -47,7 +47,7 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
     changes = _changes(world, spoken)
     arising = _arising(world, spoken, announced)
     number = len(line.steps) + 1
-    snapshot = Snapshot(world.table, world.resolved, state_key(line))
+    snapshot = Snapshot(world.table, world.resolved, state_key(line), frozenset(world.decisions.met))
     after = line.on(
         pool=tuple(a for a in line.pool if a.event != event), chosen=None, ordered=(),
         tree={**line.tree, event: happened}, kept={**line.kept, event: snapshot},

@@ -13,7 +13,7 @@ from adjudicator.logic.walking.speakers import Speakers, index_speakers
 from adjudicator.logic.walking.symbols import Symbols
 from adjudicator.logic.walking.triggers import Trigger, index_triggers
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
-from adjudicator.model.expressions import EFFECTS, TOLD
+from adjudicator.model.expressions import COMES_WITH_TIME, EFFECTS, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
 from adjudicator.model.vocabulary import Default
@@ -46,7 +46,7 @@ class Engine:
         return frozenset(
             p.name for p in book.properties.values()
             if p.type.base == "yes/no" and p.default == Default(False) and not p.kind_defaults
-            and p.name not in book.clauses_about and p.name not in book.definition_of
+            and p.name not in book.clauses_about and p.name not in book.definition_of and p.name not in COMES_WITH_TIME
             and f"decider:{p.name}" not in book.clauses_about
         )  # fmt: skip
 

@@ -200,11 +200,19 @@ class World:
             if takes_place is not None:
                 return Resolution(node, takes_place, "given")
         if name in TOLD:
-            now = self.table.happening
-            return Resolution(node, now is not None and len(args) == 1 and now.told(name, args[0].name), "given")
+            return self._told(node)
         if name in self.book.definition_of:
             return self._defined(node)
         return modified(self, self._by_clauses(node))
+
+    def _told(self, node: Node) -> Resolution:
+        """What the story itself tells of an event: that it is still to come, or has happened."""
+        now, (name, args) = self.table.happening, node
+        if now is None or len(args) > 1:
+            return Resolution(node, False, "given")
+        stamp = now.past.get(args[0].name) if name != "pending" else None
+        rests = () if stamp is None else (at_step(("happens", args), stamp.step),)
+        return Resolution(node, now.told(name, args[0].name), "then" if rests else "given", rests_on=rests)
 
     def _from_fact(self, node: Node, fact: Fact) -> Resolution:
         """What the scenario says, or what an earlier step of the story has made so."""

@@ -47,6 +47,8 @@ class Table:
         if known is not None:
             return known
         thing = self.proposals.get(ref.name)
+        if thing is None and ref.name in self.book.cards:
+            return frozenset(("thing", *self.book.ancestors.get(ref.name, ())))
         return self._upwards(thing) if thing else frozenset(("thing",))
 
     @cached_property
