@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.layout import Line
-from adjudicator.model.story import END, AtOnce, Moment, Story, Telling, Turn
+from adjudicator.model.story import END, AtOnce, Moment, Story, Telling, Turn, events_of
 from adjudicator.model.values import Ref
 
 if TYPE_CHECKING:
@@ -88,13 +88,3 @@ def _event(reader: ScenarioReader, line: Line, story: Story, form: str, found: d
 
 def _outer(entry: object) -> tuple[Telling, ...]:
     return (entry,) if isinstance(entry, Telling) else ()
-
-
-def events_of(entry: object) -> list[str]:
-    """The events that an entry tells, answers included."""
-    match entry:
-        case Telling(event, answers):
-            return [event, *(name for answer in answers for name in events_of(answer))]
-        case AtOnce(tellings):
-            return [name for telling in tellings for name in events_of(telling)]
-    return [name for answer in getattr(entry, "answers", ()) for name in events_of(answer)]

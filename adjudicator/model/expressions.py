@@ -182,6 +182,13 @@ def conjoin(parts: list[Sentence] | tuple[Sentence, ...]) -> Sentence:
     return flat[0] if len(flat) == 1 else And(tuple(flat))
 
 
+def conjuncts(sentence: Sentence) -> tuple[Sentence, ...]:
+    """The parts of a conjunction, to any depth; none for what is plainly true."""
+    if isinstance(sentence, And):
+        return tuple(part for inner in sentence.parts for part in conjuncts(inner))
+    return () if sentence == TRUE else (sentence,)
+
+
 def children(node: Term | Sentence) -> tuple[Term | Sentence, ...]:
     """The direct sub-expressions of a node, in reading order."""
     match node:

@@ -98,3 +98,13 @@ class Story:
 
     entries: tuple[Entry, ...]
     seats: tuple[Ref, ...] = ()
+
+
+def events_of(entry: object) -> list[str]:
+    """The events that an entry tells, answers included."""
+    match entry:
+        case Telling(event, answers):
+            return [event, *(name for answer in answers for name in events_of(answer))]
+        case AtOnce(tellings):
+            return [name for telling in tellings for name in events_of(telling)]
+    return [name for answer in getattr(entry, "answers", ()) for name in events_of(answer)]

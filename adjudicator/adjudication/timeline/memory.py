@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from adjudicator.adjudication.timeline.line import Line
 from adjudicator.model.expressions import TOLD, Aggregate, Apply, Literal, Quantified, Sentence, Term, Var, children, walk
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Question, Thing
+from adjudicator.model.situation import Question, Situation, Thing
+from adjudicator.model.story import events_of
 from adjudicator.model.values import Ref
 
 _PAST = frozenset(name for name in TOLD if name.startswith("happened"))
@@ -40,9 +41,9 @@ class Memory:
         return thing is not None and any(not self.book.ancestors.get(kind, frozenset()).isdisjoint(kinds) for kind in thing.kinds)
 
 
-def memory_for(book: Rulebook, questions: tuple[Question, ...]) -> Memory:
-    """What these questions and the clauses of the book can ask about events that are over."""
-    events: set[str] = set()
+def memory_for(book: Rulebook, situation: Situation, questions: tuple[Question, ...]) -> Memory:
+    """What these questions, the clauses of the book and what is told later can ask about events that are over."""
+    events = _told_of_later(situation)
     kinds: set[str] = set()
     whole: set[str] = set()
     for question in questions:
@@ -55,7 +56,21 @@ def memory_for(book: Rulebook, questions: tuple[Question, ...]) -> Memory:
         more = {name for s in sentences for name in _asked(s, None)}
         kinds |= {variables.get(name, "event") for name in past}
         whole |= {variables.get(name, "event") for name in past & more}
-    return Memory(book, frozenset(events), frozenset(kinds), frozenset(whole))
+    return Memory(book, frozenset(events), _counting(book, kinds), _counting(book, whole))
+
+
+def _counting(book: Rulebook, kinds: set[str]) -> frozenset[str]:
+    """These kinds, and those of which things can count as one of them."""
+    return frozenset(kinds).union(*(book.possible_kinds.get(kind, ()) for kind in kinds))
+
+
+def _told_of_later(situation: Situation) -> set[str]:
+    """The events that fill a role of one told in a later entry, or are spoken of together with it."""
+    assert situation.story is not None
+    entries = {name: index for index, entry in enumerate(situation.story.entries) for name in events_of(entry)}
+    together = [(name, *(str(filler) for _, filler in situation.things[name].roles)) for name in entries]
+    together += [tuple(str(arg) for arg in fact.node[1]) for fact in situation.facts.values()]
+    return {one for names in together for one in names if one in entries and any(entries.get(other, 0) > entries[one] for other in names)}
 
 
 def _scopes(book: Rulebook):

@@ -43,7 +43,7 @@ def walk(engine: Engine, situation: Situation, questions: tuple[Question, ...]) 
 
     Raises LimitReached when there are too many or one is too long, StoryFault where the story cannot be.
     """
-    stage = Stage(engine, _seated(engine, situation), memory_for(engine.book, questions))
+    stage = Stage(engine, _seated(engine, situation), memory_for(engine.book, situation, questions))
     wanted = tuple(dict.fromkeys(question.moment for question in questions))
     walked = Walked()
     lines = [Line(things=stage.furniture)]

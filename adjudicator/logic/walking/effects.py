@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.instances import solve
 from adjudicator.logic.walking.speaking import awake, in_force
-from adjudicator.logic.walking.triggers import is_triggered
+from adjudicator.logic.walking.triggers import Trigger, is_triggered
 from adjudicator.logic.walking.truth import Binding, truth
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS, Literal, Var
@@ -28,13 +28,33 @@ def spoken_of(world: World) -> Iterator[tuple[Node, Source]]:
         clause = trigger.clause
         if trigger.kinds and not any(world.is_kind(current, kind) for kind in trigger.kinds) or not awake(world, clause):
             continue
-        kinds = {p.name: p.kind for p in clause.parameters}
-        for binding in solve(world, clause.whens, {}, kinds):
+        for binding in _bindings(world, trigger, current):
             if not is_triggered(world, trigger, binding) or any(truth(world, unless, binding) is True for unless in clause.unlesses):
                 continue
             if not in_force(world, clause):
                 break
             yield from _nodes(clause, binding)
+
+
+def _bindings(world: World, trigger: Trigger, current: Ref) -> Iterator[Binding]:
+    """The bindings in which the conditions hold and the current event meets one of the event conditions; each once."""
+    clause = trigger.clause
+    kinds = {p.name: p.kind for p in clause.parameters}
+    starts: list[Binding] = [{}] if not trigger.kinds else []
+    starts += [{name: current} for name in trigger.events if world.is_kind(current, kinds[name])]
+    for phrase in trigger.phrases:
+        met = {role: world.table.role(current, role) for role, _ in phrase.roles}
+        if phrase.event in world.table.declared_kinds(current) and None not in met.values():
+            starts.append({term.name: met[role] for role, term in phrase.roles if isinstance(term, Var)})
+    seen: set[tuple] = set()
+    for start in starts:
+        if not all(world.is_kind(value, kinds[name]) for name, value in start.items() if name in kinds):
+            continue
+        for binding in solve(world, clause.whens, start, kinds):
+            key = tuple(sorted((name, str(value)) for name, value in binding.items()))
+            if key not in seen:
+                seen.add(key)
+                yield binding
 
 
 Source = tuple[tuple[str, tuple], int]

@@ -166,8 +166,8 @@ class World:
         now = self.table.happening
         if now is None or not now.past or not self.engine.is_lasting(node[0]) or node in self.situation.facts:
             return None
-        over = next((arg.name for arg in node[1] if isinstance(arg, Ref) and arg.name in now.past), None)
-        if over is None or over not in now.earlier:
+        over = next((arg.name for arg in node[1] if isinstance(arg, Ref) and self.table.is_event(arg)), None)
+        if over not in now.past or over not in now.earlier:
             return None
         earlier = self._earlier.get(over)
         if earlier is None:

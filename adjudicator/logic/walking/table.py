@@ -100,6 +100,11 @@ class Table:
         thing = self.thing(event)
         return dict(thing.roles).get(role) if thing else None
 
+    def is_event(self, ref: Ref) -> bool:
+        """Whether the thing or proposal of this name is an event."""
+        thing = self.thing(ref)
+        return thing is not None and thing.is_event
+
     def takes_place(self, event: Ref) -> bool | None:
         """Whether an event happens in this moment; None where that is for the clauses, yes being the default."""
         thing, now = self.thing(event), self.happening

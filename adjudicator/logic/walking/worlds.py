@@ -20,6 +20,7 @@ from adjudicator.logic.walking.symbols import Condition, bounds_text
 from adjudicator.logic.walking.table import Table
 from adjudicator.logic.walking.truth import truth
 from adjudicator.model.clauses import Invariant
+from adjudicator.model.expressions import conjuncts
 from adjudicator.model.outcomes import Decision, Resolution
 from adjudicator.model.outcomes import World as Outcome
 from adjudicator.model.situation import Node, Question, Situation
@@ -123,7 +124,7 @@ def broken_by(world: World) -> Broken | None:
         kinds = {p.name: p.kind for p in invariant.parameters}
         world._reading.append({})
         try:
-            for binding in solve(world, (invariant.when,), {}, kinds):
+            for binding in solve(world, conjuncts(invariant.when), {}, kinds):
                 if truth(world, invariant.always, binding) is False:
                     read = tuple(world._reading[-1])
                     return Broken(invariant, tuple(sorted(binding.items())), world.decisions.taken, read, world)
