@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.adjudication.exploring import explore
+from adjudicator.adjudication.exploring import explore, table_of
 from adjudicator.adjudication.outcomes import outcomes_of
 from adjudicator.adjudication.support import instances_in, supporting_nodes
 from adjudicator.logic.limits import LimitReached, RuleFault
@@ -81,10 +81,10 @@ class NumbersSay:
 def numbers_say(ground: Ground, outcome: Outcome, resolution: Resolution) -> NumbersSay | None:
     """The verdict of the Precedence Numbers alone, where they were not what decided."""
     rung = next((r for r in ground.engine.book.ladder.rungs if r.form == "key" and r.numbered), None)
-    if rung is None or not resolution.beaten or resolution.rung == rung.title:
+    if rung is None or "@" in resolution.node[0] or not resolution.beaten or resolution.rung == rung.title:
         return None
     candidates = list({i.key: i for i in (*resolution.winners, *(b.instance for b in resolution.beaten))}.values())
-    world = World(ground.engine, ground.table, Decisions(outcome.world.decisions), [], dict(outcome.world.resolutions))
+    world = World(ground.engine, table_of(ground, outcome), Decisions(outcome.world.decisions), [], dict(outcome.world.resolutions))
     try:
         end = climb(Ladder((rung,)), candidates, WorldJudge(world, resolution.node[0]))
     except Fork:

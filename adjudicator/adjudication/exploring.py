@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from adjudicator.adjudication.timeline.asking import explore_story
+from adjudicator.logic.walking.table import Table
 from adjudicator.logic.walking.worlds import Ground, Worlds, explore_moment
+from adjudicator.model.outcomes import Outcome
 from adjudicator.model.situation import Question
+
+
+def table_of(ground: Ground, outcome: Outcome) -> Table:
+    """The table on which an outcome came about: in a story, that of the moment asked about."""
+    table = outcome.world.table
+    return table if isinstance(table, Table) else ground.table
 
 
 def explore(ground: Ground, question: Question) -> Worlds:

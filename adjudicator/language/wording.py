@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.language.words import base_form, negations
-from adjudicator.model.expressions import CHANCE
+from adjudicator.model.expressions import CHANCE, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Thing
 from adjudicator.model.values import Ref, Value, show
@@ -21,6 +21,8 @@ def node_text(book: Rulebook, node: Node, things: Things = NO_THINGS) -> str:
     With the `things` of the situation, events are said in their own phrases.
     """
     name, args = node
+    if "@" in name:
+        return _then(node_text(book, _unmarked(node), things), node)
     family, colon, base = name.partition(":")
     if name == "may":
         return f"whether {_permission(book, args[0], things, 'may')}"
@@ -47,6 +49,8 @@ def node_text(book: Rulebook, node: Node, things: Things = NO_THINGS) -> str:
 def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THINGS) -> str:
     """The instance with its value, as a sentence: `the age of Bob is 2`, `Bob does not wear HAT`."""
     name, args = node
+    if "@" in name:
+        return _then(statement(book, _unmarked(node), value, things), node)
     family, colon, base = name.partition(":")
     undecided = repr(value) == "undecided"
     if name == "may":
@@ -75,6 +79,18 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
     if prop is not None and whole is not None:
         return _fill(book, whole.parts, {**dict(zip(prop.roles, args, strict=True)), "value": value}, things)  # type: ignore[dict-item]
     return f"{node_text(book, node, things)} is {'undecided' if undecided else _name(book, value, things)}"
+
+
+def _unmarked(node: Node) -> Node:
+    """The instance of an earlier moment, without the mark that says at which step it was."""
+    return (node[0].rpartition("@")[0].removeprefix("after:"), node[1])
+
+
+def _then(text: str, node: Node) -> str:
+    step = node[0].rpartition("@")[2]
+    if node[0].rpartition("@")[0] in TOLD:
+        return text
+    return f"{text} ({'after' if node[0].startswith('after:') else 'at'} step {step})"
 
 
 def _arising(book: Rulebook, node: Node, things: Things) -> str:

@@ -88,11 +88,13 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A property instance that a step of a story has changed, and why."""
+    """A property instance that a step of a story has changed, and why; `before` is its old value where that is known."""
 
     node: Node
     value: Value
     resolution: Resolution | None = None
+    before: Value = None
+    known_before: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,8 +103,8 @@ class Step:
 
     `what` is event, said, turn or phase; `happened` tells whether the event took place,
     `caused` the events that came of it, `ordered` why it came first where that was not
-    told, `taken` how many decisions the world had taken by then. `resolutions` are those
-    of its moment, `things` what was on the table.
+    told, `decided` the branchings first met in it, `clockwork` whether the clock made it happen. `resolutions` are those of its moment,
+    `things` what was on the table.
     """
 
     number: int
@@ -118,7 +120,8 @@ class Step:
     turn: int = 0
     round: int = 0
     depth: int = 0
-    taken: int = 0
+    decided: tuple[Decision, ...] = ()
+    clockwork: bool = False
     ordered: tuple[Resolution, ...] = ()
 
 

@@ -51,7 +51,7 @@ def begin(stage: Stage, line: Line) -> Line:
 def _said(line: Line, facts: dict[Node, Value]) -> Line:
     number = len(line.steps) + 1
     said = {node: Fact(node, value) for node, value in facts.items()}
-    step = Step(number, "said", said=tuple(facts.items()), turn=line.turn, round=line.round, taken=len(line.decisions))
+    step = Step(number, "said", said=tuple(facts.items()), turn=line.turn, round=line.round)
     return line.on(state={**line.state, **said}, steps=(*line.steps, step))
 
 
@@ -59,7 +59,7 @@ def _phase(stage: Stage, line: Line, name: str) -> Line:
     clock = stage.engine.book.clock
     assert clock is not None
     line = _set(line, (clock.phase, ()), name)
-    step = Step(len(line.steps) + 1, "phase", event=name, who=line.on_turn, turn=line.turn, round=line.round, taken=len(line.decisions))
+    step = Step(len(line.steps) + 1, "phase", event=name, who=line.on_turn, turn=line.turn, round=line.round)
     line = line.on(steps=(*line.steps, step))
     return _clock_event(stage, line, clock.phase_begins, line.on_turn, 0) if clock.phase_begins else line
 
@@ -114,7 +114,7 @@ def _turn_begins(stage: Stage, line: Line, turn: Turn, who: Ref) -> Line:
         line = _set(line, (clock.on_turn, ()), who)
     if clock.round and (again or turn.number is not None):
         line = _set(line, (clock.round, ()), number)
-    step = Step(len(line.steps) + 1, "turn", who=who, turn=line.turn, round=number, taken=len(line.decisions))
+    step = Step(len(line.steps) + 1, "turn", who=who, turn=line.turn, round=number)
     line = line.on(steps=(*line.steps, step), round_begun=again)
     if clock.round_begins and again:
         line = _clock_event(stage, line, clock.round_begins, None, 0)

@@ -16,7 +16,7 @@ from adjudicator.logic.walking.happening import Stamp
 from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.worlds import Broken, broken_by
 from adjudicator.model.expressions import EVENTFUL
-from adjudicator.model.outcomes import Change, Step
+from adjudicator.model.outcomes import Change, Decision, Step
 from adjudicator.model.situation import Fact, Node, Thing
 from adjudicator.model.values import Ref, Value
 
@@ -57,8 +57,14 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
     after = _changed(after, changes, number)
     after, caused = arise(stage, after, event, line.under.get(event), arising)
     step = Step(number, "event", event, happened, world.resolved, after.things, tuple(changes), caused, turn=line.turn, round=line.round,
-                depth=_depth(line, event), taken=len(after.decisions), ordered=line.ordered)  # fmt: skip
+                depth=_depth(line, event), decided=newly_decided(after), clockwork=announced.position[0][0][0] == "clock", ordered=line.ordered)  # fmt: skip
     return after.on(steps=(*line.steps, step))
+
+
+def newly_decided(line: Line) -> tuple[Decision, ...]:
+    """The branchings that the line has met since its last step."""
+    known = {decision.key for step in line.steps for decision in step.decided}
+    return tuple(decision for decision in line.decisions if decision.key not in known)
 
 
 def _depth(line: Line, event: str) -> int:
@@ -74,7 +80,9 @@ def _changes(world: World, spoken: list) -> list[Change]:
     found = []
     for node in nodes:
         resolution = world.resolve(node)
-        found.append(Change((node[0][len("after:") :], node[1]), resolution.value, resolution))
+        plain = (node[0][len("after:") :], node[1])
+        before = world.resolved.get(plain)
+        found.append(Change(plain, resolution.value, resolution, before.value if before else None, before is not None))
     return found
 
 
