@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.model.clauses import Clause, Definition
-from adjudicator.model.expressions import EVENTFUL
+from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.outcomes import Instance, Resolution, World
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
@@ -45,11 +45,19 @@ def supporting_clauses(world: World) -> list[Clause]:
 
 
 def story_clauses(world: World) -> list[Clause]:
-    """The clauses that made the story what it was: why events did not happen, came of others, or came first."""
+    """The clauses that made the story what it was: why events happened or did not, what they changed and caused, which came first."""
     found: dict[str, Clause] = {}
     for step in world.steps:
-        nodes = [n for n in step.resolutions if n[0].startswith(EVENTFUL) or (n[0] == "happens" and n[1][0] == Ref(step.event))]
-        for resolution in (*(step.resolutions[n] for n in nodes), *step.ordered):
+        todo = [n for n in step.resolutions if n[0].startswith(EFFECTS) or (n[0] == "happens" and n[1][0] == Ref(step.event))]
+        resolutions = [*step.ordered]
+        seen: set[Node] = set()
+        while todo:
+            node = todo.pop()
+            if node not in seen and node in step.resolutions:
+                seen.add(node)
+                resolutions.append(step.resolutions[node])
+                todo += below(step.resolutions[node])
+        for resolution in resolutions:
             for instance in instances_in(resolution):
                 found.setdefault(instance.clause.name, instance.clause)
     return list(found.values())

@@ -9,6 +9,7 @@ from functools import cached_property
 from adjudicator.model.clauses import Card, Clause, Definition, Invariant
 from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
 from adjudicator.model.ladder import Ladder
+from adjudicator.model.remembering import asked_when_over
 from adjudicator.model.vocabulary import Clock, Event, Format, Kind, Option, Property, Reading, Source
 
 
@@ -92,6 +93,11 @@ class Rulebook:
             for index, conclusion in enumerate(clause.conclusions):
                 about[conclusion.property].append((clause, index))
         return {name: tuple(pairs) for name, pairs in about.items()}
+
+    @cached_property
+    def asked_when_over(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The kinds of events of which rules ask whether they have happened, and those of which they ask more than that."""
+        return asked_when_over((*self.clauses.values(), *self.definitions.values(), *self.invariants.values()))
 
     @cached_property
     def definition_of(self) -> dict[str, Definition]:

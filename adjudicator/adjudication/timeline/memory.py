@@ -10,14 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.adjudication.timeline.line import Line
-from adjudicator.model.expressions import TOLD, Aggregate, Apply, Literal, Quantified, Sentence, Term, Var, children, walk
+from adjudicator.model.expressions import Aggregate, Literal, Quantified, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Situation, Thing
 from adjudicator.model.story import events_of
 from adjudicator.model.values import Ref
-
-_PAST = frozenset(name for name in TOLD if name.startswith("happened"))
-_PLAIN = frozenset((*TOLD, "happens"))
 
 
 @dataclass(frozen=True)
@@ -51,11 +48,8 @@ def memory_for(book: Rulebook, situation: Situation, questions: tuple[Question, 
         over = {n.kind for n in walk(question.ask) if isinstance(n, (Quantified, Aggregate)) and book.is_a(n.kind, "event")}
         kinds |= over
         whole |= over
-    for variables, sentences in _scopes(book):
-        past = {name for s in sentences for name in _asked(s, _PAST)}
-        more = {name for s in sentences for name in _asked(s, None)}
-        kinds |= {variables.get(name, "event") for name in past}
-        whole |= {variables.get(name, "event") for name in past & more}
+    kinds |= book.asked_when_over[0]
+    whole |= book.asked_when_over[1]
     return Memory(book, frozenset(events), _counting(book, kinds), _counting(book, whole))
 
 
@@ -71,40 +65,6 @@ def _told_of_later(situation: Situation) -> set[str]:
     together = [(name, *(str(filler) for _, filler in situation.things[name].roles)) for name in entries]
     together += [tuple(str(arg) for arg in fact.node[1]) for fact in situation.facts.values()]
     return {one for names in together for one in names if one in entries and any(entries.get(other, 0) > entries[one] for other in names)}
-
-
-def _scopes(book: Rulebook):
-    """For each clause, definition and invariant: the kinds of its variables, and its sentences."""
-    for clause in book.clauses.values():
-        said = [*clause.whens, *clause.unlesses, *(t for c in clause.conclusions for t in (Apply(c.property, c.args), c.value))]
-        yield _variables(clause.parameters, said), said
-    for definition in book.definitions.values():
-        yield _variables(definition.parameters, [definition.meaning]), [definition.meaning]
-    for invariant in book.invariants.values():
-        yield _variables(invariant.parameters, [invariant.always, invariant.when]), [invariant.always, invariant.when]
-
-
-def _variables(parameters, sentences: list[Sentence | Term]) -> dict[str, str]:
-    found = {p.name: p.kind for p in parameters}
-    for sentence in sentences:
-        for node in walk(sentence):
-            if isinstance(node, (Quantified, Aggregate)):
-                found[node.var] = node.kind
-    return found
-
-
-def _asked(sentence: Sentence | Term, names: frozenset[str] | None) -> set[str]:
-    """The variables of which one of these properties is said; with None, any property but roles and what is told."""
-    found: set[str] = set()
-    todo: list[Sentence | Term] = [sentence]
-    while todo:
-        node = todo.pop()
-        todo += children(node)
-        if isinstance(node, Apply):
-            plain = node.property in _PLAIN or node.property.startswith("role:")
-            if node.property in names if names is not None else not plain:
-                found |= {arg.name for arg in node.args if isinstance(arg, Var)}
-    return found
 
 
 def forget(memory: Memory, line: Line) -> Line:

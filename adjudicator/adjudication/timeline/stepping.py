@@ -56,8 +56,10 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
     )  # fmt: skip
     after = _changed(after, changes, number)
     after, caused = arise(stage, after, event, line.under.get(event), arising)
-    step = Step(number, "event", event, happened, world.resolved, after.things, tuple(changes), caused, turn=line.turn, round=line.round,
-                depth=_depth(line, event), decided=newly_decided(after), clockwork=announced.position[0][0][0] == "clock", ordered=line.ordered)  # fmt: skip
+    step = Step(
+        number, "event", event, happened, world.resolved, after.things, tuple(changes), caused, turn=line.turn, round=line.round,
+        depth=_depth(line, event), decided=newly_decided(after), clockwork=announced.position[0][0][0] == "clock", ordered=line.ordered,
+    )  # fmt: skip
     return after.on(steps=(*line.steps, step))
 
 
