@@ -50,6 +50,7 @@ def story_clauses(world: World) -> list[Clause]:
     for step in world.steps:
         todo = [n for n in step.resolutions if n[0].startswith(EFFECTS) or (n[0] == "happens" and n[1][0] == Ref(step.event))]
         resolutions = [*step.ordered]
+        todo += [node for resolution in step.ordered for node in below(resolution)]
         seen: set[Node] = set()
         while todo:
             node = todo.pop()

@@ -84,12 +84,12 @@ def _suppose(scenario: Scenario, book: Rulebook, suppose: tuple[str, ...]) -> Sc
     return replace(scenario, situation=replace(scenario.situation, suppose=switched, readings=readings))
 
 
-def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds) -> Iterator[Settled]:
+def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps) -> Iterator[Settled]:
     """Settle one after another; the engine of a rulebook is shared by its scenarios."""
     engines: dict[str, Engine] = {}
     try:
         for scenario, book in opened:
-            engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds)))
+            engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds, steps=steps)))
             ground = Ground(engine, scenario.situation, scenario.questions)
             yield Settled(scenario, book, ground, settle_on(ground, scenario))
     finally:

@@ -122,7 +122,7 @@ class StoryReader:
 
     # ---- events and their answers ----
 
-    def _telling(self, line: Line, answered: str | None, index: int) -> Telling | Awaited | None:
+    def _telling(self, line: Line, answered: str | None, index: int, awaiting: bool = False) -> Telling | Awaited | None:
         if line.text.startswith(_AWAITED):
             return self._awaited(line, index)
         event = self.reader._statement(line, True, answered)
@@ -131,10 +131,10 @@ class StoryReader:
             return None
         if answered is not None:
             self._answers(event, answered, line)
-        return self._with_answers(event, line, index)
+        return self._with_answers(event, line, index, awaiting)
 
-    def _with_answers(self, event: str, line: Line, index: int) -> Telling:
-        self._not_over(event, line, index)
+    def _with_answers(self, event: str, line: Line, index: int, awaiting: bool = False) -> Telling:
+        self._not_over(event, line, index, awaiting)
         self.told[event] = index
         answers = tuple(t for inner in line.lines if (t := self._telling(inner, event, index)) is not None)
         return Telling(event, answers, line.place)
@@ -151,16 +151,20 @@ class StoryReader:
             return None
         reader._appear(sentence, line)
         roles: tuple[tuple[str, Value], ...] = tuple((role, term.value) for role, term in sentence.roles if isinstance(term, Literal))
-        answers = tuple(t for inner in line.lines if (t := self._telling(inner, None, index)) is not None)
+        answers = tuple(t for inner in line.lines if (t := self._telling(inner, None, index, True)) is not None)
         return Awaited(sentence.event, roles, answers, text, line.place)
 
     def _answers(self, event: str, answered: str, line: Line) -> None:
         node = ("answers", (Ref(event), Ref(answered)))
         self.reader.facts[node] = Fact(node, True, False, line.text, line.place)
 
-    def _not_over(self, event: str, line: Line, index: int) -> None:
-        """An answer to an event that is told in an earlier entry comes too late."""
+    def _not_over(self, event: str, line: Line, index: int, awaiting: bool = False) -> None:
+        """An answer has an event to answer; to one that is told in an earlier entry it comes too late."""
         answered = self.reader.answered_by(event)
+        role = self.reader.book.events[self.reader.things[event].kinds[0]].answers
+        if role and not answered and not awaiting:
+            self.reader._error("story", f"this answers an event, and does not say which: its `{role}` is left empty", line,
+                               "put it below the event it answers, two spaces further in")  # fmt: skip
         if answered in self.told and self.told[answered] != index:
             self.reader._error("story", f"`{answered}` is over when this happens", line,
                                "put this line below it, two spaces further in")  # fmt: skip

@@ -53,16 +53,17 @@ class Line:
     """A world at one place of the story.
 
     `stage` counts the parts of an entry; `chosen` is the event whose moment comes
-    next, where several were first; `known` what has been worked out for the next step
-    already. `met` are the places of the awaited events that came up. `under` remembers
-    for each event of the tree what it stood under; `kept` holds the moments of events
-    that are over and can still be asked about; `named` counts the names given to events
-    that nobody told, so that none is given twice. `untold` counts the turns that went by
-    after all that is told; `begun` and `ends` mark a turn that has just begun or ended,
-    until that moment is taken down; `counts` holds the entries at which turns began and
-    ended, `passed` the moments taken down, `seen` the states of this tree with the step at
-    which they stood, `rounds` how often it went round in a loop, `looped` the events of
-    the loop in which the line ended.
+    next, where several were first, for the reasons `ordered`, which rest on what was
+    `weighed`; `known` what has been worked out for the next step already. `met` are the
+    places of the awaited events that came up. `under` remembers for each event of the
+    tree what it stood under; `kept` holds the moments of events that are over and can
+    still be asked about; `named` counts the names given to events that nobody told, so
+    that none is given twice. `untold` counts the turns that went by after all that is
+    told; `begun` and `ends` mark a turn that has just begun or ended, until that moment
+    is taken down; `counts` holds the entries at which turns began and ended, `passed`
+    the moments taken down, `seen` the states of this tree with the step at which they
+    stood, `rounds` how often it went round in a loop, `looped` the events of the loop
+    in which the line ended.
     """
 
     entry: int = 0
@@ -88,6 +89,7 @@ class Line:
     ends: Ref | None = None
     round_begun: bool = False
     ordered: tuple[Resolution, ...] = ()
+    weighed: Mapping[Node, Resolution] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
     passed: frozenset[Moment] = frozenset()
     seen: Mapping[object, int] = field(default_factory=dict)

@@ -18,7 +18,6 @@ from adjudicator.model.expressions import CHANCE, Literal
 from adjudicator.model.outcomes import Cause, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, show
-from adjudicator.precedence.climb import climb
 
 
 def due(line: Line) -> list[Announced]:
@@ -75,7 +74,7 @@ def _clauses_say(world: World, a: str, b: str) -> Resolution | None:
     speaking = _speaking(world, node, False) or _speaking(world, node, True)
     if not speaking:
         return None
-    end = climb(world.book.ladder, speaking, OrderJudge(world, "before"))
+    end, compared = world.climbed(speaking, OrderJudge(world, "before"))
     values = {instance.value for instance in end.standing}
     if end.chance:
         half = [Fraction(1, 2)] * 2
@@ -83,7 +82,7 @@ def _clauses_say(world: World, a: str, b: str) -> Resolution | None:
         return Resolution(node, drawn, "chosen", beaten=end.beaten, rung=end.rung, open_between=end.standing)
     if len(values) > 1:
         return Resolution(node, UNDECIDED, "gap", beaten=end.beaten, rung=end.rung, open_between=end.standing)
-    return Resolution(node, values.pop(), "clauses", end.standing, end.beaten, end.rung)
+    return Resolution(node, values.pop(), "clauses", end.standing, end.beaten, end.rung, rests_on=compared)
 
 
 def _speaking(world: World, node: Node, fallback: bool) -> list[Instance]:

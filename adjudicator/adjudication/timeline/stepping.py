@@ -32,7 +32,8 @@ class BrokenOff(Exception):
 def choose(line: Line, world: World) -> Line:
     """Settle which event of the pool is next. Raises Fork where that is a branching."""
     name, reasons = next_event(world, due(line))
-    return line.on(chosen=name, ordered=reasons, decisions=world.decisions.taken, path=tuple(world.path))
+    weighed = world.resolved if reasons else {}
+    return line.on(chosen=name, ordered=reasons, weighed=weighed, decisions=world.decisions.taken, path=tuple(world.path))
 
 
 def resolve_event(stage: Stage, line: Line, event: str) -> Line:
@@ -49,15 +50,16 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
     number = len(line.steps) + 1
     snapshot = Snapshot(world.table, world.resolved, state_key(line), frozenset(world.decisions.met))
     after = line.on(
-        pool=tuple(a for a in line.pool if a.event != event), chosen=None, ordered=(),
+        pool=tuple(a for a in line.pool if a.event != event), chosen=None, ordered=(), weighed={},
         tree={**line.tree, event: happened}, kept={**line.kept, event: snapshot},
         past={**line.past, event: Stamp(happened, line.turn, line.round, number)},
         decisions=world.decisions.taken, path=tuple(world.path),
     )  # fmt: skip
     after = _changed(after, changes, number)
     after, caused = arise(stage, after, event, line.under.get(event), arising)
+    resolutions = {**line.weighed, **world.resolved} if line.weighed else world.resolved
     step = Step(
-        number, "event", event, happened, world.resolved, after.things, tuple(changes), caused, turn=line.turn, round=line.round,
+        number, "event", event, happened, resolutions, after.things, tuple(changes), caused, turn=line.turn, round=line.round,
         depth=_depth(line, event), decided=newly_decided(after), clockwork=announced.position[0][0][0] == "clock", ordered=line.ordered,
     )  # fmt: skip
     return after.on(steps=(*line.steps, step))

@@ -57,8 +57,8 @@ class WorldJudge:
             case "key":
                 return self._key(rung, a, b)
             case "alphabet":
-                first, second = self._name(a), self._name(b)
-                return f"{first} comes before {second}" if first < second else ""
+                first, second = self._name(rung, a), self._name(rung, b)
+                return f"{first} comes before {second}" if first and second and first < second else ""
         return ""
 
     def _specificity(self, a: Instance, b: Instance) -> str:
@@ -75,10 +75,11 @@ class WorldJudge:
             return ""
         return f"{first.name} ranks above {second.name}"
 
-    def _name(self, instance: Instance) -> str:
+    def _name(self, rung: Rung, instance: Instance) -> str:
         clause = instance.clause
         bearer = dict(instance.binding).get(clause.bearer) if clause.bearer and not clause.card else None
-        return (clause.card or str(bearer or clause.name)).casefold()
+        own = "" if "bearers" in rung.order else clause.name
+        return (clause.card or str(bearer or own)).casefold()
 
     def _key(self, rung: Rung, a: Instance, b: Instance) -> str:
         first, second = self.keys(rung, a), self.keys(rung, b)

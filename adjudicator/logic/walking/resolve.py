@@ -257,10 +257,20 @@ class World:
         candidates = instances(self, node, fallback=False) or instances(self, node, fallback=True)
         if not candidates:
             return default_resolution(self, node)
-        end = climb(self.book.ladder, candidates, WorldJudge(self, node[0]))
+        end, compared = self.climbed(candidates, WorldJudge(self, node[0]))
         value, how, between = self._verdict(node, end)
         return Resolution(node, value, how, tuple(i for i in end.standing if how not in ("clauses", "gap") or self._agrees(node, i, value)),
-                          end.beaten, end.rung, open_between=between)  # fmt: skip
+                          end.beaten, end.rung, rests_on=compared, open_between=between)  # fmt: skip
+
+    def climbed(self, candidates: list[Instance], judge: WorldJudge) -> tuple[Climb, tuple[Node, ...]]:
+        """Where the candidates end on the ladder, and what was compared on the rung that decided, if it compares keys."""
+        self._reading.append({})
+        try:
+            end = climb(self.book.ladder, candidates, judge)
+        finally:
+            read = self._reading.pop()
+        by_key = any(rung.form == "key" and rung.title == end.rung for rung in self.book.ladder.rungs)
+        return end, tuple(read) if by_key else ()
 
     def _agrees(self, node: Node, instance: Instance, value) -> bool:
         return isinstance(instance.value, Drawn) or not contrary_values(node[0], instance.value, value)

@@ -120,10 +120,11 @@ class Table:
         return (self.happening.current,) if own else ()  # type: ignore[union-attr,return-value]
 
     def find_event(self, name: str, roles: dict[str, Value]) -> Ref:
-        """The event (or proposal) of this name whose roles are exactly these; made if there is none."""
+        """The event (or proposal) of this name whose roles are exactly these, and which is not over; made if there is none."""
         wanted = {role: roles.get(role) for role in self.book.events[name].roles}
+        over = self.happening.past if self.happening is not None else {}
         for ref in (*self.events(name), *(Ref(n) for n, t in self.proposals.items() if name in t.kinds)):
-            thing = self.thing(ref)
+            thing = self.thing(ref) if ref.name not in over else None
             if thing is not None and dict(thing.roles) == wanted:
                 return ref
         title = f"{name} (" + ", ".join(show(v) for v in wanted.values() if v is not None) + ")"
