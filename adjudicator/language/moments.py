@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ _FORMS = (
     ("round", re.compile(r" at the start of round (?P<number>\d{1,6})$")),
     ("count", re.compile(rf" (?P<when>before|after) the (?P<nth>{_ORDINAL}) event$")),
     ("during", re.compile(r" when (?:the )?(?P<event>[^,]+?) happens$")),
-    ("event", re.compile(r" (?P<when>before|after) (?:the )?(?P<event>[^,]+?)$")),
+    ("event", re.compile(r" (?P<when>before|after) (?:the )?(?P<event>(?:(?! (?:before|after) )[^,])+)$")),
 )
 
 
@@ -76,10 +77,10 @@ def _event(reader: ScenarioReader, line: Line, story: Story, form: str, found: d
     name = found["event"]
     index = next((i for i, entry in enumerate(story.entries) if name in events_of(entry)), None)
     if index is None:
-        if form == "during":
+        known = [event for entry in story.entries for event in events_of(entry)]
+        if form == "during" or (name not in reader.things and difflib.get_close_matches(name, known, n=1, cutoff=0.75)):
             reader._error("name", f"no event of this story is called `{name}`", line,
-                          did_you_mean(name, [e for entry in story.entries for e in events_of(entry)])
-                          or "name an event where it is told: `..., called the blast`")  # fmt: skip
+                          did_you_mean(name, known) or "name an event where it is told: `..., called the blast`")  # fmt: skip
         return None
     if form == "during" or name not in {t.event for t in _outer(story.entries[index])}:
         return Moment("after event" if found.get("when") == "after" else "during", index, name, text)

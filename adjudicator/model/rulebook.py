@@ -107,7 +107,7 @@ class Rulebook:
     @cached_property
     def changeable_kinds(self) -> frozenset[str]:
         """Kinds that some clause says things count as (or not), and the kinds above those."""
-        told = {p[len("kind:"):] for p in self.clauses_about if p.startswith("kind:")}
+        told = {p.removeprefix("after:")[len("kind:") :] for p in self.clauses_about if p.removeprefix("after:").startswith("kind:")}
         return frozenset().union(*(self.ancestors.get(kind, frozenset((kind,))) for kind in told))
 
     @cached_property
@@ -120,7 +120,8 @@ class Rulebook:
         for kind in self.changeable_kinds:
             for below in self.descendants.get(kind, frozenset((kind,))) & self.changeable_kinds:
                 feeding[kind].add(below)
-                for clause, index in self.clauses_about.get(f"kind:{below}", ()):
+                about = (*self.clauses_about.get(f"kind:{below}", ()), *self.clauses_about.get(f"after:kind:{below}", ()))
+                for clause, index in about:
                     argument = clause.conclusions[index].args[0]
                     feeding[kind].add(clause.kind_of(argument.name) if isinstance(argument, Var) else "thing")
         changed = True

@@ -54,7 +54,11 @@ def arise(stage: Stage, line: Line, cause: str, under: str | None, arising: Sequ
         facts = _like(line, stage, one.original, name) if one.original else ()
         thing = Thing(name, one.kinds, _roles(line, one), bare=not one.roles)
         answered, waiting = _answered(stage, thing, line), {a.event for a in line.pool}
-        above = answered if answered in waiting else line.under.get(one.original) if line.under.get(one.original) in waiting else under
+        if answered not in waiting:
+            answered_before = _what_answers(line, one.original)
+            above = answered_before if answered_before in waiting else under
+        else:
+            above = answered
         line = _announce(line, thing, Announced(name, one.position, above), facts)
         if answered is not None:
             line = _relate(line, "answers", name, answered, step)
@@ -108,6 +112,14 @@ def _answered(stage: Stage, thing: Thing, line: Line) -> str | None:
     role = next((stage.engine.book.events[kind].answers for kind in thing.kinds if kind in stage.engine.book.events), "")
     filler = dict(thing.roles).get(role)
     return filler.name if isinstance(filler, Ref) and filler.name in line.under else None
+
+
+def _what_answers(line: Line, event: str) -> str | None:
+    """What an event answers, where it answers one."""
+    for (name, args), fact in line.state.items():
+        if name == "answers" and args[0] == Ref(event) and fact.value and isinstance(args[1], Ref):
+            return args[1].name
+    return None
 
 
 def _like(line: Line, stage: Stage, original: str, name: str) -> tuple[Fact, ...]:

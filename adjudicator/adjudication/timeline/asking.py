@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from adjudicator.adjudication.timeline.walk import Walked, walk
+from adjudicator.logic.walking.happening import Apart
 from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.worlds import Ground, Worlds, broken_by, follow, outcome_of
 from adjudicator.model.outcomes import Instance, Resolution, Step
@@ -15,7 +16,14 @@ from adjudicator.model.situation import Node, Question
 
 def explore_story(ground: Ground, question: Question) -> Worlds:
     """Every world of a question about a story. Raises LimitReached, or StoryFault."""
-    walked = _walked(ground, question)
+    try:
+        return _asked(_walked(ground, question), ground, question)
+    except Apart:
+        ground.walked = walk(ground.engine, ground.table.situation, ground.questions or (question,), True)
+        return _asked(ground.walked, ground, question)
+
+
+def _asked(walked: Walked, ground: Ground, question: Question) -> Worlds:
     found = Worlds([], list(walked.broken[question.moment]))
     for seen in walked.seen[question.moment]:
         line, snapshot = seen.line, seen.snapshot
@@ -77,7 +85,7 @@ def _of_step(world: World, node: Node, steps: tuple[Step, ...]) -> Resolution | 
     step = steps[int(number) - 1]
     plain = (name, node[1])
     reopened = world._earlier.get(step.event)
-    resolution = (reopened.resolved.get(plain) if reopened is not None else None) or step.resolutions.get(plain)
+    resolution = (reopened[0].resolved.get(plain) if reopened else None) or step.resolutions.get(plain)
     return None if resolution is None else _told_of(resolution, node, int(number))
 
 

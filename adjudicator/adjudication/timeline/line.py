@@ -32,12 +32,16 @@ class Snapshot:
     """A moment: its table and what has been resolved in it.
 
     `key` tells it from others like it; `met` are the branchings on which it depends.
+    `others` are the moments of lines that went on as one with this one although they
+    differed in what was so then (`state`): nothing that has been asked told them apart.
     """
 
     table: Table
     resolved: dict[Node, Resolution]
     key: object = None
     met: frozenset[tuple] = frozenset()
+    state: object = None
+    others: tuple[Snapshot, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,12 @@ from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 
-from adjudicator.adjudication.timeline.line import Line
+from adjudicator.adjudication.timeline.line import Line, Snapshot
+from adjudicator.logic.walking.happening import Apart
+from adjudicator.logic.walking.resolve import World
 from adjudicator.model.outcomes import Cause, Decision
-from adjudicator.model.values import Ref
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Ref, Value
 
 
 def state_key(line: Line) -> tuple:
@@ -26,28 +29,42 @@ def state_key(line: Line) -> tuple:
     )  # fmt: skip
 
 
-def merged(lines: list[Line]) -> list[Line]:
-    """The lines, those that have come to the same as few as can be."""
+def about_event(world: World, event: str) -> dict[Node, Value]:
+    """What has been asked of an event in its moment: the instances of which it is the first event, with their values."""
+    first = (event,)
+    found = {}
+    for node, resolution in world.resolved.items():
+        if (next((arg.name for arg in node[1] if isinstance(arg, Ref) and world.table.is_event(arg)), None),) == first:
+            found[node] = resolution.value
+    return found
+
+
+def merged(lines: list[Line], apart: bool = False) -> list[Line]:
+    """The lines, those that have come to the same as few as can be.
+
+    With `apart`, lines go on as one only if the moments that are remembered were the same in all that was so then;
+    without, if nothing that has been asked of these moments tells them apart.
+    """
     if len(lines) < 2:
         return lines
     groups: dict[tuple, list[Line]] = defaultdict(list)
     for line in lines:
-        groups[_key(line)].append(line)
+        groups[_key(line, apart)].append(line)
     if all(len(group) == 1 for group in groups.values()):
         return lines
     found: list[Line] = []
     for group in groups.values():
         found += _cancelled(group)
-    return _added_up(found) if any(len(group) > 1 for group in groups.values()) else found
+    return _added_up(found, apart) if any(len(group) > 1 for group in groups.values()) else found
 
 
-def _key(line: Line) -> tuple:
+def _key(line: Line, apart: bool) -> tuple:
     return (
         line.entry, line.stage, line.chosen, line.over, line.looped, line.on_turn, line.turn, line.round, line.untold,
         line.begun, line.ends, line.round_begun, line.met, tuple((condition.text, holds) for condition, holds in line.path),
         state_key(line),
         line.passed,
-        frozenset((event, snapshot.key) for event, snapshot in line.kept.items()),
+        frozenset((event, snapshot.state if apart else snapshot.key) for event, snapshot in line.kept.items()),
     )  # fmt: skip
 
 
@@ -65,7 +82,7 @@ def _cancelled(group: list[Line]) -> list[Line]:
             for same in alike.values():
                 among = next(d.among for d in same[0].decisions if d.key == key)
                 if len({d.taken for line in same for d in line.decisions if d.key == key}) == among and len(same) == among:
-                    kept = replace(same[0], decisions=tuple(d for d in same[0].decisions if d.key != key))
+                    kept = replace(same[0], decisions=tuple(d for d in same[0].decisions if d.key != key), kept=_together(same))
                     group = [line for line in group if all(line is not one for one in same)] + [kept]
                     changed = True
             if changed:
@@ -73,12 +90,27 @@ def _cancelled(group: list[Line]) -> list[Line]:
     return group
 
 
-def _added_up(lines: list[Line]) -> list[Line]:
+MOST_OTHERS = 64
+
+
+def _together(lines: list[Line]) -> dict[str, Snapshot]:
+    """The remembered moments of lines that go on as one: the first line's, each with the others that were not the same."""
+    found = {}
+    for event, snapshot in lines[0].kept.items():
+        all_ = [one for line in lines for own in (line.kept[event],) for one in (own, *own.others)]
+        distinct = {one.state: one for one in reversed(all_) if one.state != snapshot.state}
+        if len(distinct) > MOST_OTHERS:
+            raise Apart
+        found[event] = replace(snapshot, others=tuple(distinct.values())) if distinct else snapshot
+    return found
+
+
+def _added_up(lines: list[Line], apart: bool) -> list[Line]:
     """Chances about events that are forgotten, added up where the rest of two lines is the same."""
     groups: dict[tuple, list[Line]] = defaultdict(list)
     for line in lines:
         rest = frozenset((d.key, d.taken) for d in line.decisions if not _forgotten(line, d))
-        groups[(_key(line), rest)].append(line)
+        groups[(_key(line, apart), rest)].append(line)
     if all(len(group) == 1 for group in groups.values()):
         return lines
     return [_sum(group) for group in groups.values()]
@@ -101,7 +133,7 @@ def _sum(group: list[Line]) -> Line:
     first = group[0]
     forgotten = [d for d in first.decisions if _forgotten(first, d)]
     if not forgotten:
-        return first
+        return replace(first, kept=_together(group))
     causes: dict[Cause, None] = {}
     total = Fraction(0)
     for line in group:
@@ -114,4 +146,4 @@ def _sum(group: list[Line]) -> Line:
     cause, *also = causes
     taken = " or ".join(sorted(", ".join(str(d.taken) for d in line.decisions if _forgotten(line, d)) for line in group))
     one = Decision(cause, ("added up", frozenset(causes)), taken, total, 0, tuple(also))
-    return replace(first, decisions=(*(d for d in first.decisions if not _forgotten(first, d)), one))
+    return replace(first, decisions=(*(d for d in first.decisions if not _forgotten(first, d)), one), kept=_together(group))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -92,8 +93,9 @@ def _earlier(line: Line) -> dict:
     return {event: _reopened(snapshot) for event, snapshot in line.kept.items()}
 
 
-def _reopened(snapshot: Snapshot):
-    def reopen(later: World) -> World:
-        return World(later.engine, snapshot.table, later.decisions, later.path, ChainMap({}, snapshot.resolved))  # type: ignore[arg-type]
+def _reopened(snapshot: Snapshot) -> Callable[[World], list[World]]:
+    def reopen(later: World) -> list[World]:
+        return [World(later.engine, one.table, later.decisions, later.path, ChainMap({}, one.resolved))  # type: ignore[arg-type]
+                for one in (snapshot, *snapshot.others)]  # fmt: skip
 
     return reopen

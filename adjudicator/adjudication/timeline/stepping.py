@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from adjudicator.adjudication.timeline.announcing import Arising, arise
 from adjudicator.adjudication.timeline.line import Announced, Line, Snapshot
-from adjudicator.adjudication.timeline.merging import state_key
+from adjudicator.adjudication.timeline.merging import about_event, state_key
 from adjudicator.adjudication.timeline.moments import Stage, moment_of
 from adjudicator.adjudication.timeline.ordering import due, next_event
 from adjudicator.logic.undecided import UNDECIDED
@@ -48,7 +48,8 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
     changes = _changes(world, spoken)
     arising = _arising(world, spoken, announced)
     number = len(line.steps) + 1
-    snapshot = Snapshot(world.table, world.resolved, state_key(line), frozenset(world.decisions.met))
+    key = frozenset(about_event(world, event).items())
+    snapshot = Snapshot(world.table, world.resolved, key, frozenset(world.decisions.met), state_key(line))
     after = line.on(
         pool=tuple(a for a in line.pool if a.event != event), chosen=None, ordered=(), weighed={},
         tree={**line.tree, event: happened}, kept={**line.kept, event: snapshot},

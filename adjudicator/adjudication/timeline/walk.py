@@ -18,6 +18,7 @@ from adjudicator.adjudication.timeline.told import check_told
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.walking.decisions import Fork
 from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.happening import Apart
 from adjudicator.logic.walking.worlds import Broken
 from adjudicator.model.situation import Fact, Question, Situation
 from adjudicator.model.story import Moment
@@ -38,17 +39,27 @@ class Walked:
     refused: list[OutOfTurn] = field(default_factory=list)
 
 
-def walk(engine: Engine, situation: Situation, questions: tuple[Question, ...]) -> Walked:
+def walk(engine: Engine, situation: Situation, questions: tuple[Question, ...], apart: bool = False) -> Walked:
     """Every line of the story, with the moments that the questions ask about taken down.
 
+    Lines that have come to the same go on as one; when something is asked of an earlier moment in which they
+    were not the same, the story is walked again with such lines kept `apart`.
     Raises LimitReached when there are too many or one is too long, StoryFault where the story cannot be.
     """
     stage = Stage(engine, _seated(engine, situation), memory_for(engine.book, situation, questions))
     wanted = tuple(dict.fromkeys(question.moment for question in questions))
+    try:
+        return _walk(stage, wanted, apart)
+    except Apart:
+        return _walk(stage, wanted, True)
+
+
+def _walk(stage: Stage, wanted: tuple[Moment, ...], apart: bool) -> Walked:
+    engine = stage.engine
     walked = Walked()
     lines = [Line(things=stage.furniture)]
     while lines:
-        lines = merged(_one_step(stage, lines, wanted, walked))
+        lines = merged(_one_step(stage, lines, wanted, walked), apart)
         if len(lines) > engine.limits.worlds:
             raise LimitReached(f"more than {engine.limits.worlds:,} branches; say more about what is unknown")
     check_told(stage, walked.over, walked.refused)

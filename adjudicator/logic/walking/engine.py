@@ -94,7 +94,8 @@ class Engine:
     @cached_property
     def told_kinds(self) -> frozenset[str]:
         """Kinds that a clause says things count as."""
-        return frozenset(name[5:] for name in self.book.clauses_about if name.startswith("kind:"))
+        names = (name.removeprefix("after:") for name in self.book.clauses_about)
+        return frozenset(name[len("kind:") :] for name in names if name.startswith("kind:"))
 
     def awake(self, situation: Situation, clause: Clause) -> bool:
         """Whether the clause is neither silent by its status or a supposition, nor lacks its option (2.1, 2.2)."""

@@ -20,6 +20,10 @@ class Stamp:
     step: int
 
 
+class Apart(Exception):
+    """Lines went on as one, and now something is asked of an earlier moment in which they were not the same."""
+
+
 @dataclass(frozen=True)
 class Happening:
     """The events of one moment, by name.
@@ -28,7 +32,8 @@ class Happening:
     unless clauses say otherwise (the current one and what it answers); `tree`
     are those of the same tree that are over, `past` all that are over;
     `pending` those still in the pool.  `earlier` gives the world of the moment
-    of an event that is over, as far as it is remembered.
+    of an event that is over, as far as it is remembered, and after it those of lines
+    that went on as one with this one.
     """
 
     current: str | None = None
@@ -39,7 +44,7 @@ class Happening:
     past: Mapping[str, Stamp] = field(default_factory=dict)
     turn: int = 0
     round: int = 0
-    earlier: Mapping[str, Callable[[World], World]] = field(default_factory=dict)
+    earlier: Mapping[str, Callable[[World], list[World]]] = field(default_factory=dict)
 
     def told(self, name: str, event: str) -> bool:
         """Whether `pending` or one of the `happened` properties holds of an event."""

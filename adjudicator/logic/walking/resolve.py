@@ -15,6 +15,7 @@ from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.defaults import all_values, default_of, default_resolution, type_of, unknown_value
 from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.happening import Apart
 from adjudicator.logic.walking.judging import WorldJudge, contrary_values
 from adjudicator.logic.walking.loops import Rounds, Touched
 from adjudicator.logic.walking.modifiers import modified
@@ -51,7 +52,7 @@ class World:
         self._reading: list[dict[Node, None]] = []
         self._active: set[Node] = set()
         self._work = 0
-        self._earlier: dict[str, World] = {}
+        self._earlier: dict[str, list[World]] = {}
 
     def text(self, node: Node) -> str:
         """The instance in the phrases of the rulebook."""
@@ -169,10 +170,11 @@ class World:
         over = next((arg.name for arg in node[1] if isinstance(arg, Ref) and self.table.is_event(arg)), None)
         if over not in now.past or over not in now.earlier:
             return None
-        earlier = self._earlier.get(over)
-        if earlier is None:
-            earlier = self._earlier[over] = now.earlier[over](self)
-        value = earlier.resolve(node).value
+        if over not in self._earlier:
+            self._earlier[over] = now.earlier[over](self)
+        value, *others = (earlier.resolve(node).value for earlier in self._earlier[over])
+        if any(other != value for other in others):
+            raise Apart
         return Resolution(node, value, "then", rests_on=(at_step(node, now.past[over].step),))
 
     def _go_round(self, node: Node, circle: int) -> None:
