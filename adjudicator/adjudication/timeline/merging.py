@@ -120,10 +120,8 @@ def _forgotten(line: Line, decision: Decision) -> bool:
     """Whether a chance can never be asked about again: it was about an event that is no longer on the table."""
     if decision.cause.cause != "chance" or any(decision.key in snapshot.met for snapshot in line.kept.values()):
         return False
-    if decision.key[0] == "added up":
+    if decision.key[0] in ("added up", "next"):  # the same events never wait for the same turn again
         return True
-    if decision.key[0] == "next":
-        return all(name not in line.things for name in decision.key[1])
     args = [*decision.key[1][1], *(Ref(part) for part in decision.key[2:3] if isinstance(part, str))]
     return any(isinstance(arg, Ref) and arg.name not in line.things for arg in args)
 
