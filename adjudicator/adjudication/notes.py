@@ -58,7 +58,8 @@ def forbidden_events(ground: Ground) -> list[Forbidden]:
             worlds = explore(ground, question).possible
         except (LimitReached, RuleFault):
             continue
-        if worlds and all(world.answer is True for world in worlds):
+        dropped = any(step.event == name and not step.happened for world in worlds for step in world.steps)
+        if worlds and not dropped and all(world.answer is True for world in worlds):
             winners = [i for i in worlds[0].resolutions[node].winners if not _for_want_of_facts(worlds[0], i)]
             clauses = {i.clause.name: i.clause for i in winners}
             if not clauses:

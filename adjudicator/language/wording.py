@@ -24,6 +24,8 @@ def node_text(book: Rulebook, node: Node, things: Things = NO_THINGS) -> str:
     if "@" in name:
         return _then(node_text(book, _unmarked(node), things), node)
     family, colon, base = name.partition(":")
+    if colon and family == "after" and base.startswith(("kind:", "role:")):
+        return node_text(book, (base, args), things)
     if name == "may":
         return f"whether {_permission(book, args[0], things, 'may')}"
     if name == "before":
@@ -151,6 +153,11 @@ def _name(book: Rulebook, value: object, things: Things) -> str:
         event = next((book.events[k] for k in thing.kinds if k in book.events), None)
         return f"that {event_text(book, event, dict(thing.roles), '', things)}" if event else text
     return f"the {text}" if isinstance(value, Ref) and text[:1].islower() else text
+
+
+def named(book: Rulebook, name: str, things: Things = NO_THINGS) -> str:
+    """A thing as sentences name it: `the blast`, `Bob`."""
+    return _name(book, Ref(name), things)
 
 
 def _article(kind: str) -> str:

@@ -51,6 +51,10 @@ def default_resolution(world: World, node: Node) -> Resolution:
     if name == "may":
         normally = permission_of(world, args[0])
         return Resolution(node, normally or UNDECIDED, "default" if normally else "gap")
+    clock = world.book.clock
+    if clock is not None and name == clock.next and clock.left:
+        left = (clock.left, args)
+        return Resolution(node, world.value(left), "default", rests_on=(left,))
     default = default_of(world, name, args)
     if default.unknown:
         return Resolution(node, unknown_value(world, node), "unknown")
@@ -86,7 +90,7 @@ def _choice(world: World, node: Node) -> Resolution:
         who = world.value(decider)
         everything = all_values(world, type_of(world, node[0])) if who is not UNDECIDED and who is not None else []
         if everything:
-            cause = Cause("choice", world.text(node), show(who))
+            cause = Cause("choice", world.matter(node), show(who))
             taken = world.decisions.take(("choice", node, *world.table.own_key(node[0])), cause, everything)
             return Resolution(node, taken, "chosen", rests_on=(decider,))
     return Resolution(node, UNDECIDED, "gap")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 
-from adjudicator.language.wording import node_text
+from adjudicator.language.wording import named, node_text
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.decisions import Decisions, Fork
@@ -57,6 +57,11 @@ class World:
     def text(self, node: Node) -> str:
         """The instance in the phrases of the rulebook."""
         return node_text(self.book, node, self.table.all_things)
+
+    def matter(self, node: Node) -> str:
+        """What a branching is about: the instance, and in a story the event whose own branching it is."""
+        own = self.table.own_key(node[0])
+        return self.text(node) + (f", when {named(self.book, own[0], self.table.all_things)} happens" if own else "")
 
     # ---- what truth.py asks ----
 
@@ -284,7 +289,7 @@ class World:
         values = _distinct(node[0], self._differing(node, end.standing))
         if len(values) == 1:
             return self._single(node, values[0]), "gap" if values[0] is UNDECIDED else "clauses", ()
-        text = self.text(node)
+        text = self.matter(node)
         if end.chance:
             share = [Fraction(1, len(values))] * len(values)
             cause = Cause("chance", text)
@@ -318,7 +323,7 @@ class World:
             merged[v] = merged.get(v, Fraction(0)) + Fraction(weight) / total
         if len(merged) == 1:
             return next(iter(merged))
-        cause = Cause("chance", self.text(node))
+        cause = Cause("chance", self.matter(node))
         key = ("chance", node, *self.table.own_key(node[0]))
         return self.decisions.take(key, cause, list(merged), list(merged.values()))
 
@@ -329,7 +334,7 @@ class World:
             offered = subsets(offered)
         if len(offered) < 2:
             return offered[0] if offered else UNDECIDED
-        cause = Cause("choice", self.text(node), show(value.by))
+        cause = Cause("choice", self.matter(node), show(value.by))
         return self.decisions.take(("choice", node, *self.table.own_key(node[0])), cause, offered)
 
     # ---- questions ----
