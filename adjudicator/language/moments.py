@@ -42,8 +42,9 @@ def split_moment(reader: ScenarioReader, line: Line, story: Story) -> tuple[str,
             return said, Moment("round begins", nth=int(found["number"]), text=text)
         if form == "count":
             return said, _counted(reader, line, story, found, text)
+        before = len(reader.messages.errors)
         moment = _event(reader, line, story, form, found, text)
-        if moment is not None or form == "during":
+        if moment is not None or len(reader.messages.errors) > before:
             return said, moment
     return line.text, END
 
