@@ -80,7 +80,8 @@ def _beat(book: Rulebook, step: Step, kept: dict[tuple, Decision]) -> Beat:
                   if r.value is not UNDECIDED)  # fmt: skip
     if not step.happened:
         return Beat(step.number, step.depth, _event(voice, step.event), (_stopped(voice, step),), branches, first)
-    deeds = (*(_changed(voice, change) for change in step.changes), *_caused(voice, step))
+    changes = (change for change in step.changes if not (change.known_before and change.before == change.value))
+    deeds = (*(_changed(voice, change) for change in changes), *_caused(voice, step))
     return Beat(step.number, step.depth, _event(voice, step.event), deeds, branches, first)
 
 
@@ -113,8 +114,6 @@ def _changed(voice: Voice, change: Change) -> Deed:
 
 def _change_text(voice: Voice, change: Change) -> str:
     """`the life of Bob goes from 4 to 2`, `Bob is blind from now on`."""
-    if change.known_before and change.before == change.value:
-        return f"{voice.statement(change.node, change.value)}, as before"
     if isinstance(change.value, bool) or change.value is UNDECIDED:
         return f"{voice.statement(change.node, change.value)}{' from now on' if change.value is not UNDECIDED else ''}"
     if change.known_before and change.before is not UNDECIDED:
