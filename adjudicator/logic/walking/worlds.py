@@ -89,7 +89,7 @@ def explore(ground: Ground, question: Question) -> Worlds:
 
 def _finish(world: World, question: Question, found: Worlds) -> None:
     value, root = world.answer(question)
-    broken = _broken(world)
+    broken = broken_in(world)
     if broken is not None:
         found.broken.append(broken)
         return
@@ -98,7 +98,7 @@ def _finish(world: World, question: Question, found: Worlds) -> None:
     found.possible.append(Outcome(world.decisions.taken, value if decided else None, decided, world.resolved, root, where))
 
 
-def _broken(world: World) -> Broken | None:
+def broken_in(world: World) -> Broken | None:
     """The first invariant that this world breaks."""
     for invariant in world.book.invariants.values():
         kinds = {p.name: p.kind for p in invariant.parameters}

@@ -1,0 +1,54 @@
+"""What a verdict about a property depends on: every clause that its value can rest on, and the vocabulary."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from adjudicator.analysis.findings import digest_of
+from adjudicator.logic.entailing.rewriting import stable
+from adjudicator.logic.entailing.verdicts import vocabulary_digest
+from adjudicator.logic.walking.loops import dependency_graph
+from adjudicator.model.graphs import components
+from adjudicator.model.rulebook import Rulebook
+
+ENCODING = 1
+"""To be raised whenever the search changes what it can find."""
+
+
+class Slices:
+    """For each property, a digest of all that its instances can depend on."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        self._frame = sha256(f"{ENCODING} {vocabulary_digest(book)} {_frame(book)}".encode()).hexdigest()
+        self._digests = self._all()
+
+    def of(self, name: str) -> str:
+        """The digest of a property."""
+        return self._digests.get(name, self._frame)[:32]
+
+    def _all(self) -> dict[str, str]:
+        """Digests from the bottom up: those of a circle are one."""
+        graph = dependency_graph(self.book)
+        own = {name: [digest_of(clause) for clause, _ in speakers] for name, speakers in self.book.clauses_about.items()}
+        for definition in self.book.definitions.values():
+            own.setdefault(definition.property, []).append(stable(definition.meaning))
+        found: dict[str, str] = {}
+        for part in components({name: sorted(needs) for name, needs in graph.items()} | {n: () for n in own if n not in graph}):
+            said = sorted(d for name in part for d in own.get(name, ()))
+            below = sorted({found[n] for name in part for n in graph.get(name, ()) if n in found})
+            digest = sha256("\n".join([self._frame, *sorted(part), *said, *below]).encode()).hexdigest()
+            found.update(dict.fromkeys(part, digest))
+        return found
+
+
+def _frame(book: Rulebook) -> str:
+    """The ladder, the sources, defaults, readings, invariants: what every verdict depends on."""
+    properties = [(p.name, p.default, p.kind_defaults, p.averages, p.order_by, p.state) for p in book.properties.values()]
+    events = [(e.name, e.default) for e in book.events.values()]
+    rungs = [(r.form, r.title, r.order, r.keys, r.otherwise, r.numbered) for r in book.ladder.rungs]
+    held = [(i.name, stable(i.always), stable(i.when), i.parameters) for i in book.invariants.values()]
+    sources = [(s.name, s.rank, s.number) for s in book.sources.values()]
+    claims = [(c.name, [(k.verb, k.target, k.aspect) for k in c.claims]) for c in book.clauses.values() if c.claims]
+    readings = [(r.name, r.alternatives, r.chosen) for r in book.readings.values()]
+    return repr((properties, events, rungs, held, sources, sorted(claims), readings))
