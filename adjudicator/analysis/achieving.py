@@ -262,6 +262,34 @@ class Achiever:
         if name in self.assumed:
             yield sketch
             return
+        prop = self.book.properties.get(name)
+        if prop is not None and not name.startswith("role:"):
+            for fitting in self._in_places(sketch, args, prop.kinds):
+                if fitting is sketch:
+                    yield from self._valued(sketch, node, value, depth)
+                else:
+                    yield from self._valued(fitting, fitting.node(node), value, depth)
+            return
+        yield from self._valued(sketch, node, value, depth)
+
+    def _in_places(self, sketch: Sketch, args: tuple[Value, ...], kinds: tuple[str, ...]) -> Iterator[Sketch]:
+        """The things fit the places of a property's phrase."""
+        if not args or not kinds:
+            yield sketch
+            return
+        value, kind = sketch.now(args[0]), kinds[0]
+        fitting: Iterator[Sketch] = iter((sketch,))
+        if isinstance(value, Ref) and kind in self.book.kinds:
+            narrowed = list(of_kind(sketch, self.book, value, kind))
+            if not narrowed and self.book.may_meet(sketch.kind_of(value), kind):
+                narrowed = [sketch]
+            fitting = iter(narrowed)
+        for after in fitting:
+            yield from self._in_places(after, args[1:], kinds[1:])
+
+    def _valued(self, sketch: Sketch, node: Node, value: Value, depth: int) -> Iterator[Sketch]:
+        """The instance has the value, its things being fit for it."""
+        name, args = node
         if name == "happens" and isinstance(args[0], Ref):
             yield from self._happens(sketch, args[0].name, bool(value), depth)
             return
@@ -540,7 +568,7 @@ class Achiever:
 
     def _played(self, sketch: Sketch, event: Value, role: str, filler: Value, depth: int) -> Iterator[Sketch]:
         event, filler = sketch.now(event), sketch.now(filler)
-        if not isinstance(event, Ref):
+        if not isinstance(event, Ref) or filler == event:
             return
         key = (event.name, role)
         if key in sketch.roles:

@@ -34,11 +34,11 @@ class Clash:
     values: tuple[Value, Value] = (None, None)
 
 
-MOST_WORLDS = 64
+MOST_WORLDS = 48
 
 
-def worlds(ground: Ground, node: Node, most: int = MOST_WORLDS) -> Iterator[World]:
-    """The possible worlds of a situation, as far as the instance depends on them."""
+def worlds(ground: Ground, node: Node, possible: bool = True, most: int = MOST_WORLDS) -> Iterator[World]:
+    """The worlds of a situation, as far as the instance depends on them; only those that break no invariant, or all."""
     waiting: list[tuple] = [((), [], {})]
     seen = 0
     while waiting:
@@ -49,7 +49,7 @@ def worlds(ground: Ground, node: Node, most: int = MOST_WORLDS) -> Iterator[Worl
         world = World(ground.engine, ground.table, Decisions(taken), path, dict(known))
         try:
             world.resolve(node)
-            if broken_in(world) is None:
+            if not possible or broken_in(world) is None:
                 yield world
         except Fork as fork:
             for decision in reversed(fork.alternatives):
@@ -63,7 +63,11 @@ def clash_on(ground: Ground, node: Node, first: Side, second: Side) -> Clash | N
     Worlds that differ only in numbers that are not on record count as the mildest of them: that two unknown numbers
     may happen to be equal is no finding.
     """
-    found = [(clash, world) for world in worlds(ground, node) if (clash := clash_in(world, node, first, second)) is not None]
+    try:
+        found = [(clash, world) for world in worlds(ground, node, possible=False)
+                 if (clash := clash_in(world, node, first, second)) is not None and broken_in(world) is None]  # fmt: skip
+    except Fork:
+        found = [(clash, world) for world in worlds(ground, node) if (clash := clash_in(world, node, first, second)) is not None]
     if not found:
         return None
     unsure = any(key[0] in ("number", "unknown") for _, world in found for key in world.decisions.by_key)

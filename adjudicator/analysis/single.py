@@ -86,7 +86,7 @@ class Alone:
         return seen
 
     def _look(self, ground: Ground, node: Node, side: Speaks, seen: Seen) -> bool | None:
-        for world in worlds(ground, node):
+        for world in worlds(ground, node, possible=False):
             resolution = world.resolve(node)
             mine = [i for i in candidates(resolution) if is_side(i, side)]
             if not mine:

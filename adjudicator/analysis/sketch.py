@@ -140,6 +140,8 @@ def _merged(sketch: Sketch, gone: Ref, kept: Ref) -> Sketch | None:
         key = (kept.name if event == gone.name else event, role)
         if roles.setdefault(key, now(value)) != now(value):
             return None
+    if any(isinstance(v, Ref) and v.name == event for (event, _), v in roles.items()):
+        return None
     apart = frozenset(frozenset(kept.name if n == gone.name else n for n in pair) for pair in sketch.apart)
     if any(len(pair) == 1 for pair in apart):
         return None

@@ -11,7 +11,7 @@ from adjudicator.logic.walking.loops import dependency_graph
 from adjudicator.model.graphs import components
 from adjudicator.model.rulebook import Rulebook
 
-ENCODING = 1
+ENCODING = 2
 """To be raised whenever the search changes what it can find."""
 
 

@@ -31,8 +31,8 @@ class Wishes:
     stage: Stage = Stage()
     specificity: bool = False
     awake: frozenset[str] = frozenset()
-    tries: int = 10
-    steps: int = 2_500
+    tries: int = 6
+    steps: int = 2_000
 
 
 @dataclass

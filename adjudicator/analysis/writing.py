@@ -18,8 +18,10 @@ def scenario_text(book: Rulebook, situation: Situation, node: Node, title: str, 
     lines += [f"  with option {name}" for name, on in situation.options.items() if on]
     lines += [f"  reading {name}: {chosen}" for name, chosen in situation.readings.items()]
     lines += [f"  suppose {name} {'on' if on else 'off'}" for name, on in situation.suppose.items()]
-    body = [*_introductions(book, situation), *_events(book, situation), *_facts(book, situation)]
-    lines += ["", *(f"  {line}" for line in body), "", f"  ask {question_text(book, situation, node)}"]
+    rest = [*_events(book, situation), *_facts(book, situation)]
+    asked = question_text(book, situation, node)
+    body = [*_introductions(book, situation), *_unmentioned(book, situation, "\n".join([*rest, asked])), *rest]
+    lines += ["", *(f"  {line}" for line in body), "", f"  ask {asked}"]
     return "\n".join(lines) + "\n"
 
 
@@ -48,13 +50,31 @@ def _introductions(book: Rulebook, situation: Situation) -> list[str]:
     return [*heads, *lines]
 
 
+def _unmentioned(book: Rulebook, situation: Situation, text: str) -> list[str]:
+    """Printed cards that nothing else puts on the table."""
+    cards = [t.name for t in own_things(book, situation) if t.name in book.kinds and book.kinds[t.name].printed and t.kinds == (t.name,)]
+    return [f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name} called {name}" for name in cards if name not in text]
+
+
 def _events(book: Rulebook, situation: Situation) -> list[str]:
     lines = []
-    for thing in own_things(book, situation):
-        if is_event(book, thing):
-            told = event_text(book, event_of(book, thing), dict(thing.roles), "", {})
-            lines.append(f"{'' if thing.happens else 'proposed: '}{told}, called the {thing.name}")
+    for thing in in_order(situation, [t for t in own_things(book, situation) if is_event(book, t)]):
+        told = event_text(book, event_of(book, thing), dict(thing.roles), "", {})
+        lines.append(f"{'' if thing.happens else 'proposed: '}{told}, called the {thing.name}")
     return lines
+
+
+def in_order(situation: Situation, events: list[Thing]) -> list[Thing]:
+    """Events after those that they speak of."""
+    names = {thing.name for thing in events}
+    told: list[Thing] = []
+    waiting = list(events)
+    while waiting:
+        done = {thing.name for thing in told}
+        ready = [t for t in waiting if {v.name for _, v in t.roles if isinstance(v, Ref) and v.name in names} <= done]
+        told += ready or waiting
+        waiting = [t for t in waiting if ready and t not in ready]
+    return told
 
 
 def event_of(book: Rulebook, thing: Thing) -> Event:

@@ -73,14 +73,18 @@ def sweeping_options(function: Callable) -> Callable:
 
 def sweep_and_show(subject: Subject, asked: Asked) -> int:
     """Run the sweep, show it in the form asked for, and say by the exit status whether something was found."""
+    return show_report(swept(subject, asked), asked)
+
+
+def swept(subject: Subject, asked: Asked) -> Report:
+    """What the sweep finds, with its progress on the terminal."""
     from adjudicator.analysis.vetting import run
 
-    report = run(subject, asked.jobs, _progress())
-    return show_report(report, asked)
+    return run(subject, asked.jobs, _progress())
 
 
-def show_report(report: Report, asked: Asked) -> int:
-    """The report in the form asked for."""
+def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
+    """The report in the form asked for; `quick` is what the quick check of a book said, as data."""
     from adjudicator.report.findings import lines_of, report_json
 
     if asked.witnesses:
@@ -92,7 +96,10 @@ def show_report(report: Report, asked: Asked) -> int:
 
         write_out(Path(asked.sarif), json.dumps(sarif(report), indent=2, ensure_ascii=False) + "\n")
     if asked.as_json:
-        click.echo(json.dumps(report_json(report), indent=2, ensure_ascii=False))
+        whole = report_json(report)
+        if quick is not None:
+            whole = {**quick, **whole, "counts": quick["counts"], "pairs": whole["counts"], "findings": [*quick["findings"], *whole["findings"]]}
+        click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
     else:
         for line in lines_of(report, asked.brief):
             click.echo(line)
