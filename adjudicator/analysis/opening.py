@@ -98,9 +98,16 @@ def own_text(text: str, blocks: list[Line]) -> str:
     return "\n\n".join(kept)
 
 
+FEW = 4
+"""A kind that no more clauses than this give is as good as a name for what they give it to."""
+
+
 def speaking_of(book: Rulebook, cards: tuple[str, ...]) -> set[str]:
-    """The clauses on these cards, and those that speak of them by name."""
-    return {name for name, clause in book.clauses.items() if clause.card in cards or not _named(clause).isdisjoint(cards)}
+    """The clauses on these cards, those that speak of them by name, and those that speak of a kind they count as."""
+    own = {name for name, clause in book.clauses.items() if clause.card in cards or not _named(clause).isdisjoint(cards)}
+    told = {c.property[5:] for name in own for c in book.clauses[name].conclusions if c.property.startswith("kind:")}
+    rare = {kind for kind in told if len(book.clauses_about[f"kind:{kind}"]) <= FEW}
+    return own | {name for name, clause in book.clauses.items() if not _named(clause).isdisjoint(rare)}
 
 
 def _named(clause: Clause) -> set[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
+from pathlib import Path
 
 from adjudicator.analysis.findings import digest_of
 from adjudicator.logic.entailing.rewriting import stable
@@ -11,8 +13,16 @@ from adjudicator.logic.walking.loops import dependency_graph
 from adjudicator.model.graphs import components
 from adjudicator.model.rulebook import Rulebook
 
-ENCODING = 2
-"""To be raised whenever the search changes what it can find."""
+
+@lru_cache(maxsize=1)
+def search_digest() -> str:
+    """A hash of the program's own searching and settling code, so that a changed program asks again."""
+    digest = sha256()
+    here = Path(__file__).resolve().parent.parent
+    for part in ("analysis", "logic", "precedence", "model"):
+        for path in sorted((here / part).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 class Slices:
@@ -20,7 +30,7 @@ class Slices:
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
-        self._frame = sha256(f"{ENCODING} {vocabulary_digest(book)} {_frame(book)}".encode()).hexdigest()
+        self._frame = sha256(f"{search_digest()} {vocabulary_digest(book)} {_frame(book)}".encode()).hexdigest()
         self._digests = self._all()
 
     def of(self, name: str) -> str:

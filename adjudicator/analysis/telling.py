@@ -11,6 +11,7 @@ from adjudicator.analysis.witnesses import Witness
 from adjudicator.analysis.writing import event_of, is_event, own_things, scenario_text
 from adjudicator.language.wording import event_text, node_text, statement
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.speakers import MODIFIERS
 from adjudicator.logic.walking.truth import Drawn
 from adjudicator.model.clauses import Clause
 from adjudicator.model.rulebook import Rulebook
@@ -46,6 +47,8 @@ class Teller:
         if one == other and first[0].name != second[0].name:
             disagree = f"{first[0].name} and {second[0].name} ({one}) disagree"
         sentence = f"{disagree}: {self.says(witness.node, clash.values[0], witness)}, or {self.says(witness.node, clash.values[1], witness)}?"
+        if first[0].conclusions[first[1]].form in MODIFIERS:
+            sentence = f"{one} and {other} both change {what}, and it matters which comes first"
         return Finding(
             clash.code, identity, sentence, (self.side(*first), self.side(*second)), what, self.facts(witness), clash.winner, clash.rung,
             self.today(clash, why), self.file(clash.code, identity, sentence, witness),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from textwrap import wrap
 
 from adjudicator.analysis.codes import BY_CODE
 from adjudicator.analysis.findings import Finding, Report, Side
@@ -55,14 +56,8 @@ def _who(side: Side) -> str:
 
 
 def _folded(text: str, indent: str) -> Iterator[str]:
-    line = ""
-    for word in text.split(" "):
-        if line.strip() and len(line) + 1 + len(word) > WIDTH:
-            yield line
-            line = indent + word
-        else:
-            line = word if not line and word else f"{line} {word}" if line or not word else word
-    yield line
+    start = text[: len(text) - len(text.lstrip())]
+    yield from wrap(text.lstrip(), WIDTH, initial_indent=start, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _summary(report: Report) -> Iterator[str]:
