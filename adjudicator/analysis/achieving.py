@@ -209,12 +209,16 @@ class Achiever:
         event = self.book.is_a(kind, "event")
         there = [ref for name, item in sketch.items.items() if item.event == event and met_kinds(self.book, item.kind, kind)
                  and not ((ref := Ref(name)).name in self.book.constants)]  # fmt: skip
-        if event:
+        printed = kind in self.book.kinds and self.book.kinds[kind].printed
+        first = event or printed
+        if printed:
+            there = [ref for ref in there if self.book.is_a(sketch.kind_of(ref), kind)]
+        if first:
             for ref in there:
                 yield from ((s, ref) for s in self.is_a(sketch, ref, kind, depth))
         after, ref = with_item(sketch, self.book, kind)
         yield after, ref
-        if not event:
+        if not first:
             for ref in there:
                 yield from ((s, ref) for s in self.is_a(sketch, ref, kind, depth))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -100,11 +101,16 @@ def worst_first(findings: list[Finding]) -> list[Finding]:
     return sorted(findings, key=lambda f: (ORDER[f.code], f.place.file, f.place.line, f.clauses, f.id))
 
 
+_AS_PRINTED = re.compile(r" \(\d+\)$")
+"""What is printed on a card is named by its line, which is no part of its content."""
+
+
 def content_of(clause: Clause) -> str:
     """All of a clause but where it stands and how its sentences are worded."""
     said = [(c.property, stable_all(c.args), c.form, stable(c.value)) for c in clause.conclusions]
     claims = [(c.verb, c.target, c.aspect) for c in clause.claims]
-    return repr((clause.name, clause.parameters, said, stable_all(clause.whens), stable_all(clause.unlesses), clause.status, clause.source,
+    name = _AS_PRINTED.sub("", clause.name)
+    return repr((name, clause.parameters, said, stable_all(clause.whens), stable_all(clause.unlesses), clause.status, clause.source,
                  clause.groups, claims, clause.bearer, clause.card, clause.number, clause.fallback, clause.reading, clause.option,
                  clause.before, clause.cites))  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from adjudicator.analysis.memory import Memory, memory_for
@@ -14,7 +14,7 @@ from adjudicator.language.loading import Loaded, extend, load
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Aggregate, Apply, Literal, Quantified, walk
 from adjudicator.model.places import NOWHERE
-from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.values import Ref
 
 
@@ -58,6 +58,7 @@ def open_subject(subject: Subject) -> Opened:
     assert loaded is not None
     off = tuple(name for name, clause in loaded.book.clauses.items() if clause.card in subject.left_out)
     _check_cards(loaded.book, (*subject.cards, *subject.left_out))
+    subject = replace(subject, wishes=replace(subject.wishes, awake=_awake(loaded.book, subject.wishes.awake)))
     if off:
         loaded = Loaded(without_clauses(loaded.book, off), loaded.phrasebook)
     if subject.file:
@@ -65,6 +66,17 @@ def open_subject(subject: Subject) -> Opened:
     if subject.cards:
         return Opened(subject, loaded.book, frozenset(speaking_of(loaded.book, subject.cards)), off=off)
     return Opened(subject, loaded.book, None, off=off)
+
+
+def _awake(book: Rulebook, names: frozenset[str]) -> frozenset[str]:
+    """The clauses to wake, by name, cited id, group or status."""
+    found: set[str] = set()
+    for name in sorted(names):
+        named = {c.name for c in book.clauses.values() if name in (c.name, *c.cites, *c.groups, c.status)}
+        if not named:
+            raise LanguageError([Diagnostic("suppose", f"`--suppose {name}` wakes nothing", NOWHERE, help=did_you_mean(name, book.clauses))])
+        found |= named
+    return frozenset(found)
 
 
 def _check_cards(book: Rulebook, cards: tuple[str, ...]) -> None:
@@ -99,15 +111,20 @@ def own_text(text: str, blocks: list[Line]) -> str:
 
 
 FEW = 4
-"""A kind that no more clauses than this give is as good as a name for what they give it to."""
+"""What no more clauses than this give is as good as a name for what they give it to."""
 
 
 def speaking_of(book: Rulebook, cards: tuple[str, ...]) -> set[str]:
-    """The clauses on these cards, those that speak of them by name, and those that speak of a kind they count as."""
+    """The clauses on these cards, those that speak of them by name, and those that speak of what hardly anything else is."""
     own = {name for name, clause in book.clauses.items() if clause.card in cards or not _named(clause).isdisjoint(cards)}
-    told = {c.property[5:] for name in own for c in book.clauses[name].conclusions if c.property.startswith("kind:")}
-    rare = {kind for kind in told if len(book.clauses_about[f"kind:{kind}"]) <= FEW}
-    return own | {name for name, clause in book.clauses.items() if not _named(clause).isdisjoint(rare)}
+    told = {c.property for name in own for c in book.clauses[name].conclusions}
+    rare = {name for name in told if len(book.clauses_about[name]) <= FEW}
+    kinds = {name[5:] for name in rare if name.startswith("kind:")}
+    return own | {name for name, c in book.clauses.items() if not _named(c).isdisjoint(kinds) or not _read(c).isdisjoint(rare)}
+
+
+def _read(clause: Clause) -> set[str]:
+    return set().union(*(properties_in(s) for s in (*clause.whens, *clause.unlesses)))
 
 
 def _named(clause: Clause) -> set[str]:

@@ -63,6 +63,8 @@ class Teller:
 
     def today(self, clash: Clash, why: tuple[str, ...]) -> str:
         """What decides as things stand."""
+        if clash.first.conclusion.form in MODIFIERS:
+            return clash.reason
         before = "; ".join(why)
         if not clash.winner:
             return f"{before}; {clash.reason}" if before else clash.reason

@@ -20,6 +20,7 @@ from adjudicator.analysis.gaps import Gaps
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.opening import Opened, Subject, open_subject
 from adjudicator.analysis.pairs import Counts, Pair, chunks
+from adjudicator.analysis.repairs import Repairs
 from adjudicator.analysis.single import Alone
 from adjudicator.analysis.vetter import Vetter, Wishes
 
@@ -46,9 +47,9 @@ class Part:
 
 
 def vet(file: str = "", against: str = "", *, cards: tuple[str, ...] = (), left_out: tuple[str, ...] = (), wishes: Wishes = Wishes(),
-        jobs: int = 1, progress: Progress | None = None) -> Report:  # fmt: skip
+        jobs: int = 1, progress: Progress | None = None, repairs: bool = False) -> Report:  # fmt: skip
     """Vet a card file (or cards of the book as if they were new) against a book."""
-    return run(Subject(against, file, cards, left_out, wishes), jobs, progress)
+    return run(Subject(against, file, cards, left_out, wishes), jobs, progress, repairs)
 
 
 def check_book(book: str, wishes: Wishes = Wishes(), jobs: int = 1, progress: Progress | None = None) -> Report:
@@ -56,14 +57,15 @@ def check_book(book: str, wishes: Wishes = Wishes(), jobs: int = 1, progress: Pr
     return run(Subject(book, wishes=wishes), jobs, progress)
 
 
-def run(subject: Subject, jobs: int = 1, progress: Progress | None = None) -> Report:
+def run(subject: Subject, jobs: int = 1, progress: Progress | None = None, repairs: bool = False) -> Report:
     """All findings about a subject. Ctrl-C ends the sweep; what was found so far is reported as incomplete."""
     start = time.perf_counter()
     opened = open_subject(subject)
-    return sweep(opened, opened.vetter(), jobs, progress, start)
+    return sweep(opened, opened.vetter(), jobs, progress, repairs, start)
 
 
-def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | None = None, start: float | None = None) -> Report:
+def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | None = None, repairs: bool = False,
+          start: float | None = None) -> Report:  # fmt: skip
     """The same for what is open already."""
     start = time.perf_counter() if start is None else start
     ready = time.perf_counter()
@@ -76,16 +78,21 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
         findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
         for part in _parts(opened, vetter, pairs, alone, jobs, progress):
             findings += part.findings
+        counts = asdict(vetter.counts)
+        findings, silent = _accepted(opened, worst_first(findings))
+        if repairs:
+            findings = Repairs(vetter, findings, opened.subjects).all()
     except KeyboardInterrupt:
         complete = False
         thinned = time.perf_counter()
+        counts = asdict(vetter.counts)
+        findings, silent = _accepted(opened, worst_first(findings))
     with suppress(OSError):
         vetter.close()
-    kept, silent = _accepted(opened, findings)
     done = time.perf_counter()
     seconds = {"reading": ready - start, "thinning": thinned - ready, "solving": done - thinned, "all": done - start}
     what = subject_text(opened)
-    return Report(opened.book.name, what, tuple(worst_first(kept)), opened.subject.wishes.stage.text(), asdict(vetter.counts), silent, complete, seconds)
+    return Report(opened.book.name, what, tuple(findings), opened.subject.wishes.stage.text(), counts, silent, complete, seconds)
 
 
 def subject_text(opened: Opened) -> str:

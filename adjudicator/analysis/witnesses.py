@@ -85,6 +85,8 @@ class Search:
                 made = situation_of(sketch, achiever, node)
                 if made is None or not self.fits(made[0]):
                     continue
+                if self.awake:
+                    made = (replace(made[0], suppose=dict.fromkeys(sorted(self.awake), True)), made[1])
                 key = repr((made[1], sorted(map(repr, made[0].facts.values())), [t for n, t in made[0].things.items() if n not in self.engine.book.constants]))
                 if key in tried:
                     continue

@@ -30,7 +30,7 @@ class Asked:
     sarif: str | None
     witnesses: str | None
     brief: bool
-    repairs: bool
+    repairs: bool | None
     specificity: bool
     suppose: tuple[str, ...]
     level: str
@@ -73,14 +73,14 @@ def sweeping_options(function: Callable) -> Callable:
 
 def sweep_and_show(subject: Subject, asked: Asked) -> int:
     """Run the sweep, show it in the form asked for, and say by the exit status whether something was found."""
-    return show_report(swept(subject, asked), asked)
+    return show_report(swept(subject, asked, repairs=True), asked)
 
 
-def swept(subject: Subject, asked: Asked) -> Report:
+def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
     """What the sweep finds, with its progress on the terminal."""
     from adjudicator.analysis.vetting import run
 
-    return run(subject, asked.jobs, _progress())
+    return run(subject, asked.jobs, _progress(), repairs if asked.repairs is None else asked.repairs)
 
 
 def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
