@@ -23,6 +23,7 @@ from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
 from adjudicator.model.expressions import Literal, Not
 from adjudicator.model.graphs import reachable
 from adjudicator.model.situation import Node
+from adjudicator.precedence.specificity import more_specific
 
 Speaks = tuple[Clause, int]
 MOST_RIVALS = 40
@@ -185,7 +186,8 @@ class Alone:
                     order = (rung.order.index(a.status) - rung.order.index(b.status)) if both_listed else 0
                     over, under = order < 0, order > 0
                 case "specificity":
-                    over, under = False, not self._always_there(b, j, a, i)
+                    entailment = self.vetter.engine.entailment
+                    over, under = more_specific(a, i, b, j, entailment).holds, more_specific(b, j, a, i, entailment).holds
                 case "key":
                     numbers = [c.number if c.number is not None else None for c in (a, b)]
                     if None in numbers or not rung.numbered or len(rung.keys) != 1:
