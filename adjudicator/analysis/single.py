@@ -15,7 +15,7 @@ from adjudicator.analysis.findings import Finding, digest_of, finding_id
 from adjudicator.analysis.pairs import opposed
 from adjudicator.analysis.sketch import Sketch
 from adjudicator.analysis.vetter import Vetter
-from adjudicator.analysis.witnesses import Witness, applying, both
+from adjudicator.analysis.witnesses import Witness, applying
 from adjudicator.logic.walking.decisions import Decisions
 from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.worlds import Ground, broken_in
@@ -120,7 +120,7 @@ class Alone:
         for other, second in self.rivals(clause, index):
             if not self._always_there(clause, index, other, second) or not self._above(other, second, clause, index):
                 continue
-            if any(self._stands_beside((clause, index), third, (other, second)) for third in self.rivals(other, second)):
+            if not self._never_falls(other, second):
                 continue
             identity = finding_id("V202", (digest_of(clause), digest_of(other)), str(index))
             sentence = f"{self.vetter.teller.label(clause)}: whenever `{clause.name}` applies, `{other.name}` says the contrary and wins"
@@ -138,8 +138,8 @@ class Alone:
                 continue
             if not self._always_there(clause, index, other, second) or self._unsure(other):
                 continue
-            if any(self._matters_beside((clause, index), third) for third in self.rivals(clause, index)):
-                return None
+            if not self._never_falls(other, second):
+                continue
             identity = finding_id("V203", (digest_of(clause), digest_of(other)), str(index))
             sentence = f"{self.vetter.teller.label(clause)}: `{clause.name}` says nothing that `{other.name}` does not say already"
             sides = (self.vetter.teller.side(clause, index), self.vetter.teller.side(other, second))
@@ -203,20 +203,10 @@ class Alone:
                 return bool(over)
         return False
 
-    def _stands_beside(self, side: Speaks, third: Speaks, _beaten: Speaks) -> bool:
-        """Whether the conclusion stands where a third one applies, too."""
-        if third[0].name == side[0].name:
-            return False
-        seen = Seen()
-        achiever = self.vetter.search.achiever()
-        self.vetter.search.first(both(achiever, side, third), achiever, lambda g, n: self._look(g, n, side, seen) or (True if seen.stands else None))
-        return seen.stands
-
-    def _matters_beside(self, side: Speaks, third: Speaks) -> bool:
-        seen = Seen()
-        achiever = self.vetter.search.achiever()
-        self.vetter.search.first(both(achiever, side, third), achiever, lambda g, n: self._look(g, n, side, seen))
-        return seen.matters
+    def _never_falls(self, clause: Clause, index: int) -> bool:
+        """Whether it beats everyone who can say the contrary, in all situations."""
+        rivals = self.rivals(clause, index)
+        return len(rivals) < MOST_RIVALS and all(self._above(clause, index, other, second) for other, second in rivals)
 
     # ---- loops ----
 

@@ -27,6 +27,7 @@ from adjudicator.model.values import Ref, Value
 from adjudicator.model.vocabulary import Property
 
 MOST = 4_000
+MOST_KINDS = 40
 NAMES = ("Ann", "Bob", "Cid", "Dan")
 
 PairKey = tuple[str, tuple[str, int], tuple[str, int]]
@@ -58,6 +59,8 @@ class Thorough:
 
     def situations(self) -> Iterator[Situation]:
         """Every situation of the stage. Raises TooMany before the first."""
+        if len(self.book.kinds) > MOST_KINDS:
+            raise TooMany
         tables = list(self._tables())
         if sum(prod(len(values) for _, values in self._facts(things)) for things in tables) > self.most:
             raise TooMany

@@ -31,6 +31,7 @@ class Wishes:
     stage: Stage = Stage()
     specificity: bool = False
     awake: frozenset[str] = frozenset()
+    thorough: bool = False
     tries: int = 6
     steps: int = 2_000
 

@@ -32,6 +32,7 @@ class Asked:
     brief: bool
     repairs: bool | None
     specificity: bool
+    thorough: bool
     suppose: tuple[str, ...]
     level: str
     things: int
@@ -43,7 +44,7 @@ class Asked:
         from adjudicator.analysis.situating import Stage
         from adjudicator.analysis.vetter import Wishes
 
-        return Wishes(Stage(self.things, self.events), self.specificity, frozenset(self.suppose))
+        return Wishes(Stage(self.things, self.events), self.specificity, frozenset(self.suppose), self.thorough)
 
 
 def sweeping_options(function: Callable) -> Callable:
@@ -61,6 +62,7 @@ def sweeping_options(function: Callable) -> Callable:
         click.option("--brief", is_flag=True, help="One line for each finding."),
         click.option("--repairs/--no-repairs", default=None, help="Try out what could be changed (by default only for `vet`)."),
         click.option("--specificity", is_flag=True, help="Also show what is decided by specificity, as exceptions are."),
+        click.option("--thorough", is_flag=True, help="For very small books: settle every situation of the stage, so that nothing is missed on it."),
         click.option("--suppose", multiple=True, metavar="CLAUSE", help="Wake a suggestion or an overruled clause."),
         click.option("--level", type=click.Choice(LEVELS), default="warning", show_default=True, help="The mildest finding that makes the exit status 1."),
         click.option("--things", type=click.IntRange(min=1), default=4, show_default=True, help="The stage: how many things of each kind."),
