@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.analysis.codes import DECIDED_BY, ORDER, worst
 from adjudicator.logic.limits import LimitReached
@@ -72,7 +72,12 @@ def clash_on(ground: Ground, node: Node, first: Side, second: Side) -> Clash | N
         return None
     unsure = any(key[0] in ("number", "unknown") for _, world in found for key in world.decisions.by_key)
     pick = max if unsure else min
-    return pick((clash for clash, _ in found), key=lambda c: ORDER.get(c.code, len(ORDER)))
+    clash = pick((clash for clash, _ in found), key=lambda c: ORDER.get(c.code, len(ORDER)))
+    winners = {other.winner for other, _ in found if other.code == clash.code}
+    if unsure and len(winners) > 1:
+        missing = sorted({d.cause.what for _, world in found for key, d in world.decisions.by_key.items() if key[0] in ("number", "unknown")})
+        return replace(clash, winner="", reason=f"it depends on what is not on record: {', '.join(missing)}")
+    return clash
 
 
 def candidates(resolution: Resolution) -> list[Instance]:

@@ -163,7 +163,7 @@ class Repairs:
 
     def _effect(self, change: Change, vetter: Vetter, pair: Pair, now: Finding | None, other: Clause) -> str:
         if now is not None:
-            return f"{now.winner} wins by number" if now.winner else now.of_class.name
+            return f"{now.winner} wins by number" if now.winner and now.code == "V105" else now.of_class.name
         if change.kind == "before":
             return "the order is given"
         found = vetter.search.clash(*vetter.clauses_of(pair), wanted=lambda c: True)

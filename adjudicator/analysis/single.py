@@ -138,7 +138,10 @@ class Alone:
                 continue
             if not self._always_there(clause, index, other, second) or self._unsure(other):
                 continue
-            if not self._never_falls(other, second):
+            rivals = self.rivals(other, second)
+            if len(rivals) >= MOST_RIVALS or not all(
+                self._above(other, second, *rival) or self._alike((clause, index), (other, second), rival) for rival in rivals
+            ):
                 continue
             identity = finding_id("V203", (digest_of(clause), digest_of(other)), str(index))
             sentence = f"{self.vetter.teller.label(clause)}: `{clause.name}` says nothing that `{other.name}` does not say already"
@@ -207,6 +210,18 @@ class Alone:
         """Whether it beats everyone who can say the contrary, in all situations."""
         rivals = self.rivals(clause, index)
         return len(rivals) < MOST_RIVALS and all(self._above(clause, index, other, second) for other, second in rivals)
+
+    def _alike(self, one: Speaks, other: Speaks, rival: Speaks) -> bool:
+        """Whether every rung puts the rival above both or neither, and both or neither above the rival."""
+        (a, i), (b, j), (c, k) = one, other, rival
+        if (a.source, a.status, a.number, a.card, bool(a.bearer)) != (b.source, b.status, b.number, b.card, bool(b.bearer)) or not a.card:
+            return False
+        name, claims, entailment = a.conclusions[i].property, self.vetter.engine.claims, self.vetter.engine.entailment
+        if bool(claims.beats(a, c, name)) != bool(claims.beats(b, c, name)) or bool(claims.beats(c, a, name)) != bool(claims.beats(c, b, name)):
+            return False
+        over = [more_specific(x, m, c, k, entailment).holds for x, m in ((a, i), (b, j))]
+        under = [more_specific(c, k, x, m, entailment).holds for x, m in ((a, i), (b, j))]
+        return over[0] == over[1] and under[0] == under[1]
 
     # ---- loops ----
 

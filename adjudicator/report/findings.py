@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from textwrap import wrap
 
 from adjudicator.analysis.codes import BY_CODE
 from adjudicator.analysis.findings import Finding, Report, Side
+from adjudicator.resources import rulebase_folder
 
 WIDTH = 100
 
@@ -46,7 +48,15 @@ def _finding(finding: Finding, number: int, total: int) -> Iterator[str]:
 
 
 def _place(side: Side) -> str:
-    return f"{side.place.file}:{side.place.line}: " if side.place.line else ""
+    return f"{_file(side.place.file)}:{side.place.line}: " if side.place.line else ""
+
+
+def _file(name: str) -> str:
+    """The file, as seen from here or from where the rulebooks are."""
+    for above in (Path.cwd(), rulebase_folder().parent):
+        if Path(name).is_absolute() and Path(name).is_relative_to(above):
+            return str(Path(name).relative_to(above))
+    return name
 
 
 def _who(side: Side) -> str:
@@ -70,8 +80,7 @@ def _summary(report: Report) -> Iterator[str]:
         yield f"{report.silent} accepted findings are not shown"
     if counts:
         yield (f"{counts['contrary']:,} contrary pairs: {counts['thinned']:,} cannot meet, {counts['settled_by_claim']:,} settled by a claim, "
-               f"{counts['settled_by_specificity']:,} by specificity, {counts['asked'] + counts['remembered']:,} asked "
-               f"({counts['remembered']:,} remembered)")  # fmt: skip
+               f"{counts['settled_by_specificity']:,} by specificity, {counts['asked'] + counts['remembered']:,} looked into")  # fmt: skip
     if not report.findings:
         yield f"no clash with {report.stage}"
     else:
