@@ -36,6 +36,7 @@ class Counts:
     """How many pairs there were at each step."""
 
     same_property: int = 0
+    never_together: int = 0
     contrary: int = 0
     thinned: int = 0
     settled_by_claim: int = 0
@@ -171,11 +172,25 @@ class Pairs:
                 yield from self._of_property(name, spoken)
 
     def _of_property(self, name: str, speakers: list[tuple[Clause, int]]) -> Iterator[Pair]:
+        """The pairs about one property.  Those about different printed cards are not even looked at one by one."""
+        cards = [self._printed_at(clause, index) for clause, index in speakers]
+        of_card: dict[str, list[int]] = {}
+        for place, card in enumerate(cards):
+            of_card.setdefault(card, []).append(place)
+        everywhere = of_card.get("", [])
         for place, (clause, index) in enumerate(speakers):
             ours = self.subjects is None or clause.name in self.subjects
             if ours and _differs_from_itself(clause, index):
                 yield Pair(name, (clause.name, index), (clause.name, index))
-            for other, second in speakers[place + 1 :]:
+            if cards[place]:
+                later = sorted(p for p in (*of_card[cards[place]], *everywhere) if p > place)
+                apart = len(speakers) - place - 1 - len(later)
+                if ours:
+                    self.counts.same_property += apart
+                    self.counts.never_together += apart
+            else:
+                later = list(range(place + 1, len(speakers)))
+            for other, second in (speakers[p] for p in later):
                 if clause.name == other.name or not (ours or self.subjects is None or other.name in self.subjects):
                     continue
                 self.counts.same_property += 1
@@ -186,6 +201,18 @@ class Pairs:
                     self.counts.thinned += 1
                     continue
                 yield Pair(name, (clause.name, index), (other.name, second))
+
+    def _printed_at(self, clause: Clause, index: int) -> str:
+        """The printed card that the first place of the conclusion is for; empty where it is for others, too."""
+        args = clause.conclusions[index].args
+        if not args:
+            return ""
+        if isinstance(args[0], Literal) and isinstance(args[0].value, Ref):
+            name = args[0].value.name
+        else:
+            name = clause.kind_of(args[0].name) if isinstance(args[0], Var) else ""
+        kind = self.book.kinds.get(name)
+        return name if kind is not None and kind.printed and name not in self.book.changeable_kinds else ""
 
     def excluded(self, a: Outline, b: Outline) -> bool:
         """Whether the plain requirements of both can never be met together."""

@@ -172,6 +172,9 @@ class Alone:
         """Whether the other applies wherever this one does."""
         if self._unsure(other) or other.conclusions[second].form != "is":
             return False
+        pairs = self.vetter.outlines
+        if pairs.excluded(pairs.outline(clause, index), pairs.outline(other, second)):
+            return False
         return self.vetter.engine.entailment.conditions_entail(clause, index, other, second)
 
     def _above(self, a: Clause, i: int, b: Clause, j: int) -> bool:

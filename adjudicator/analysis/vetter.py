@@ -132,7 +132,11 @@ class Vetter:
     # ---- clashes ----
 
     def clashes(self, pairs: Iterable[Pair]) -> Iterator[Finding]:
-        """The clashes among the pairs, each with a witness that the engine has settled."""
+        """The clashes among the pairs, each with a witness that the engine has settled.
+
+        Most pairs that are left can clash, and a witness is found as quickly as the solver would answer; so the solver
+        is asked only about those for which none was found: whether it proves that there is none.
+        """
         waiting: list[Pair] = []
         for pair in pairs:
             known = self.memory.get(self.key(pair))
@@ -145,22 +149,20 @@ class Vetter:
                 self.counts.remembered += 1
         if not waiting:
             return
-        by_sides = {(p.first, p.second): p for p in waiting}
-        for sides, possible in self.together.sweep(by_sides):
-            pair = by_sides[sides]
+        unshown: dict[tuple[Side, Side], Pair] = {}
+        for pair in waiting:
             self.counts.asked += 1
-            if not possible:
-                self.counts.apart += 1
-                self.memory.put(self.key(pair), {})
-                continue
             finding = self.clash(pair)
             if finding is None:
-                self.counts.unshown += 1
+                unshown[(pair.first, pair.second)] = pair
                 self.memory.put(self.key(pair), {})
-            else:
-                self.counts.witnessed += 1
-                self.memory.put(self.key(pair), self.teller.remembered(finding))
-                yield finding
+                continue
+            self.counts.witnessed += 1
+            self.memory.put(self.key(pair), self.teller.remembered(finding))
+            yield finding
+        for _, possible in self.together.sweep(unshown):
+            self.counts.unshown += possible
+            self.counts.apart += not possible
 
     def clauses_of(self, pair: Pair) -> tuple[tuple[Clause, int], tuple[Clause, int]]:
         """The two sides of a pair."""

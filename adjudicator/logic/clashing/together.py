@@ -7,6 +7,7 @@ what is meant, so that "cannot hold together" is always right; "can" is for a wi
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
@@ -33,6 +34,7 @@ class Together:
         self.session: Session = session_for(f"clashing {book.digest}", limits)
         self.vocabulary = Vocabulary(book, self.session)
         self.asked = 0
+        self.seconds = 0.0
         self._terms: dict[tuple[Side, frozenset[str], str], z3.BoolRef | None] = {}
         self._conditions: dict[Side, Condition] = {}
         self._kinds: dict[str, frozenset[str]] = {}
@@ -74,7 +76,9 @@ class Together:
                 continue
             solver.push()
             solver.add(inner)
+            start = time.perf_counter()
             result = self.session.check(solver)
+            self.seconds += time.perf_counter() - start
             solver.pop()
             if result is Result.UNKNOWN:
                 solver = self.session.solver()
