@@ -35,6 +35,8 @@ class Clash:
 
 
 MOST_WORLDS = 48
+MOST_INSTANCES = 16
+"""Of one conclusion in one world; a clause about every two things on the table has hundreds, all alike."""
 
 
 def worlds(ground: Ground, node: Node, possible: bool = True, most: int = MOST_WORLDS) -> Iterator[World]:
@@ -100,8 +102,9 @@ def clash_in(world: World, node: Node, first: Side, second: Side) -> Clash | Non
         return None
     if first[0].conclusions[first[1]].form in MODIFIERS:
         return _of_orders(resolution, ones[0], others[0])
-    found = [clash for one in ones for other in others if one.key != other.key
-             if (clash := _between(world, node, resolution, one, other)) is not None]  # fmt: skip
+    fell = {b.instance.key: b.rung for b in resolution.beaten}
+    found = [clash for one in ones[:MOST_INSTANCES] for other in others[:MOST_INSTANCES] if one.key != other.key
+             if (clash := _between(world, node, resolution, fell, one, other)) is not None]  # fmt: skip
     return min(found, key=lambda c: ORDER.get(c.code, len(ORDER)), default=None)
 
 
@@ -113,15 +116,14 @@ def _of_orders(resolution: Resolution, one: Instance, other: Instance) -> Clash 
     return None
 
 
-def _between(world: World, node: Node, resolution: Resolution, one: Instance, other: Instance) -> Clash | None:
+def _between(world: World, node: Node, resolution: Resolution, fell: dict[tuple, str], one: Instance, other: Instance) -> Clash | None:
     judge = WorldJudge(world, node[0])
     if not judge.contrary(one, other):
         return None
     reading = "V107" if any(_is_reading(world, i.clause) for i in (one, other)) else ""
     values = (one.value, other.value)
     rungs = {rung.title: place for place, rung in enumerate(world.book.ladder.rungs)}
-    fell = {b.instance.key: b for b in resolution.beaten}
-    depth = {i.key: rungs[fell[i.key].rung] if i.key in fell else len(rungs) for i in (one, other)}
+    depth = {i.key: rungs[fell[i.key]] if i.key in fell else len(rungs) for i in (one, other)}
     if depth[one.key] == depth[other.key]:
         if one.key in fell:
             return None
