@@ -81,13 +81,21 @@ class Repairs:
         for sentence in self.sayable(finding, clause, other)[:MOST_CONDITIONS]:
             text = tidy(sentence_text(self.vetter.book, sentence))
             if text:
-                yield Change("unless", f"{where}add `unless {text}`", replace(clause, unlesses=(*clause.unlesses, sentence), unless_texts=(*clause.unless_texts, text)))
+                yield Change(
+                    "unless",
+                    f"{where}add `unless {text}`",
+                    replace(clause, unlesses=(*clause.unlesses, sentence), unless_texts=(*clause.unless_texts, text)),
+                )
         conditions = self.sayable(finding, clause, other)
         texts = [tidy(sentence_text(self.vetter.book, s)) for s in conditions]
         if conditions and all(texts) and len(conditions) == len(self._conditions(other)):
             lead = "and" if clause.whens else "when"
             text = f" {lead} ".join(texts) if lead == "and" else " and ".join(texts)
-            yield Change("narrower", f"{where}add `{lead} {text}`", replace(clause, whens=(*clause.whens, *conditions), when_texts=(*clause.when_texts, *texts)))
+            yield Change(
+                "narrower",
+                f"{where}add `{lead} {text}`",
+                replace(clause, whens=(*clause.whens, *conditions), when_texts=(*clause.when_texts, *texts)),
+            )
         yield from self.numbers(finding, clause, other, where)
 
     def _conditions(self, clause: Clause) -> list[Sentence]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from adjudicator.analysis.achieving import NOTHING, Achiever
+from adjudicator.analysis.achieving import Achiever
+from adjudicator.analysis.frames import NOTHING
 from adjudicator.analysis.sketch import Item, Sketch, with_item
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Situation, Thing
@@ -99,7 +100,7 @@ def situation_of(sketch: Sketch, achiever: Achiever, node: Node) -> tuple[Situat
         if _is_said(whole, achiever, wanted, value):
             place = (wanted[0], tuple(named(v) for v in wanted[1]))
             facts[place] = Fact(place, named(value))
-    options = {name: True for name in sorted(whole.options)}
+    options = dict.fromkeys(sorted(whole.options), True)
     return Situation(things, facts, options), (node[0], tuple(named(v) for v in node[1]))
 
 

@@ -112,7 +112,10 @@ class Vetter:
                         return rung
                 case "specificity":
                     entailment = self.engine.entailment
-                    one, other = more_specific(a, pair.first[1], b, pair.second[1], entailment), more_specific(b, pair.second[1], a, pair.first[1], entailment)
+                    one, other = (
+                        more_specific(a, pair.first[1], b, pair.second[1], entailment),
+                        more_specific(b, pair.second[1], a, pair.first[1], entailment),
+                    )
                     if one.holds or other.holds:
                         return rung
                 case "source":
@@ -241,5 +244,3 @@ def without_clauses(book: Rulebook, names: Iterable[str]) -> Rulebook:
     gone = frozenset(names)
     kept = {name: clause for name, clause in book.clauses.items() if name not in gone}
     return replace(book, clauses=kept, digest=f"{book.digest} without {sorted(gone)}" if gone else book.digest)
-
-

@@ -201,5 +201,3 @@ def write_witnesses(report: Report, folder: Path) -> list[Path]:
             path.write_text(finding.witness, encoding="utf-8")
             written.append(path)
     return written
-
-

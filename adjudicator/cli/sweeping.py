@@ -100,7 +100,13 @@ def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
     if asked.as_json:
         whole = report_json(report)
         if quick is not None:
-            whole = {**quick, **whole, "counts": quick["counts"], "pairs": whole["counts"], "findings": [*quick["findings"], *whole["findings"]]}
+            whole = {
+                **quick,
+                **whole,
+                "counts": quick["counts"],
+                "pairs": whole["counts"],
+                "findings": [*quick["findings"], *whole["findings"]],
+            }
         click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
     else:
         for line in lines_of(report, asked.brief):
@@ -123,5 +129,3 @@ def _progress() -> Callable[[int, int], None] | None:
             sys.stderr.flush()
 
     return tell
-
-
