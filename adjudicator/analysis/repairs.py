@@ -149,9 +149,9 @@ class Repairs:
         pairs = {p for p in vetter.pairs(frozenset((name,))) if name in (p.first[0], p.second[0])}
         here = {f.id: p for f in self.findings if f.code in CLASHES and (p := self._pair(f)) is not None and name in f.clauses}
         now = vetter.clash(pair) if pair in pairs else None
-        if now is not None and (now.code == finding.code or change.kind in ("unless",)):
-            if change.kind != "number" or now.code != "V105":
-                return None
+        milder = change.kind == "number" and now is not None and now.code == "V105"
+        if now is not None and (now.code == finding.code or change.kind == "unless") and not milder:
+            return None
         removes, creates = [], []
         for f in self.findings:
             if f.id in here and f.id != finding.id:

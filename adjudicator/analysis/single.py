@@ -325,6 +325,5 @@ class Alone:
         if not missing:
             yield from achiever.all(sketch, parts, frame, 0)
             return
-        there = [ref for ref in sketch.of_kind(self.book, missing[0].kind)]
-        for ref in there:
+        for ref in sketch.of_kind(self.book, missing[0].kind):
             yield from self._bound(achiever, sketch, invariant, frame.bound(missing[0].name, ref), parts)

@@ -101,7 +101,7 @@ class Vetter:
         return False
 
     def static_rung(self, pair: Pair) -> Rung | None:
-        """The first rung on which one of the two beats the other in all situations, if it comes before those that depend on the situation."""
+        """The rung on which one of the two beats the other in all situations, if none that depends on the situation comes before."""
         a, b = self.book.clauses[pair.first[0]], self.book.clauses[pair.second[0]]
         if a.name == b.name:
             return None
@@ -173,7 +173,9 @@ class Vetter:
 
     def key(self, pair: Pair) -> str:
         """What the verdict about a pair depends on."""
-        return f"{self.slices.of(pair.property)} {pair.first} {pair.second} {self.wishes.stage} {self.wishes.specificity} {sorted(self.wishes.awake)} {self.wishes.tries}"
+        wishes = self.wishes
+        asked = f"{wishes.stage} {wishes.specificity} {sorted(wishes.awake)} {wishes.tries} {wishes.steps}"
+        return f"{self.slices.of(pair.property)} {pair.first} {pair.second} {asked}"
 
     def clash(self, pair: Pair) -> Finding | None:
         """The clash of one pair, the worst that was found, made small and told."""
