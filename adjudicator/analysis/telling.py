@@ -13,7 +13,7 @@ from adjudicator.language.wording import event_text, node_text, statement
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.speakers import MODIFIERS
 from adjudicator.logic.walking.truth import Drawn
-from adjudicator.model.clauses import Clause
+from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
@@ -31,7 +31,8 @@ class Teller:
     def side(self, clause: Clause, index: int = 0) -> Side:
         """A clause with what it says."""
         says = clause.conclusions[index].text if clause.conclusions else ""
-        return Side(clause.name, says, clause.place, clause.card, clause.cites, clause.status)
+        reading = clause.reading[0] if clause.reading else clause.name if clause.status in READING_STATUSES else ""
+        return Side(clause.name, says, clause.place, clause.card, clause.cites, clause.status, reading)
 
     def label(self, clause: Clause) -> str:
         """How players call it: the card, else the clause."""
