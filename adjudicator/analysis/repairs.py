@@ -212,7 +212,7 @@ class Repairs:
 
 
 def _says_who(part: Sentence) -> bool:
-    """`the agent of the cast is the wizard`: who is who, no condition."""
+    """`the agent of the deed is the actor`: who is who, no condition."""
     if not isinstance(part, Compare) or part.op != "=":
         return False
     sides = (part.left, part.right)
