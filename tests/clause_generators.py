@@ -35,6 +35,8 @@ STATUSES = (
     + ("principle", "effect", "ruling", "consensus", "disputed", "open", "suggestion", "overruled")
 )
 TOWER = "tower"
+DEEDS = (*(("may", value) for value in ("may", "must", "may not") * 2), ("happens", False), ("happens", False), ("happens", True))
+ABOUT_DEEDS = ("may", "happens")
 X, Y, Z, E = Var("x"), Var("y"), Var("z"), Var("e")
 AGENT = Apply("role:agent", (E,))
 
@@ -150,9 +152,11 @@ def _clause(dice: Dice, words: Words, name: str, about: Property) -> Clause:
     """A clause about a property, a kind, a decider, a permission, or what is afterwards."""
     sort = dice.number(0, 99)
     if words.event and sort < 25:
-        value = Literal(dice.one(("may", "must", "may not")))
+        said, value = dice.one(DEEDS)
         whens = tuple(words.condition(dice, AGENT, nested=False) for _ in range(dice.one(FEW)))
-        made = Clause(name, (Parameter("e", "deed"),), (Conclusion("may", (E,), "is", value),), whens)
+        if said == "may" and dice.often(10):
+            whens = (*whens, Apply("happens", (E,)))
+        made = Clause(name, (Parameter("e", "deed"),), (Conclusion(said, (E,), "is", Literal(value)),), whens)
         return _dressed(dice, words, made, E)
     if sort < 32:
         target = f"kind:{dice.one(words.kinds)}"
@@ -241,7 +245,7 @@ def _exception(dice: Dice, words: Words, name: str, to: Clause) -> Clause:
     for _ in range(3):
         if value == conclusion.value:
             value = Literal(words.value_like(dice, conclusion.property))
-    it: Term = AGENT if conclusion.property == "may" else X
+    it: Term = AGENT if conclusion.property in ABOUT_DEEDS else X
     whens = (*to.whens, words.literal(dice, it)) if dice.often(50) else to.whens
     bare = Clause(name, to.parameters, (replace(conclusion, value=value),), whens)
     dressed = _dressed(dice, words, bare, E if it == AGENT else X)

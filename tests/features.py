@@ -36,7 +36,9 @@ def features(case: Case, answers: tuple[ReferenceAnswer, ...]) -> Counter[str]:
 
 def _of_world(world: Lived) -> set[str]:
     found: set[str] = set()
-    for resolved in world.resolutions.values():
+    for node, resolved in world.resolutions.items():
+        if node[0] == "happens" and resolved.how != "given" and resolved.value is False:
+            found.add("stopped")
         found.add(f"how {resolved.how}")
         if resolved.modifiers:
             found.add("modifiers")

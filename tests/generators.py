@@ -168,7 +168,7 @@ def _scenario(dice: Dice, words: Words, book: Rulebook) -> Scenario:
     things = {name: Thing(name, dice.some(words.kinds[::-1], 1, 2)) for name in words.things}
     if words.event:
         agent = Ref(dice.one(words.things))
-        things["a deed"] = Thing("a deed", ("deed",), (("agent", agent),), happens=dice.often(50))
+        things["a deed"] = Thing("a deed", ("deed",), (("agent", agent),), happens=dice.often(75))
     situation = Situation(
         things=things,
         facts=_facts(dice, words),
@@ -201,6 +201,8 @@ def _question(dice: Dice, words: Words, book: Rulebook, things: dict[str, Thing]
         body = words.literal(dice, Var("z"))
         sentence = Quantified(dice.one(("some", "every", "no")), "z", dice.one(words.kinds), Literal(True), body)
         return Question("a sentence", sentence, True)
+    if words.event and dice.often(10):
+        return Question("whether the deed happens", Apply("happens", (Literal(Ref("a deed")),)), True)
     clause = dice.one(tuple(book.clauses.values()))
     name, kind = clause.conclusions[0].property, clause.parameters[0].kind
     fitting = tuple(t.name for t in things.values() if any(book.is_a(k, kind) for k in t.kinds))
@@ -210,5 +212,5 @@ def _question(dice: Dice, words: Words, book: Rulebook, things: dict[str, Thing]
         name = f"after:{name}"
     thing = dice.one(fitting or words.things)
     ask = Apply(name, (Literal(Ref(thing)),))
-    yes_no = name.startswith("kind:") or (name in book.properties and book.properties[name].type is YES_NO)
+    yes_no = name.startswith("kind:") or name == "happens" or (name in book.properties and book.properties[name].type is YES_NO)
     return Question(f"{name} of {thing}", ask, yes_no)

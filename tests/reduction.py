@@ -8,7 +8,9 @@ from dataclasses import replace
 from generators import Case
 
 from adjudicator.model.clauses import Clause
+from adjudicator.model.story import END, AtOnce, Awaited, Entry, Moment, Story, Telling
 
+CLOCK_EVENTS = ("turn_begins", "turn_ends", "round_begins", "phase_begins", "loop")
 PLAIN = Clause("", (), ())
 EXTRAS = ("status", "source", "groups", "bearer", "card", "number", "fallback", "reading", "option")
 
@@ -41,9 +43,44 @@ def _smaller(case: Case) -> Iterator[Case]:
     for index in range(len(book.ladder.rungs)):
         rungs = book.ladder.rungs[:index] + book.ladder.rungs[index + 1 :]
         yield replace(case, book=replace(book, ladder=replace(book.ladder, rungs=rungs)))
+    for story in _shorter(situation.story) if situation.story else ():
+        if any(not _has_moment(story, question.moment) for question in scenario.questions):
+            continue
+        yield replace(case, scenario=replace(scenario, situation=replace(situation, story=story)))
+    for question in scenario.questions[: situation.story is not None]:
+        if question.moment != END:
+            yield replace(case, scenario=replace(scenario, questions=(replace(question, moment=END), *scenario.questions[1:])))
+    if book.clock:
+        yield replace(case, book=replace(book, clock=replace(book.clock, **dict.fromkeys(CLOCK_EVENTS, ""))))
     for name, clause in book.clauses.items():
         for simpler in _simpler(clause):
             yield replace(case, book=replace(book, clauses={**book.clauses, name: simpler}))
+
+
+def _has_moment(story: Story, moment: Moment) -> bool:
+    """Whether the entry that a moment speaks of is there."""
+    entry = story.entries[moment.entry] if moment.entry < len(story.entries) else None
+    return moment.when not in ("before", "after") or isinstance(entry, Telling | AtOnce)
+
+
+def _shorter(story: Story) -> Iterator[Story]:
+    """A story without one of its entries (the last first, so that those before keep their numbers), or one of its lines."""
+    for index in reversed(range(len(story.entries))):
+        rest = story.entries[:index], story.entries[index + 1 :]
+        yield replace(story, entries=(*rest[0], *rest[1]))
+        for smaller in _less(story.entries[index]):
+            yield replace(story, entries=(*rest[0], smaller, *rest[1]))
+
+
+def _less(line: Entry | Awaited) -> Iterator[Entry | Awaited]:
+    """A line without one of the lines below it."""
+    name = "tellings" if isinstance(line, AtOnce) else "answers"
+    below = getattr(line, name, ())
+    for index, one in enumerate(below):
+        if name == "answers" or len(below) > 1:
+            yield replace(line, **{name: below[:index] + below[index + 1 :]})
+        for smaller in _less(one):
+            yield replace(line, **{name: (*below[:index], smaller, *below[index + 1 :])})
 
 
 def _without_one(table: dict) -> Iterator[dict]:

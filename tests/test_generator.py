@@ -43,6 +43,7 @@ LEAST = {
     "positive loop": 60,
     "negative loop": 60,
     "loop that never settles": 15,
+    "stopped": 5,
 }
 
 

@@ -1,46 +1,23 @@
 """The engine gives the same answers as the reference: random rulebooks and situations.
 
 Statuses, answers, probabilities, the sorts of the causes, and the deciding rung.
-The run is derandomised, so that it is the same each time.  `ADJUDICATOR_CASES` sets
-how many cases are tried, and `ADJUDICATOR_SEED` tries others (for nights).  A case
-that fails is made small and told in the message.
+A case that fails is made small and told in the message.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
 from itertools import permutations
 
 import pytest
 from agreement import differences
 from generators import Case, cases
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from reduction import reduced
 from reference import TooLarge, settle_by_force
 from reference.specificity import Specificity
 from telling import tell
+from trying import tried
 
 settling = pytest.importorskip("adjudicator.adjudication.settling")
-
-CASES = int(os.environ.get("ADJUDICATOR_CASES", "2000"))
-SEED = os.environ.get("ADJUDICATOR_SEED", "")
-
-repeatable = settings(
-    max_examples=CASES,
-    deadline=None,
-    derandomize=not SEED,
-    database=None,
-    phases=[Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
-
-
-def tried(property_: Callable[[Case], None]) -> None:
-    """Run a property over the cases of this run."""
-    test = repeatable(given(cases())(property_))
-    (seed(int(SEED))(test) if SEED else test)()
-
 
 def disagreement(case: Case) -> list[str]:
     """How the two differ on a case; empty also where brute force gives up."""
@@ -59,7 +36,7 @@ def test_engine_agrees_with_reference() -> None:
             small = reduced(case, lambda smaller: bool(disagreement(smaller)))
             pytest.fail("\n".join((tell(small), "", *disagreement(small))), pytrace=False)
 
-    tried(agrees)
+    tried(cases(), agrees)
 
 
 def test_solver_agrees_with_brute_force_on_specificity() -> None:
@@ -78,4 +55,4 @@ def test_solver_agrees_with_brute_force_on_specificity() -> None:
                 continue
             assert compare(a, 0, b, 0, solver).holds == expected, tell(case) + f"\n{a.name} against {b.name}"
 
-    settings(repeatable, max_examples=max(1, CASES // 10))(given(cases())(agrees))()
+    tried(cases(), agrees, 10)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.adjudication.exploring import explore, table_of
 from adjudicator.adjudication.outcomes import outcomes_of
 from adjudicator.adjudication.support import instances_in, supporting_nodes
 from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.judging import WorldJudge, contrary_values
 from adjudicator.logic.walking.resolve import World
-from adjudicator.logic.walking.worlds import Ground, explore
+from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.outcomes import Answer, Outcome, Resolution
@@ -80,10 +81,10 @@ class NumbersSay:
 def numbers_say(ground: Ground, outcome: Outcome, resolution: Resolution) -> NumbersSay | None:
     """The verdict of the Precedence Numbers alone, where they were not what decided."""
     rung = next((r for r in ground.engine.book.ladder.rungs if r.form == "key" and r.numbered), None)
-    if rung is None or not resolution.beaten or resolution.rung == rung.title:
+    if rung is None or "@" in resolution.node[0] or not resolution.beaten or resolution.rung == rung.title:
         return None
     candidates = list({i.key: i for i in (*resolution.winners, *(b.instance for b in resolution.beaten))}.values())
-    world = World(ground.engine, ground.table, Decisions(outcome.world.decisions), [], dict(outcome.world.resolutions))
+    world = World(ground.engine, table_of(ground, outcome), Decisions(outcome.world.decisions), [], dict(outcome.world.resolutions))
     try:
         end = climb(Ladder((rung,)), candidates, WorldJudge(world, resolution.node[0]))
     except Fork:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from adjudicator.adjudication.exploring import explore
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.worlds import Broken, Ground, explore
+from adjudicator.logic.walking.worlds import Broken, Ground
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Fact, Node, Question, Situation
 from adjudicator.model.values import show

@@ -8,9 +8,11 @@ that uses it, so that only what somebody could dispute gets a line.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from adjudicator.adjudication.support import below
 from adjudicator.language.wording import Things, node_text, statement
+from adjudicator.model.expressions import TOLD
 from adjudicator.model.outcomes import Beaten, Instance, Outcome, Resolution
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
@@ -108,7 +110,7 @@ def _expand(nodes: list[Node], resolutions: dict[Node, Resolution]) -> list[Node
         seen.add(node)
         if _needs_step(resolution):
             found[node] = None
-        elif resolution.how in ("default", "gap", "loop"):
+        elif resolution.how in ("default", "gap", "loop", "state", "then"):
             todo = list(resolution.rests_on) + todo
     return list(found)
 
@@ -128,9 +130,15 @@ def _given(voice: Voice, resolutions: dict[Node, Resolution], nodes: list[Node])
             continue
         if resolution.how == "unknown":
             found[f"{voice.statement(node, resolution.value)} (unknown)"] = None
-        elif resolution.how == "given" and node[0] not in ("happens",) and not node[0].startswith("role:"):
+        elif resolution.how == "given" and _worth_saying(node, resolution):
             found[voice.statement(node, resolution.value)] = None
     return tuple(found)
+
+
+def _worth_saying(node: Node, resolution: Resolution) -> bool:
+    """Of what is given, not that an event happens, who plays a role in it, or what no event has anything to do with."""
+    name = node[0].rpartition("@")[0] or node[0]
+    return name != "happens" and not name.startswith("role:") and (name not in TOLD or resolution.value is True)
 
 
 def _missing(voice: Voice, resolutions: dict[Node, Resolution], nodes: list[Node]) -> tuple[str, ...]:
@@ -138,7 +146,7 @@ def _missing(voice: Voice, resolutions: dict[Node, Resolution], nodes: list[Node
     found: dict[str, None] = {}
     for node in nodes:
         resolution = resolutions.get(node)
-        if resolution is None or resolution.winners or ":" in node[0] or node[0] in ("may", "before"):
+        if resolution is None or resolution.winners or ":" in node[0] or node[0].partition("@")[0] in ("may", "before"):
             continue
         if resolution.how == "gap":
             found[f"nothing gives {voice.noun(node)}"] = None
@@ -152,13 +160,13 @@ def _step(voice: Voice, resolutions: dict[Node, Resolution], numbers: dict[Node,
     under = below(resolution)
     between = resolution.open_between
     winners = [i for i in resolution.winners if i not in between] if between else list(resolution.winners)
-    speaking = _once([*winners, *resolution.modifiers])
+    speaking = once([*winners, *resolution.modifiers])
     return Step(
         numbers[node], node, voice.statement(node, resolution.value), resolution.how,
         tuple(reason_of(voice, i) for i in speaking) or _by_definition(voice.book, resolution),
-        tuple(_losses(voice, resolution.beaten)), resolution.rung, _given(voice, resolutions, under),
+        tuple(losses_of(voice, resolution.beaten)), resolution.rung, _given(voice, resolutions, under),
         tuple(sorted({numbers[n] for n in _expand(under, resolutions) if n in numbers and n != node})),
-        tuple(reason_of(voice, i) for i in _once(list(between))), _missing(voice, resolutions, under),
+        tuple(reason_of(voice, i) for i in once(list(between))), _missing(voice, resolutions, under),
     )  # fmt: skip
 
 
@@ -170,7 +178,7 @@ def _by_definition(book: Rulebook, resolution: Resolution) -> tuple[Reason, ...]
     return (Reason(definition.name, definition.cites, words, definition.text, "rule", str(definition.place)),)
 
 
-def _once(instances: list[Instance]) -> list[Instance]:
+def once(instances: list[Instance]) -> list[Instance]:
     """Each clause once, as it speaks with each distinct value."""
     found: dict[tuple, Instance] = {}
     for instance in instances:
@@ -178,7 +186,7 @@ def _once(instances: list[Instance]) -> list[Instance]:
     return list(found.values())
 
 
-def _losses(voice: Voice, beaten: tuple[Beaten, ...]) -> list[Loss]:
+def losses_of(voice: Voice, beaten: tuple[Beaten, ...]) -> list[Loss]:
     found: dict[tuple, Loss] = {}
     for one in beaten:
         key = (one.instance.clause.name, one.by.clause.name, one.rung)
@@ -202,6 +210,8 @@ def says_here(voice: Voice, instance: Instance) -> str:
     match conclusion.form:
         case "is":
             return voice.statement(node, instance.value)
+        case "adds" if isinstance(instance.value, Fraction) and instance.value < 0:
+            return f"subtract {-instance.value} from {voice.noun(node)}"
         case "adds":
             return f"add {instance.value} to {voice.noun(node)}"
         case "multiplies":

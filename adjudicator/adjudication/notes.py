@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.adjudication.exploring import explore
 from adjudicator.adjudication.support import below
 from adjudicator.language.wording import statement
 from adjudicator.logic.limits import LimitReached, RuleFault
-from adjudicator.logic.walking.worlds import Ground, explore
+from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, Compare, Literal
 from adjudicator.model.outcomes import Instance, World
 from adjudicator.model.situation import Question
+from adjudicator.model.story import END, Moment
 from adjudicator.model.values import Ref
 
 
@@ -43,16 +45,21 @@ def forbidden_events(ground: Ground) -> list[Forbidden]:
     """The events of the scenario that may not happen, whatever is still open."""
     found: list[Forbidden] = []
     table = ground.table
-    for name, thing in list(table.things.items()):
-        if not (thing.is_event and thing.happens):
-            continue
+    told = table.situation.story is not None
+    events = [name for name, thing in list(table.things.items()) if thing.is_event and thing.happens]
+    questions = tuple(
+        Question(name, Compare("=", Apply("may", (Literal(Ref(name)),)), Literal("may not")), True,
+                 moment=Moment("during", event=name) if told else END) for name in events
+    )  # fmt: skip
+    ground = Ground(ground.engine, table.situation, questions) if told else ground
+    for name, question in zip(events, questions, strict=True):
         node = ("may", (Ref(name),))
-        question = Question(name, Compare("=", Apply("may", (Literal(Ref(name)),)), Literal("may not")), True)
         try:
             worlds = explore(ground, question).possible
         except (LimitReached, RuleFault):
             continue
-        if worlds and all(world.answer is True for world in worlds):
+        dropped = any(step.event == name and not step.happened for world in worlds for step in world.steps)
+        if worlds and not dropped and all(world.answer is True for world in worlds):
             winners = [i for i in worlds[0].resolutions[node].winners if not _for_want_of_facts(worlds[0], i)]
             clauses = {i.clause.name: i.clause for i in winners}
             if not clauses:

@@ -96,10 +96,19 @@ def causes_by_answer(worlds: list[World]) -> dict[Key, set[Cause]]:
             second = worlds[j]
             if _answer(first) != _answer(second):
                 both = taken[i].keys() & taken[j].keys()
-                differing = frozenset(taken[i][k].cause for k in both if taken[i][k].taken != taken[j][k].taken)
+                differing = frozenset(c for k in both if taken[i][k].taken != taken[j][k].taken for c in taken[i][k].causes)
+                differing = differing or _chances(first, second)
                 differences[_answer(first)].add(differing)
                 differences[_answer(second)].add(differing)
     return {answer: set().union(*_smallest(found)) for answer, found in differences.items()}
+
+
+def _chances(first: World, second: World) -> frozenset[Cause]:
+    """What worlds differ in that share no decision: chances that have been added up on one side."""
+    decisions = (*first.decisions, *second.decisions)
+    if not any(decision.key[0] == "added up" for decision in decisions):
+        return frozenset()
+    return frozenset(cause for decision in decisions if decision.cause.cause == "chance" for cause in decision.causes)
 
 
 def _smallest(sets: set[frozenset[Cause]]) -> list[frozenset[Cause]]:

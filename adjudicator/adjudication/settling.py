@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.adjudication.conflicts import minimal_conflict
+from adjudicator.adjudication.exploring import explore
 from adjudicator.adjudication.outcomes import outcomes_of
-from adjudicator.adjudication.support import supporting_clauses, supporting_definitions
+from adjudicator.adjudication.support import story_clauses, supporting_clauses, supporting_definitions
 from adjudicator.logic.limits import LimitReached, Limits
 from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.worlds import Ground, explore
+from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation, Question, Scenario
@@ -21,7 +22,7 @@ def settle(rulebook: Rulebook, scenario: Scenario, limits: Limits = Limits(), en
     `engine` may be shared between the settlings of one rulebook in one thread.
     """
     own = engine or Engine(rulebook, limits)
-    settlement = settle_on(Ground(own, scenario.situation), scenario)
+    settlement = settle_on(Ground(own, scenario.situation, scenario.questions), scenario)
     if engine is None:
         own.close()
     return settlement
@@ -75,9 +76,15 @@ def _met(book: Rulebook, answer: Answer, expected: Expectation) -> bool:
         return gaps and decided == set(expected.answers) and _by(book, answer, expected)
     if expected.status:
         return answer.status == expected.status and _by(book, answer, expected)
-    if decided != set(expected.answers) or gaps:
+    if decided != set(expected.answers) or gaps or not _as_likely(answer, expected):
         return False
     return _by(book, answer, expected)
+
+
+def _as_likely(answer: Answer, expected: Expectation) -> bool:
+    """Whether every answer has the chance that is expected of it, where chances are."""
+    likely = {o.answer: o.probability for o in answer.outcomes}
+    return all(likely.get(value) == chance for value, chance in zip(expected.answers, expected.chances, strict=False))
 
 
 def _by(book: Rulebook, answer: Answer, expected: Expectation) -> bool:
@@ -86,7 +93,7 @@ def _by(book: Rulebook, answer: Answer, expected: Expectation) -> bool:
         return True
     cited: set[str] = set()
     for outcome in answer.outcomes:
-        for clause in supporting_clauses(outcome.world):
+        for clause in (*supporting_clauses(outcome.world), *story_clauses(outcome.world)):
             cited |= {clause.name, *clause.cites}
         for definition in supporting_definitions(book, outcome.world):
             cited |= {definition.name, *definition.cites}

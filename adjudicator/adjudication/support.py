@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.model.clauses import Clause, Definition
+from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.outcomes import Instance, Resolution, World
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
+from adjudicator.model.values import Ref
 
 
 def supporting_nodes(world: World) -> list[Node]:
@@ -39,6 +41,26 @@ def supporting_clauses(world: World) -> list[Clause]:
     for node in supporting_nodes(world):
         for instance in instances_in(world.resolutions[node]):
             found.setdefault(instance.clause.name, instance.clause)
+    return list(found.values())
+
+
+def story_clauses(world: World) -> list[Clause]:
+    """The clauses that made the story what it was: why events happened or did not, what they changed and caused, which came first."""
+    found: dict[str, Clause] = {}
+    for step in world.steps:
+        todo = [n for n in step.resolutions if n[0].startswith(EFFECTS) or (n[0] == "happens" and n[1][0] == Ref(step.event))]
+        resolutions = [*step.ordered]
+        todo += [node for resolution in step.ordered for node in below(resolution)]
+        seen: set[Node] = set()
+        while todo:
+            node = todo.pop()
+            if node not in seen and node in step.resolutions:
+                seen.add(node)
+                resolutions.append(step.resolutions[node])
+                todo += below(step.resolutions[node])
+        for resolution in resolutions:
+            for instance in instances_in(resolution):
+                found.setdefault(instance.clause.name, instance.clause)
     return list(found.values())
 
 

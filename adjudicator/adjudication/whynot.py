@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.adjudication.exploring import table_of
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.instances import free_vars, solve, unify
@@ -31,7 +32,7 @@ class WhyNot:
 
 def why_not(ground: Ground, outcome: Outcome, most: int = 1) -> list[WhyNot]:
     """For each instance the question reads that no clause decided, its nearest silent clauses."""
-    world = World(ground.engine, ground.table, Decisions(outcome.world.decisions), [], dict(outcome.world.resolutions))
+    world = World(ground.engine, table_of(ground, outcome), Decisions(outcome.world.decisions), [], dict(outcome.world.resolutions))
     found: list[WhyNot] = []
     for node in outcome.world.root:
         resolution = outcome.world.resolutions.get(node)

@@ -11,7 +11,7 @@ from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.judging import WorldJudge
 from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.speakers import MODIFIERS
-from adjudicator.logic.walking.worlds import Ground, broken_in
+from adjudicator.logic.walking.worlds import Ground, broken_by
 from adjudicator.model.clauses import Clause
 from adjudicator.model.outcomes import Instance, Resolution
 from adjudicator.model.situation import Node
@@ -51,7 +51,7 @@ def worlds(ground: Ground, node: Node, possible: bool = True, most: int = MOST_W
         world = World(ground.engine, ground.table, Decisions(taken), path, dict(known))
         try:
             world.resolve(node)
-            if not possible or broken_in(world) is None:
+            if not possible or broken_by(world) is None:
                 yield world
         except Fork as fork:
             for decision in reversed(fork.alternatives):
@@ -67,7 +67,7 @@ def clash_on(ground: Ground, node: Node, first: Side, second: Side) -> Clash | N
     """
     try:
         found = [(clash, world) for world in worlds(ground, node, possible=False)
-                 if (clash := clash_in(world, node, first, second)) is not None and broken_in(world) is None]  # fmt: skip
+                 if (clash := clash_in(world, node, first, second)) is not None and broken_by(world) is None]  # fmt: skip
     except Fork:
         found = [(clash, world) for world in worlds(ground, node) if (clash := clash_in(world, node, first, second)) is not None]
     if not found:

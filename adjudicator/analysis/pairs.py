@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from adjudicator.logic.entailing.rewriting import conjuncts, substitute
+from adjudicator.logic.entailing.rewriting import substitute
 from adjudicator.logic.walking.judging import contrary_values
 from adjudicator.logic.walking.speakers import MODIFIERS
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
-from adjudicator.model.expressions import Apply, Compare, Draw, Literal, Not, Sentence, Term, Var, free_variables
+from adjudicator.model.expressions import Apply, Compare, Draw, Literal, Not, Sentence, Term, Var, conjuncts, free_variables
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
 

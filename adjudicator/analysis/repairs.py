@@ -14,10 +14,10 @@ from adjudicator.analysis.pairs import Pair
 from adjudicator.analysis.phrasing import sentence_text, tidy
 from adjudicator.analysis.vetter import Vetter
 from adjudicator.logic.entailing.entailment import Entailment
-from adjudicator.logic.entailing.rewriting import conjuncts, substitute
+from adjudicator.logic.entailing.rewriting import substitute
 from adjudicator.logic.walking.speakers import MODIFIERS
 from adjudicator.model.clauses import Claim, Clause
-from adjudicator.model.expressions import Apply, Compare, Sentence, Term, Var, free_variables
+from adjudicator.model.expressions import Apply, Compare, Sentence, Term, Var, conjuncts, free_variables
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
 

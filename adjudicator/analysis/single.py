@@ -19,7 +19,7 @@ from adjudicator.analysis.vetter import Vetter
 from adjudicator.analysis.witnesses import Witness, applying
 from adjudicator.logic.walking.decisions import Decisions
 from adjudicator.logic.walking.resolve import World
-from adjudicator.logic.walking.worlds import Ground, broken_in
+from adjudicator.logic.walking.worlds import Ground, broken_by
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause, Invariant
 from adjudicator.model.expressions import Literal, Not
 from adjudicator.model.graphs import reachable
@@ -306,7 +306,7 @@ class Alone:
 
     def _broken(self, ground: Ground) -> Invariant | None:
         world = World(self.vetter.engine, ground.table, Decisions(), [], {})
-        found = broken_in(world)
+        found = broken_by(world)
         return found.invariant if found is not None else None
 
     def _against(self, achiever: Achiever, clause: Clause, index: int, invariant: Invariant) -> Iterator[tuple[Sketch, Node]]:

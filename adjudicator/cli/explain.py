@@ -21,6 +21,7 @@ def command(file: str, question: str | None, suppose: tuple[str, ...], color: st
 
     terminal, shown = console(color), 0
     for settled in settle_all(open_files((file,), suppose)):
+        told = ()
         wanted = [n for n, a in enumerate(settled.settlement.answers, 1) if _asked(question, n, a.ask)]
         if wanted:
             text.title(terminal, settled.settlement, settled.book)
@@ -30,7 +31,7 @@ def command(file: str, question: str | None, suppose: tuple[str, ...], color: st
             text.answer_head(terminal, number, answer)
             text.conflict(terminal, answer)
             for outcome in answer.outcomes:
-                show_argument(terminal, settled, outcome, len(answer.outcomes) > 1, deep=True)
+                told = show_argument(terminal, settled, outcome, len(answer.outcomes) > 1, deep=True, told=told)
             if answer.outcomes:
                 text.changes(terminal, changes(settled.ground, settled.scenario.questions[number - 1], answer, most=12, tries=40))
     if not shown:

@@ -17,9 +17,11 @@ from adjudicator.cli.shared import FINDING, WELL, console, guarded, write_out
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--brief", is_flag=True, help="Only the answers.")
 @click.option("--worlds", type=click.IntRange(min=1), default=4096, show_default=True, help="Limit on branches followed for one question.")
+@click.option("--steps", type=click.IntRange(min=1), default=1000, show_default=True, help="Limit on the steps of a story.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
-def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], html: str | None, brief: bool, worlds: int, color: str) -> int:
+def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], html: str | None, brief: bool, worlds: int, steps: int,
+            color: str) -> int:  # fmt: skip
     """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
     from adjudicator.cli.settling import open_files, settle_all
 
@@ -27,7 +29,7 @@ def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], htm
     if as_json:
         from adjudicator.report.as_json import settlement_json
 
-        results = [settlement_json(s.settlement) for s in settle_all(opened, worlds)]
+        results = [settlement_json(s.settlement) for s in settle_all(opened, worlds, steps)]
         one = results[0] if len(results) == 1 else {"schema": 1, "settlements": results}
         click.echo(json.dumps(one, indent=2, ensure_ascii=False))
         return WELL if all(_well(q["met"], q["status"]) for r in results for q in r["questions"]) else FINDING
@@ -35,7 +37,7 @@ def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], htm
 
     terminal = console(color, record=html is not None)
     well = True
-    for settled in settle_all(opened, worlds):
+    for settled in settle_all(opened, worlds, steps):
         show(terminal, settled, brief)
         well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
     if html is not None:

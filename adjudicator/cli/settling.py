@@ -11,6 +11,7 @@ from rich.console import Console
 from adjudicator.adjudication.changes import NumbersSay, changes, numbers_say
 from adjudicator.adjudication.explaining import Argument, argue
 from adjudicator.adjudication.notes import forbidden_events
+from adjudicator.adjudication.retelling import Beat, retell
 from adjudicator.adjudication.settling import settle_on
 from adjudicator.adjudication.whynot import why_not
 from adjudicator.cli.shared import refuse_circles
@@ -25,6 +26,7 @@ from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.report import text
+from adjudicator.report.story import story
 
 
 @dataclass(frozen=True)
@@ -82,13 +84,13 @@ def _suppose(scenario: Scenario, book: Rulebook, suppose: tuple[str, ...]) -> Sc
     return replace(scenario, situation=replace(scenario.situation, suppose=switched, readings=readings))
 
 
-def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds) -> Iterator[Settled]:
+def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps) -> Iterator[Settled]:
     """Settle one after another; the engine of a rulebook is shared by its scenarios."""
     engines: dict[str, Engine] = {}
     try:
         for scenario, book in opened:
-            engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds)))
-            ground = Ground(engine, scenario.situation)
+            engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds, steps=steps)))
+            ground = Ground(engine, scenario.situation, scenario.questions)
             yield Settled(scenario, book, ground, settle_on(ground, scenario))
     finally:
         for engine in engines.values():
@@ -100,6 +102,7 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
     text.title(console, settled.settlement, settled.book)
     if not brief:
         text.forbidden(console, forbidden_events(settled.ground))
+    told: tuple[Beat, ...] = ()
     for number, answer in enumerate(settled.settlement.answers, 1):
         text.answer_head(console, number, answer)
         text.conflict(console, answer)
@@ -107,7 +110,7 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
             continue
         shown = answer.outcomes[:1] if answer.status != "several" else answer.outcomes[:3]
         for outcome in shown:
-            show_argument(console, settled, outcome, len(answer.outcomes) > 1)
+            told = show_argument(console, settled, outcome, len(answer.outcomes) > 1, told=told)
         if answer.status == "several" and len(shown) < len(answer.outcomes):
             console.print(f"   (the reasons for {len(answer.outcomes) - len(shown)} more outcomes: `adjudicator explain`)")
         question = settled.scenario.questions[number - 1]
@@ -116,16 +119,22 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
     console.print()
 
 
-def show_argument(console: Console, settled: Settled, outcome: Outcome, several: bool, deep: bool = False) -> None:
-    """Why one outcome comes about."""
+def show_argument(console: Console, settled: Settled, outcome: Outcome, several: bool, deep: bool = False,
+                  told: tuple[Beat, ...] = ()) -> tuple[Beat, ...]:  # fmt: skip
+    """Why one outcome comes about; a story that was told just before (`told`) is not told again. Returns the story."""
     if several:
         from adjudicator.model.values import show as value_text
 
         answer = value_text(outcome.answer) if outcome.world.decided else "undecided"
         console.print(f"   [bold]for {answer}[/bold]")
-    argument = argue(settled.book, outcome, settled.ground.table.all_things)
+    things = outcome.world.things if outcome.world.things is not None else settled.ground.table.all_things
+    beats = retell(settled.book, outcome.world)
+    if beats:
+        story(console, beats, told, deep)
+    argument = argue(settled.book, outcome, things)
     text.argument(console, argument, _numbers(settled, outcome, argument), deep)
     text.why_not(console, why_not(settled.ground, outcome, most=3 if deep else 1))
+    return beats or told
 
 
 def _numbers(settled: Settled, outcome: Outcome, argument: Argument) -> dict[int, NumbersSay]:

@@ -24,7 +24,7 @@ def guarded(function: Callable) -> Callable:
     @wraps(function)
     def run(*args: object, **kwargs: object) -> None:
         from adjudicator.language.diagnostics import Diagnostic, LanguageError, render
-        from adjudicator.logic.limits import RuleFault
+        from adjudicator.logic.limits import RuleFault, StoryFault
 
         try:
             status = function(*args, **kwargs)
@@ -35,7 +35,8 @@ def guarded(function: Callable) -> Callable:
             click.echo(f"{count} {'error' if count == 1 else 'errors'}", err=True)
             status = BAD_INPUT
         except RuleFault as fault:
-            click.echo(render(Diagnostic("rule", fault.message, fault.place, _line(fault.place), fault.help)), err=True)
+            code = "story" if isinstance(fault, StoryFault) else "rule"
+            click.echo(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)), err=True)
             status = BAD_INPUT
         except BrokenPipeError:
             status = WELL

@@ -8,6 +8,7 @@ from adjudicator.language.conclusions import read_conclusion
 from adjudicator.language.declarations import cites_of, ids_of, is_whole
 from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
 from adjudicator.language.draft import Draft, kind_list
+from adjudicator.language.effects import read_effect
 from adjudicator.language.layout import Line
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
@@ -62,10 +63,20 @@ class ClauseReader:
         clause = Clause(
             block.text, tuple(Parameter(name, scope.variables[name]) for name in used), tuple(conclusions),
             (*whens, *extra), unlesses, tuple(when_texts), tuple(" and ".join(t.text for t in ts) for ts in lines["unless"]),
-            cites, bearer="it" if card else "", card=card, place=block.place,
+            cites, bearer=self._bearer(block, card, used), card=card, place=block.place,
             source=(block.one("source_line").text if block.one("source_line") else card_source or self.source),
         )  # fmt: skip
         return self._with_claims(clause, block)
+
+    def _bearer(self, block: Line, card: str, names: list[str]) -> str:
+        """The thing for which the clause speaks when rungs compare things: its card, or the one a line names."""
+        line = block.one("speaks_for")
+        if line is None:
+            return "it" if card else ""
+        name = line.text.removeprefix("the ")
+        if name not in names:
+            self.draft.error("name", f"nothing in this clause is called `{name}`", line, did_you_mean(name, names))
+        return name
 
     def _check_or(self, block: Line) -> None:
         """An `or` line needs a condition above it."""
@@ -105,7 +116,7 @@ class ClauseReader:
 
     def _body(self, block: Line, when_groups: list[list[Line]], scope: Scope):
         """Read conclusions and conditions, each as soon as the names it uses are introduced."""
-        pending: list[tuple[str, list[Line]]] = [("then", [line]) for line in block.all("conclusion")]
+        pending: list[tuple[str, list[Line]]] = [(line.form, [line]) for line in block.lines if line.form in ("conclusion", "effect")]
         pending += [("when", lines) for lines in when_groups]
         whens: dict[int, Sentence] = {}
         conclusions: dict[int, Conclusion] = {}
@@ -119,7 +130,8 @@ class ClauseReader:
                     if form == "when":
                         whens[lines[0].place.line] = self._condition(lines, draft_scope)
                     else:
-                        reading = read_conclusion(lines[0].text, lines[0].place, self.phrasebook, draft_scope)
+                        read = read_effect if form == "effect" else read_conclusion
+                        reading = read(lines[0].text, lines[0].place, self.phrasebook, draft_scope)
                         conclusions[lines[0].place.line] = reading.conclusion
                         extra += reading.conditions
                 except SentenceError as error:
@@ -229,14 +241,21 @@ class ClauseReader:
         cites = cites_of(block)
         for line in block.all("string"):
             self._string(block, name, line, source)
-        for index, line in enumerate(block.all("fact")):
-            clause = self._printed(f"{name}, as printed ({line.place.line if index else block.place.line})", name, line, source, cites)
+        for line in block.all("fact"):
+            clause = self._printed(self._printed_name(name), name, line, source, cites)
             if clause is not None:
                 draft.add(draft.clauses, clause.name, clause, "clause", line.place)
         for inner in block.all("clause"):
             clause = self.clause(inner, name, source)
             if clause is not None:
                 draft.add(draft.clauses, clause.name, clause, "clause", inner.place)
+
+    def _printed_name(self, card: str) -> str:
+        """What is printed on a card may stand in several files: the lines are counted through."""
+        count = sum(clause.card == card for clause in self.draft.clauses.values())
+        while f"{card}, as printed ({count})" in self.draft.clauses:
+            count += 1
+        return f"{card}, as printed ({count})"
 
     def _printed(self, name: str, card: str, line: Line, source: str, cites: tuple[str, ...]) -> Clause | None:
         scope = self.scope({"it": card, "this card": card})

@@ -9,7 +9,7 @@ from adjudicator.language.diagnostics import SentenceError
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.model.clauses import Conclusion
-from adjudicator.model.expressions import Apply, Arith, Compare, Draw, Literal, Not, Permitted, Sentence, Term, Var
+from adjudicator.model.expressions import CHANCE, Apply, Arith, Compare, Draw, Literal, Not, Permitted, Sentence, Term, Var
 from adjudicator.model.places import Place
 from adjudicator.model.values import Type
 
@@ -27,12 +27,49 @@ def read_conclusion(text: str, place: Place, book: Phrasebook, scope: Scope) -> 
 
     Raises SentenceError where it cannot be read or says nothing a clause can say.
     """
-    for reader in (_decided_by, _random, _modifier, _limit, _becomes):
+    for reader in (_first, _decided_by, _chosen, _random, read_modifier, read_limit, _becomes):
         found = reader(text, book, scope)
         if found is not None:
             applied, form, value = found
-            return _finish(applied, form, value, text, place, book, scope)
+            return finish(applied, form, value, text, place, book, scope)
     return _stated(read_sentence(text, book, scope, introduce=True), text, place, book, scope)
+
+
+def _first(text: str, book: Phrasebook, scope: Scope):
+    """`which of X and Y comes first is decided by T` (or `is random`)."""
+    head, tail = "which of ", " comes first is "
+    if not text.startswith(head) or tail not in text:
+        return None
+    pair, _, decider = text[len(head) :].partition(tail)
+    first, word, second = pair.partition(" and ")
+    if not word:
+        raise SentenceError("conclusion", "here stand two things, joined by `and`", len(head), max(1, len(pair)))
+    things = Type("thing", kind="thing")
+    a = _term(first, len(head), book, scope, things)[0]
+    b = _term(second, len(head + first + word), book, scope, things)[0]
+    at = len(head + pair + tail)
+    if decider == "random":
+        return Apply("decider:before", (a, b)), "is", Literal(CHANCE)
+    if not decider.startswith("decided by "):
+        raise SentenceError("conclusion", f"`{decider}` does not say who decides", at, max(1, len(decider)),
+                            "say `is decided by ...`, or `is random`")  # fmt: skip
+    who = _term(decider[len("decided by ") :], at + len("decided by "), book, scope, things)[0]
+    return Apply("decider:before", (a, b)), "is", who
+
+
+def _chosen(text: str, book: Phrasebook, scope: Scope):
+    """`P is chosen by T among SET`."""
+    left, word, right = text.partition(" is chosen by ")
+    if not word:
+        return None
+    who, among, members = right.partition(" among ")
+    at = len(left + word)
+    if not among:
+        raise SentenceError("conclusion", "this does not say among what is chosen", at, max(1, len(right)),
+                            "say `among SET`, or `is decided by ...` where anything may be chosen")  # fmt: skip
+    applied, _ = _target(left, 0, book, scope)
+    chooser = _term(who, at, book, scope, Type("thing", kind="thing"))[0]
+    return applied, "is", Draw((), _term(members, at + len(who + among), book, scope)[0], chooser)
 
 
 def _target(text: str, at: int, book: Phrasebook, scope: Scope) -> tuple[Apply, Type]:
@@ -102,7 +139,7 @@ def _value(text: str, at: int, kind: Type, book: Phrasebook, scope: Scope) -> Te
 _MODIFIERS = (("add ", " to "), ("subtract ", " from "), ("multiply ", " by "))
 
 
-def _modifier(text: str, book: Phrasebook, scope: Scope):
+def read_modifier(text: str, book: Phrasebook, scope: Scope):
     """`add T to P`: where the small word occurs several times, the first split that can be read counts."""
     for verb, word in _MODIFIERS:
         if not text.startswith(verb) or word not in text:
@@ -131,7 +168,7 @@ def _modified(verb: str, left: str, right: str, at: int, book: Phrasebook, scope
     return applied, "adds", amount if verb == "add " else Arith("-", Literal(Fraction(0)), amount)
 
 
-def _limit(text: str, book: Phrasebook, scope: Scope):
+def read_limit(text: str, book: Phrasebook, scope: Scope):
     for words in (" is at most ", " is at least "):
         left, word, right = text.partition(words)
         if word:
@@ -154,17 +191,17 @@ def _stated(sentence: Sentence, text: str, place: Place, book: Phrasebook, scope
         case Apply(name, (Apply() as named,)) if name.startswith("kind:") and " as " not in text:
             card = name[len("kind:") :]
             scope.variables.setdefault(card, card)
-            return _finish(named, "is", Var(card), text, place, book, scope)
+            return finish(named, "is", Var(card), text, place, book, scope)
         case Apply():
-            return _finish(sentence, "is", Literal(True), text, place, book, scope)
+            return finish(sentence, "is", Literal(True), text, place, book, scope)
         case Not(Apply() as applied):
-            return _finish(applied, "is", Literal(False), text, place, book, scope)
+            return finish(applied, "is", Literal(False), text, place, book, scope)
         case Compare("=", Apply() as applied, value):
-            return _finish(applied, "is", value, text, place, book, scope)
+            return finish(applied, "is", value, text, place, book, scope)
         case Permitted(modality, event, roles):
             name = next(n for n in (event, *(f"{event} {i}" for i in range(2, 99))) if n not in scope.variables)
             scope.variables[name] = event
-            reading = _finish(Apply("may", (Var(name),)), "is", Literal(modality), text, place, book, scope)
+            reading = finish(Apply("may", (Var(name),)), "is", Literal(modality), text, place, book, scope)
             reading.conditions += [Compare("=", Apply(f"role:{role}", (Var(name),)), term) for role, term in roles]
             return reading
     raise SentenceError(
@@ -173,7 +210,7 @@ def _stated(sentence: Sentence, text: str, place: Place, book: Phrasebook, scope
     )  # fmt: skip
 
 
-def _finish(applied: Apply, form: str, value: Term, text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading:
+def finish(applied: Apply, form: str, value: Term, text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading:
     """Make every place of the conclusion a variable or a thing; other terms become conditions."""
     args: list[Term] = []
     conditions: list[Sentence] = []
@@ -191,6 +228,11 @@ def _finish(applied: Apply, form: str, value: Term, text: str, place: Place, boo
 
 
 def _kind_of_place(name: str, position: int, book: Phrasebook) -> str:
+    family, _, base = name.partition(":")
+    if family == "causes":
+        return book.book.events[base].kinds[position]
+    if family == "copies" or name == "happens":
+        return "event" if position == 0 else "thing"
     prop = book.book.properties.get(name.partition(":")[2] or name) if ":" in name else book.book.properties.get(name)
     return prop.kinds[position] if prop and position < len(prop.kinds) else "thing"
 

@@ -274,8 +274,12 @@ def declare_event(draft: Draft, block: Line) -> None:
     above = tuple(kind_list("a" + parents)) if is_word else ()
     if subject:
         _role_index(draft, subject, tuple(roles))
+    answers = block.one("answers")
+    if answers:
+        _role_index(draft, answers, tuple(roles))
     event = Event(name, tuple(phrases), tuple(roles), tuple(roles.values()), above,
-                  normally.text if normally else "", subject.text.strip("{} ") if subject else "", block.place)  # fmt: skip
+                  normally.text if normally else "", subject.text.strip("{} ") if subject else "", block.place,
+                  answers.text.strip("{} ") if answers else "")  # fmt: skip
     draft.add(draft.events, name, event, "event", block.place)
 
 

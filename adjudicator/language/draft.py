@@ -11,7 +11,7 @@ from adjudicator.model.ladder import Ladder
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.model.values import Type
-from adjudicator.model.vocabulary import Event, Format, Kind, Option, Phrase, Property, Reading, Slot, Source
+from adjudicator.model.vocabulary import Clock, Event, Format, Kind, Option, Phrase, Property, Reading, Slot, Source
 
 
 def report_sentence(messages: Messages, error: SentenceError, line: Line, shift: int = 0) -> None:
@@ -29,10 +29,27 @@ def built_in_kinds() -> dict[str, Kind]:
 
 
 def built_in_properties() -> dict[str, Property]:
-    """`{event} answers {event}`: what an event is a response to."""
-    a, b = Slot("response", "event"), Slot("original", "event")
-    phrase = Phrase("{event response} answers {event original}", (a, "answers", b), 1)
-    return {"answers": Property("answers", (phrase,), ("response", "original"), ("event", "event"))}
+    """What a story tells of its events: what answers what and came of what, what has happened, what is still to come."""
+    first, second = Slot("event", "event"), Slot("other", "event")
+    told = {
+        "answers": (("answers", second), ("is", "in", "answer", "to", second)),
+        "caused by": (("is", "caused", "by", second),),
+        "copy of": (("is", "a", "copy", "of", second),),
+        "pending": (("is", "still", "to", "come"),),
+        "happened": (("has", "happened"),),
+        "happened this turn": (("has", "happened", "this", "turn"),),
+        "happened this round": (("has", "happened", "this", "round"),),
+    }
+    found = {}
+    for name, wordings in told.items():
+        phrases = tuple(Phrase(_phrase_text(words), (first, *words), 1) for words in wordings)
+        roles = ("event", "other") if second in wordings[0] else ("event",)
+        found[name] = Property(name, phrases, roles, ("event",) * len(roles))
+    return found
+
+
+def _phrase_text(words: tuple[str | Slot, ...]) -> str:
+    return " ".join(("{event}", *(word if isinstance(word, str) else "{event other}" for word in words)))
 
 
 @dataclass
@@ -57,6 +74,7 @@ class Draft:
     definitions: dict[str, Definition] = field(default_factory=dict)
     invariants: dict[str, Invariant] = field(default_factory=dict)
     ladder: Ladder = Ladder(())
+    clock: Clock | None = None
     register: dict[str, RegisterEntry] = field(default_factory=dict)
 
     def add(self, table: dict, name: str, value, what: str, place: Place) -> None:
@@ -89,7 +107,7 @@ class Draft:
         """The draft as a Rulebook."""
         return Rulebook(
             self.name, self.title, self.kinds, self.properties, self.events, self.options, self.readings, self.sources,
-            self.formats, self.cards, self.clauses, self.definitions, self.invariants, self.ladder, self.register,
+            self.formats, self.cards, self.clauses, self.definitions, self.invariants, self.ladder, self.clock, self.register,
             self.constants, digest, self.source, self.card_source,
         )  # fmt: skip
 

@@ -24,6 +24,8 @@ def _rung(draft: Draft, phrasebook: Phrasebook, line: Line) -> Rung | None:
     plain = {"explicit claim": "claim", "specificity": "specificity", "rank of source": "source",
              "averaging": "averaging", "alphabet": "alphabet", "chance": "chance"}  # fmt: skip
     if not colon:
+        if title == "alphabet of bearers":
+            return Rung("alphabet", title, ("bearers",), place=line.place)
         if title in plain:
             return Rung(plain[title], title, place=line.place)
         help = "list them: `status: rule, ruling`" if title == "status" else did_you_mean(title, plain)

@@ -87,7 +87,7 @@ def _parser() -> Lark:
 
 
 OPENERS = (
-    "book", "ladder", "kind", "thing", "zones", "property", "event", "option", "reading", "source",
+    "book", "ladder", "clock", "kind", "thing", "zones", "property", "event", "option", "reading", "source",
     "format", "definition", "invariant", "clause", "card", "scenario",
 )  # fmt: skip
 
@@ -178,10 +178,10 @@ def _opens(block: _Block) -> bool:
                     "" if word in OPENERS else _openers(word, block.file))  # fmt: skip
     elif word not in OPENERS:
         block.error(f"a block does not start with `{_short(word)}`", 0, _openers(word, block.file), word=True)
-    elif first == word and word != "ladder":
+    elif first == word and word not in ALONE:
         block.error(f"nothing stands after `{word}`", 0, "give it a name")
-    elif first != word and word == "ladder":
-        block.error("the word `ladder` stands alone on its line", 0, "write the rungs below it, one on a line")
+    elif first != word and word in ALONE:
+        block.error(f"the word `{word}` stands alone on its line", 0, ALONE[word])
     else:
         return True
     return False
@@ -256,7 +256,7 @@ def _expected(error: UnexpectedInput, opener: str) -> str:
 
 def opening_fault(line: Line) -> tuple[str, str] | None:
     """What is wrong with the first word of a line that was taken for a sentence and is none: message and help."""
-    opener = {"statement": "scenario", "response": "scenario", "conclusion": "clause", "fact": "card"}.get(line.form)
+    opener = {"statement": "scenario", "response": "scenario", "conclusion": "clause", "effect": "clause", "fact": "card"}.get(line.form)
     word = line.text.split(" ")[0]
     if opener is None or word in STRUCTURE_WORDS or not word.rstrip(":").islower():
         return None
@@ -270,7 +270,10 @@ def opening_fault(line: Line) -> tuple[str, str] | None:
     return None
 
 
+ALONE = {"ladder": "write the rungs below it, one on a line", "clock": "write its settings below it, one on a line"}
+
 NEEDS = {
+    "clock": "write on the next line `seats` and the kind that takes turns",
     "clause": "write on the next line, two spaces in, what follows",
     "event": "write on the next line, two spaces in, how it is said: `{kind} does something`",
     "reading": "write its alternatives on the next lines: `either ...` and `or ...`",
@@ -282,11 +285,13 @@ NEEDS = {
 }
 
 
+CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "phase", "left", "next", "turn begins", "turn ends", "loop")
+
 LINE_WORDS = {
-    "clause": ("cites", "status", "source", "for", "when", "unless", "and", "or", "overrides", "notwithstanding",
-               "yields to", "fallback", "applies before", "number", "group", "with option", "under"),
+    "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",
+               "yields to", "fallback", "applies before", "number", "group", "speaks for", "with option", "under"),
     "property": ("also", "verb", "subject", "default", "state", "averages", "from", "cites"),
-    "event": ("also", "verb", "subject", "normally", "cites"),
+    "event": ("also", "verb", "subject", "normally", "cites", "answers"), "clock": CLOCK_WORDS,
     "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "ask", "expect"),
     "book": ("title", "extends", "register", "source"),
     "source": ("rank", "number"), "ladder": ("cites", "rung"), "option": ("cites", "says", "default"),

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from adjudicator.language import cache
 from adjudicator.language.clauses import ClauseReader, declare_card
+from adjudicator.language.clocks import declare_clock
 from adjudicator.language.declarations import (
     check_kinds,
     declare_event,
@@ -204,6 +205,9 @@ def _declare(draft: Draft, layouts: list[tuple[Path, list[Line]]], chain: list[P
             if block.form == form:
                 declare(draft, block)
     role_properties(draft)
+    for block in blocks:
+        if block.form == "clock":
+            declare_clock(draft, block)
     for folder, lines in layouts:
         _check_sources(draft, lines, infos[folder])
     for block in blocks:
@@ -345,13 +349,17 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
         "kinds", "constants", "properties", "events", "options", "readings", "sources", "formats", "cards", "clauses",
         "definitions", "invariants",
     )}  # fmt: skip
-    draft = Draft(book.name, messages, book.title, book.source, book.card_source, ladder=book.ladder, register=book.register, **fields)
+    draft = Draft(book.name, messages, book.title, book.source, book.card_source, ladder=book.ladder,
+                  clock=book.clock, register=book.register, **fields)  # fmt: skip
     declare_kinds(draft, blocks)
     for form, declare in DECLARERS.items():
         for block in blocks:
             if block.form == form:
                 declare(draft, block)
     role_properties(draft)
+    for block in blocks:
+        if block.form == "clock":
+            declare_clock(draft, block)
     phrasebook = Phrasebook(draft.rulebook())
     read_blocks(draft, phrasebook, blocks, ClauseReader(draft, phrasebook, False, book.source), book.card_source or book.source)
     digest = hashlib.sha256((book.digest + repr(blocks)).encode()).hexdigest()

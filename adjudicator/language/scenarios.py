@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from adjudicator.language.chart import Chart
@@ -12,11 +12,11 @@ from adjudicator.language.choices import choices_of
 from adjudicator.language.declarations import ids_of
 from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
-from adjudicator.language.faults import number_fault
 from adjudicator.language.layout import Line
+from adjudicator.language.questions import read_question
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
-from adjudicator.language.terms import parse_number
+from adjudicator.language.stories import StoryReader, is_heading
 from adjudicator.language.words import tokens_of
 from adjudicator.model.expressions import (
     And,
@@ -30,8 +30,8 @@ from adjudicator.model.expressions import (
     walk,
 )
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Expectation, Fact, Node, Question, Scenario, Situation, Thing
-from adjudicator.model.values import Ref, Type, Value
+from adjudicator.model.situation import Fact, Node, Scenario, Situation, Thing
+from adjudicator.model.values import Ref, Value
 
 _THING = re.compile(r"^an? (?P<kind>.+?) called (?P<name>.+)$")
 _NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -46,7 +46,7 @@ class ScenarioReader:
     messages: Messages
     things: dict[str, Thing] = field(default_factory=dict)
     facts: dict[Node, Fact] = field(default_factory=dict)
-    questions: list[Question] = field(default_factory=list)
+    _answered: str | None = None
 
     def __post_init__(self) -> None:
         for name, kinds in self.book.constants.items():
@@ -60,33 +60,56 @@ class ScenarioReader:
     def read(self, block: Line) -> Scenario:
         """The whole block as a Scenario."""
         statements = [line for line in block.lines if line.form == "statement"]
-        said = [line for line in statements if not self._introduces(line)]
+        told = any(is_heading(line) for line in statements)
+        said = [line for line in statements if (told and is_heading(line)) or not self._introduces(line)]
         for below in (below for line in statements if line not in said for below in line.lines):
             self._error("layout", "this line stands below a line that takes none", below,
                         "move it to the left, level with the line above")  # fmt: skip
+        story = StoryReader(self).read(said) if told else None
         for line in block.lines:
-            if line.form == "statement" and line in said:
-                event = self._statement(line, True)
-                for response in line.all("response"):
-                    answer = self._statement(response, True)
-                    if not (event and answer):
-                        self._no_answer(line if answer else response, response)
-                    else:
-                        node = ("answers", (Ref(answer), Ref(event)))
-                        self.facts[node] = Fact(node, True, False, response.text, response.place)
+            if line.form == "statement" and line in said and not told:
+                self._at_this_moment(line, None)
             elif line.form == "proposed":
                 before = len(self.messages.errors)
                 if self._statement(line, False) is None and len(self.messages.errors) == before:
                     self._error("fact", "only an event can be proposed", line, "leave out `proposed:` to say that it is so")
             elif line.form == "unknown":
                 self._unknown(line)
-        for line in block.all("ask"):
-            self._ask(line)
-        story = block.one("story")
-        situation = Situation(self.things, self.facts, *choices_of(self.book, block, self._error))
-        return Scenario(block.text.strip('"'), self.book.name, situation, tuple(self.questions),
+        questions = (read_question(self, line, story) for line in block.all("ask"))
+        asked = tuple(question for question in questions if question is not None)
+        words = block.one("story")
+        situation = Situation(self.things, self.facts, *choices_of(self.book, block, self._error), story)
+        return Scenario(block.text.strip('"'), self.book.name, situation, asked,
                         tuple(i for line in block.all("origin") for i in ids_of(line)), block.place.file,
-                        story.text if story else "")  # fmt: skip
+                        words.text if words else "")  # fmt: skip
+
+    def _at_this_moment(self, line: Line, answered: str | None) -> None:
+        """A line of a scenario that is one moment, with the lines below it that answer it."""
+        event = self._statement(line, True, answered)
+        for response in line.all("response"):
+            if event is None or not self._answers(response, event):
+                self._no_answer(line if event is None else response, response)
+
+    def _answers(self, line: Line, answered: str) -> bool:
+        before = set(self.things)
+        self._at_this_moment(line, answered)
+        answers = [name for name in self.things if name not in before and self.things[name].is_event]
+        for name in answers[:1]:
+            node = ("answers", (Ref(name), Ref(answered)))
+            self.facts[node] = Fact(node, True, False, line.text, line.place)
+        return bool(answers)
+
+    def answered_by(self, event: str) -> str:
+        """The event that fills the role which an event of this kind answers; empty if none does."""
+        thing = self.things[event]
+        role = next((self.book.events[kind].answers for kind in thing.kinds if kind in self.book.events), "")
+        filler = dict(thing.roles).get(role)
+        return filler.name if isinstance(filler, Ref) else ""
+
+    def _no_event(self, line: Line) -> None:
+        """A line that should tell an event, and does not."""
+        if not any(e.place.line == line.place.line for e in self.messages.errors):
+            self._error("fact", f"`{line.text}` is no event, so it cannot happen here", line, "tell an event, by one of its phrases")
 
     def _no_answer(self, wrong: Line, response: Line) -> None:
         """A line that stands below another answers it; both must be events."""
@@ -144,7 +167,7 @@ class ScenarioReader:
             return False
         if name in self.things:
             thing = self.things[name]
-            self.things[name] = Thing(name, (*thing.kinds, kind), thing.roles, thing.happens, thing.place)
+            self.things[name] = replace(thing, kinds=(*thing.kinds, kind))
             return True
         if name[:1].isupper() and len(tokens_of(name)) <= 4 and name not in self.book.kinds:
             self._put(name, kind, line)
@@ -170,8 +193,9 @@ class ScenarioReader:
 
     # ---- statements ----
 
-    def _statement(self, line: Line, happens: bool) -> str | None:
-        """Facts and events; a subject carries on after a comma. Returns the event, if it is one."""
+    def _statement(self, line: Line, happens: bool, answered: str | None = None) -> str | None:
+        """Facts and events (in answer to another); a subject carries on after a comma. Returns the event, if it is one."""
+        self._answered = answered
         event, called, subject, shift = None, None, "", 0
         faults = len(self.messages.errors)
         for part in _comma_parts(line.text):
@@ -272,9 +296,12 @@ class ScenarioReader:
                 self._error("fact", f"the {role} of an event in a scenario is a named thing", line)
                 return None
             values.append((role, term.value))
-        missing = [(role, None) for role in self.book.events[event].roles if role not in dict(values)]
+        declared = self.book.events[event]
+        if declared.answers and declared.answers not in dict(values) and self._answered is not None:
+            values.append((declared.answers, Ref(self._answered)))
+        missing = [(role, None) for role in declared.roles if role not in dict(values)]
         name = self._event_name(event)
-        self.things[name] = Thing(name, (event,), tuple(values + missing), happens, line.place)
+        self.things[name] = Thing(name, (event,), tuple(values + missing), happens, line.place, not declared.roles)
         return name
 
     def _event_name(self, event: str) -> str:
@@ -291,7 +318,7 @@ class ScenarioReader:
             self._error("twice", f"`{new}` is on the table twice", line, "give the second one another name")
             return
         thing = self.things.pop(old)
-        self.things[new] = Thing(new, thing.kinds, thing.roles, thing.happens, thing.place)
+        self.things[new] = replace(thing, name=new)
 
     def _unknown(self, line: Line) -> None:
         try:
@@ -300,7 +327,7 @@ class ScenarioReader:
             try:
                 expr = read_term(line.text, self.phrasebook, self.scope)[0]
             except SentenceError as as_term:
-                self._sentence_error(as_sentence if as_sentence.code != "phrase" else as_term, line)
+                report_sentence(self.messages, as_sentence if as_sentence.code != "phrase" else as_term, line)
                 return
         self._appear(expr, line)
         if not isinstance(expr, Apply) or not all(isinstance(arg, Literal) for arg in expr.args):
@@ -310,77 +337,8 @@ class ScenarioReader:
         node = (expr.property, tuple(arg.value for arg in expr.args))
         self._add_fact(Fact(node, None, True, line.text, line.place), line)
 
-    # ---- questions ----
-
-    def _ask(self, line: Line) -> None:
-        text, yes_no, expr, kind = line.text, False, None, Type("thing")
-        try:
-            if text.startswith("whether "):
-                yes_no, kind = True, Type("yes/no")
-                expr = read_sentence(text[len("whether ") :], self.phrasebook, self.scope)
-            else:
-                expr, kind = read_term(text, self.phrasebook, self.scope)
-        except SentenceError as error:
-            self._sentence_error(error, line, len("whether ") if text.startswith("whether ") else 0)
-            return
-        self._appear(expr, line)
-        expected = None
-        for inner in line.all("expect"):
-            expected = self._expectation(inner, kind, yes_no)
-        self.questions.append(Question(text, expr, yes_no, expected, line.place))
-
-    def _expectation(self, line: Line, kind: Type, yes_no: bool) -> Expectation:
-        text, _, by = line.text.partition(" by ")
-        ids = tuple(part.strip() for part in by.split(",") if part.strip())
-        for cited in ids:
-            if self.book.register and cited not in self.book.register:
-                self._error("cite", f"the register has no `{cited}`", line, did_you_mean(cited, self.book.register))
-        if text in ("undecided", "impossible"):
-            return Expectation((), ids, text, line.text, line.place)
-        if kind.base == "set" and not text.startswith("either "):
-            values: list[Value] = [self._set_value(text, line)]
-        else:
-            parts = re.split(r"\s+or\s+|,\s*", text.removeprefix("either ")) if text.startswith("either ") else [text]
-            values = [self._value(part.strip(), kind, yes_no, line) for part in parts if part.strip() != "undecided"]
-            if "undecided" in parts:
-                return Expectation(tuple(values), ids, "undecided", line.text, line.place)
-        return Expectation(tuple(values), ids, "", line.text, line.place)
-
-    def _set_value(self, text: str, line: Line) -> frozenset:
-        if text in ("none", "nothing", "nobody"):
-            return frozenset()
-        return frozenset(self._value(part.strip(), Type("thing", kind="thing"), False, line) for part in text.split(","))
-
-    def _value(self, text: str, kind: Type, yes_no: bool, line: Line) -> Value:
-        if yes_no or kind.base == "yes/no":
-            if text not in ("yes", "no"):
-                self._error("expect", f"the answer to a `whether` question is yes or no, not `{text}`", line)
-            return text == "yes"
-        if kind.is_number:
-            number = parse_number(text)
-            if number is None:
-                fault = number_fault(text) or (f"`{text}` is not a number", "")
-                self._error("expect", fault[0], line, fault[1])
-            return number
-        if kind.base == "choice":
-            if text not in kind.options:
-                self._error("expect", f"`{text}` is not {kind}", line, did_you_mean(text, kind.options))
-            return text
-        if text in ("nobody", "nothing"):
-            return None
-        name = text.removeprefix("the ")
-        if name not in self.things:
-            if name in self.book.kinds and self.book.kinds[name].printed:
-                self.things[name] = Thing(name, (name,), place=line.place)
-            else:
-                self._error("name", f"nothing on this table is called `{text}`", line, did_you_mean(name, self.things))
-        return Ref(name)
-
     def _error(self, code: str, message: str, line: Line, help: str = "") -> None:
         self.messages.add(code, message, line.naming(message), help)
-
-    def _sentence_error(self, error: SentenceError, line: Line, shift: int = 0) -> None:
-        report_sentence(self.messages, error, line, shift)
 
 
 def _comma_parts(text: str) -> list[str]:

@@ -26,6 +26,7 @@ from adjudicator.model.expressions import (
     Quantified,
     Sentence,
     TextTest,
+    Var,
     conjoin,
 )
 from adjudicator.model.values import Type
@@ -48,6 +49,9 @@ def _readings(chart: Chart, i: int, j: int) -> Iterator[Item]:
         for item in read_sentences(chart, i + 5, j):
             yield Item(Not(item.expr))
         return
+    if chart.has(i, "it", "has", "happened"):
+        yield from _has_happened(chart, i + 3, j)
+        return
     if chart.has(i, "there", "is"):
         yield from _there_is(chart, i + 2, j)
         return
@@ -65,6 +69,29 @@ def _readings(chart: Chart, i: int, j: int) -> Iterator[Item]:
             moved = afterwards(item.expr)
             if moved is not None:
                 yield Item(moved)
+
+
+def _has_happened(chart: Chart, i: int, j: int) -> Iterator[Item]:
+    """`it has happened (this turn, this round) that EVENT PHRASE`: some event like that is over."""
+    scope = next((words for words in ((), ("this", "turn"), ("this", "round")) if chart.has(i, *words, "that")), None)
+    if scope is None:
+        return
+    for item in read_sentences(chart, i + len(scope) + 1, j):
+        past = in_the_past(item.expr, " ".join(("happened", *scope)), f"event@{i}")
+        if past is not None:
+            yield Item(past)
+
+
+def in_the_past(sentence: Sentence, when: str, var: str) -> Sentence | None:
+    """An event phrase said of an event that is over; None where the sentence is no event phrase."""
+    match sentence:
+        case Occurs(event, roles):
+            like = [Compare("=", Apply(f"role:{role}", (Var(var),)), term) for role, term in roles]
+            return Quantified("some", var, event, TRUE, conjoin([Apply(when, (Var(var),)), *like]))
+        case Quantified(op, name, kind, such, body):
+            past = in_the_past(body, when, var)
+            return None if past is None else Quantified(op, name, kind, such, past)
+    return None
 
 
 def afterwards(sentence: Sentence) -> Sentence | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.language.words import base_form, negations
+from adjudicator.model.expressions import CHANCE, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Thing
 from adjudicator.model.values import Ref, Value, show
@@ -20,7 +21,11 @@ def node_text(book: Rulebook, node: Node, things: Things = NO_THINGS) -> str:
     With the `things` of the situation, events are said in their own phrases.
     """
     name, args = node
+    if "@" in name:
+        return _then(node_text(book, _unmarked(node), things), node)
     family, colon, base = name.partition(":")
+    if colon and family == "after" and base.startswith(("kind:", "role:")):
+        return node_text(book, (base, args), things)
     if name == "may":
         return f"whether {_permission(book, args[0], things, 'may')}"
     if name == "before":
@@ -29,6 +34,10 @@ def node_text(book: Rulebook, node: Node, things: Things = NO_THINGS) -> str:
         return f"{_name(book, args[0], things)} happens"
     if colon and family == "kind":
         return f"{_name(book, args[0], things)} counts as {_article(base)}"
+    if name == "decider:before":
+        return f"which of {_name(book, args[0], things)} and {_name(book, args[1], things)} comes first"
+    if colon and family in ("causes", "copies"):
+        return f"whether {_arising(book, node, things)}"
     if colon and family == "decider":
         return f"who decides {node_text(book, (base, args), things)}"
     if colon and family == "after":
@@ -42,6 +51,8 @@ def node_text(book: Rulebook, node: Node, things: Things = NO_THINGS) -> str:
 def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THINGS) -> str:
     """The instance with its value, as a sentence: `the age of Bob is 2`, `Bob does not wear HAT`."""
     name, args = node
+    if "@" in name:
+        return _then(statement(book, _unmarked(node), value, things), node)
     family, colon, base = name.partition(":")
     undecided = repr(value) == "undecided"
     if name == "may":
@@ -51,6 +62,11 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
         return f"{_name(book, args[0], things)} {verb} {_article(base)}"
     if colon and family == "after" and isinstance(value, bool):
         return statement(book, (base, args), value, things) + " afterwards"
+    if colon and family in ("causes", "copies") and not undecided:
+        times = "" if value == 1 else f", {show(value)} times"  # type: ignore[arg-type]
+        return _arising(book, node, things) + (times if value else " does not come of it")
+    if name == "decider:before" and not undecided:
+        return f"{node_text(book, node, things)} is {'random' if value == CHANCE else f'for {_name(book, value, things)} to say'}"
     if colon and family == "decider":
         who = "nobody" if undecided else _name(book, value, things)
         return f"{who} decides {node_text(book, (base, args), things)}"
@@ -65,6 +81,28 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
     if prop is not None and whole is not None:
         return _fill(book, whole.parts, {**dict(zip(prop.roles, args, strict=True)), "value": value}, things)  # type: ignore[dict-item]
     return f"{node_text(book, node, things)} is {'undecided' if undecided else _name(book, value, things)}"
+
+
+def _unmarked(node: Node) -> Node:
+    """The instance of an earlier moment, without the mark that says at which step it was."""
+    return (node[0].rpartition("@")[0].removeprefix("after:"), node[1])
+
+
+def _then(text: str, node: Node) -> str:
+    step = node[0].rpartition("@")[2]
+    if node[0].rpartition("@")[0] in TOLD:
+        return text
+    return f"{text} ({'after' if node[0].startswith('after:') else 'at'} step {step})"
+
+
+def _arising(book: Rulebook, node: Node, things: Things) -> str:
+    """What comes of an event: another one, or a copy."""
+    family, _, base = node[0].partition(":")
+    if family == "causes":
+        event = book.events[base]
+        return event_text(book, event, dict(zip(event.roles, node[1], strict=True)), "", things)
+    roles = [f"{_name(book, x, things)} as its {role}" for role, x in zip(base.split(","), node[1][1:], strict=False)]
+    return f"a copy of {_name(book, node[1][0], things)}" + (f" with {' and '.join(roles)}" if roles else "")
 
 
 def _permission(book: Rulebook, ref: Value, things: Things, modality: str) -> str:
@@ -84,8 +122,15 @@ def _yes_no(book: Rulebook, prop: Property, args: tuple[Value, ...], value: bool
     if value or phrase.verb < 0:
         text = _fill(book, phrase.parts, filling, things)
         return text if value else f"it is not true that {text}"
-    words = negations(str(phrase.parts[phrase.verb]))[0]
+    words = _denial(phrase)
     return _fill(book, phrase.parts[: phrase.verb] + words + phrase.parts[phrase.verb + 1 :], filling, things)
+
+
+def _denial(phrase: Phrase) -> tuple[str, ...]:
+    """`has not happened`, but `does not have a hat`."""
+    ways, after = negations(str(phrase.parts[phrase.verb])), phrase.parts[phrase.verb + 1 : phrase.verb + 2]
+    done = any(isinstance(word, str) and word.endswith(("ed", "en")) for word in after)
+    return next((way for way in ways if len(way) == 2 and way[1] == "not"), ways[0]) if done else ways[0]
 
 
 def _phrase_with_value(prop: Property) -> Phrase | None:
@@ -108,6 +153,11 @@ def _name(book: Rulebook, value: object, things: Things) -> str:
         event = next((book.events[k] for k in thing.kinds if k in book.events), None)
         return f"that {event_text(book, event, dict(thing.roles), '', things)}" if event else text
     return f"the {text}" if isinstance(value, Ref) and text[:1].islower() else text
+
+
+def named(book: Rulebook, name: str, things: Things = NO_THINGS) -> str:
+    """A thing as sentences name it: `the blast`, `Bob`."""
+    return _name(book, Ref(name), things)
 
 
 def _article(kind: str) -> str:

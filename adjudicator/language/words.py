@@ -62,7 +62,7 @@ def negations(verb: str) -> list[tuple[str, ...]]:
         return [("cannot",), ("can", "not")]
     if verb in ("has", "have"):
         helper = "does" if verb == "has" else "do"
-        return [(helper, "not", "have"), (verb, "no")]
+        return [(helper, "not", "have"), (verb, "not"), (verb, "no")]
     if verb in ("is", "are", "was", "were", "does", "do", "will"):
         return [(verb, "not")]
     return [("does", "not", base_form(verb))] if base_form(verb) != verb else [("do", "not", verb)]

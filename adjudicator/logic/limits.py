@@ -19,9 +19,14 @@ class RuleFault(Exception):
         self.message, self.place, self.help = message, place, help
 
 
+class StoryFault(RuleFault):
+    """The story that a scenario tells cannot be: a turn that is not next, an answer to what never comes up."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far one question is followed: branches in all, and property instances in one of them."""
+    """How far one question is followed: branches in all, property instances in one of them, steps of a story."""
 
     worlds: int = 4_096
     instances: int = 200_000
+    steps: int = 1_000

@@ -7,7 +7,11 @@ applications of built-in property families:
     kind:K(x)      x counts as a K            may(e)       permission of event e
     role:R(e)      who plays R in event e     happens(e)   e takes place
     before(x, y)   x comes before y           after:P(..)  P when the moment is over
-    decider:P(..)  who decides P              response(e)  what e answers
+    decider:P(..)  who decides P              copies:R,..(e, x, ..)  how often e is copied, with x as its R
+    causes:E(..)   how often E comes of the current event
+
+and what a story tells of events: answers(x, y), caused by(x, y), copy of(x, y),
+pending(e), happened(e), happened this turn(e), happened this round(e).
 """
 
 from __future__ import annotations
@@ -70,10 +74,23 @@ class Aggregate:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A value left to chance: the weighted alternatives, or any member of a set."""
+    """A value left to chance, or to the choice of one (`by`): the weighted alternatives, or any member of a set."""
 
     cases: tuple[tuple[Term, Term], ...] = ()
     among: Term | None = None
+    by: Term | None = None
+
+
+COMES_WITH_TIME = ("pending", "happened", "happened this turn", "happened this round")
+"""What changes of an event only because time goes by."""
+TOLD = ("answers", "caused by", "copy of", *COMES_WITH_TIME)
+"""What only a story tells of its events."""
+EVENTFUL = ("causes:", "copies:")
+"""The families of events that come of events; their values are numbers of times."""
+EFFECTS = ("after:", *EVENTFUL)
+"""The families that say what the current event brings about."""
+CHANCE = "chance"
+"""Who decides an order that is left to chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +182,13 @@ def conjoin(parts: list[Sentence] | tuple[Sentence, ...]) -> Sentence:
     return flat[0] if len(flat) == 1 else And(tuple(flat))
 
 
+def conjuncts(sentence: Sentence) -> tuple[Sentence, ...]:
+    """The parts of a conjunction, to any depth; none for what is plainly true."""
+    if isinstance(sentence, And):
+        return tuple(part for inner in sentence.parts for part in conjuncts(inner))
+    return () if sentence == TRUE else (sentence,)
+
+
 def children(node: Term | Sentence) -> tuple[Term | Sentence, ...]:
     """The direct sub-expressions of a node, in reading order."""
     match node:
@@ -176,9 +200,9 @@ def children(node: Term | Sentence) -> tuple[Term | Sentence, ...]:
             return (term,)
         case Aggregate(such_that=such, term=term):
             return (such,) if term is None else (such, term)
-        case Draw(cases, among):
+        case Draw(cases, among, by):
             parts = [part for case in cases for part in case]
-            return tuple(parts) if among is None else (*parts, among)
+            return (*parts, *(term for term in (among, by) if term is not None))
         case Occurs(_, roles) | Permitted(_, _, roles):
             return tuple(term for _, term in roles)
         case Not(body):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from adjudicator.model.clauses import Clause, Conclusion
-from adjudicator.model.situation import Expectation, Node
-from adjudicator.model.values import Value
+from adjudicator.model.situation import Expectation, Node, Thing
+from adjudicator.model.values import Ref, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +67,71 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One branching taken in a world: its cause, the alternative and its chance."""
+    """One branching taken in a world: its cause, the alternative and its chance.
+
+    `among` is the number of alternatives, where they are counted; `also` are the causes
+    of further branchings of chance that have been added up into this one.
+    """
 
     cause: Cause
     key: tuple
     taken: Value
     chance: Fraction = Fraction(1)
+    among: int = 0
+    also: tuple[Cause, ...] = ()
+
+    @property
+    def causes(self) -> tuple[Cause, ...]:
+        """Every branching that this decision stands for."""
+        return (self.cause, *self.also)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A property instance that a step of a story has changed, and why; `before` is its old value where that is known."""
+
+    node: Node
+    value: Value
+    resolution: Resolution | None = None
+    before: Value = None
+    known_before: bool = False
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a story: an event's moment, or something that is said or begins.
+
+    `what` is event, said, turn or phase; `happened` tells whether the event took place,
+    `caused` the events that came of it, `ordered` why it came first where that was not
+    told, `decided` the branchings first met in it, `clockwork` whether the clock made it happen. `resolutions` are those of its moment,
+    `things` what was on the table.
+    """
+
+    number: int
+    what: str
+    event: str = ""
+    happened: bool = True
+    resolutions: Mapping[Node, Resolution] = field(default_factory=dict)
+    things: Mapping[str, Thing] = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
+    caused: tuple[str, ...] = ()
+    said: tuple[tuple[Node, Value], ...] = ()
+    who: Ref | None = None
+    turn: int = 0
+    round: int = 0
+    depth: int = 0
+    decided: tuple[Decision, ...] = ()
+    clockwork: bool = False
+    ordered: tuple[Resolution, ...] = ()
 
 
 @dataclass(frozen=True)
 class World:
-    """One consistent branch: the decisions taken, the answer, and all resolutions behind it."""
+    """One consistent branch: the decisions taken, the answer, and all resolutions behind it.
+
+    In a story, `steps` are those up to the moment that is asked about, `things` what is on the
+    table then, and `looped` the events of the loop in which it ended.
+    """
 
     decisions: tuple[Decision, ...]
     answer: Value
@@ -84,6 +139,10 @@ class World:
     resolutions: dict[Node, Resolution]
     root: tuple[Node, ...]
     where: str = ""
+    steps: tuple[Step, ...] = ()
+    things: Mapping[str, Thing] | None = None
+    looped: tuple[str, ...] = ()
+    table: object = None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from functools import cached_property
 from adjudicator.model.clauses import Card, Clause, Definition, Invariant
 from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
 from adjudicator.model.ladder import Ladder
-from adjudicator.model.vocabulary import Event, Format, Kind, Option, Property, Reading, Source
+from adjudicator.model.remembering import asked_when_over
+from adjudicator.model.vocabulary import Clock, Event, Format, Kind, Option, Property, Reading, Source
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Rulebook:
     definitions: dict[str, Definition] = field(default_factory=dict)
     invariants: dict[str, Invariant] = field(default_factory=dict)
     ladder: Ladder = Ladder(())
+    clock: Clock | None = None
     register: dict[str, RegisterEntry] = field(default_factory=dict)
     constants: dict[str, tuple[str, ...]] = field(default_factory=dict)
     digest: str = ""
@@ -93,6 +95,11 @@ class Rulebook:
         return {name: tuple(pairs) for name, pairs in about.items()}
 
     @cached_property
+    def asked_when_over(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The kinds of events of which rules ask whether they have happened, and those of which they ask more than that."""
+        return asked_when_over((*self.clauses.values(), *self.definitions.values(), *self.invariants.values()))
+
+    @cached_property
     def definition_of(self) -> dict[str, Definition]:
         """The definition of each defined property."""
         return {d.property: d for d in self.definitions.values()}
@@ -100,7 +107,7 @@ class Rulebook:
     @cached_property
     def changeable_kinds(self) -> frozenset[str]:
         """Kinds that some clause says things count as (or not), and the kinds above those."""
-        told = {p[len("kind:"):] for p in self.clauses_about if p.startswith("kind:")}
+        told = {p.removeprefix("after:")[len("kind:") :] for p in self.clauses_about if p.removeprefix("after:").startswith("kind:")}
         return frozenset().union(*(self.ancestors.get(kind, frozenset((kind,))) for kind in told))
 
     @cached_property
@@ -113,7 +120,8 @@ class Rulebook:
         for kind in self.changeable_kinds:
             for below in self.descendants.get(kind, frozenset((kind,))) & self.changeable_kinds:
                 feeding[kind].add(below)
-                for clause, index in self.clauses_about.get(f"kind:{below}", ()):
+                about = (*self.clauses_about.get(f"kind:{below}", ()), *self.clauses_about.get(f"after:kind:{below}", ()))
+                for clause, index in about:
                     argument = clause.conclusions[index].args[0]
                     feeding[kind].add(clause.kind_of(argument.name) if isinstance(argument, Var) else "thing")
         changed = True

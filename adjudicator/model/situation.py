@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.places import NOWHERE, Place
+from adjudicator.model.story import END, Moment, Story
 from adjudicator.model.values import Value
 
 Node = tuple[str, tuple[Value, ...]]
@@ -21,40 +23,49 @@ class Thing:
     roles: tuple[tuple[str, Value], ...] = ()
     happens: bool = True
     place: Place = NOWHERE
+    bare: bool = False
 
     @property
     def is_event(self) -> bool:
-        """Whether the thing is an event, with roles."""
-        return bool(self.roles)
+        """Whether the thing is an event: it has roles, or is marked as one that has none."""
+        return self.bare or bool(self.roles)
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A property instance with a given value, or open (`unknown`)."""
+    """A property instance with a given value, or open (`unknown`).
+
+    `step` is the number of the step of a story that made it so; 0 where the scenario says it.
+    """
 
     node: Node
     value: Value
     unknown: bool = False
     text: str = ""
     place: Place = NOWHERE
+    step: int = 0
 
 
 @dataclass(frozen=True)
 class Situation:
-    """Things, facts, options and readings in use. What is not said has its default."""
+    """Things, facts, options and readings in use, and the story. What is not said has its default.
+
+    Without a story it is a single moment, in which every event that happens happens.
+    """
 
     things: dict[str, Thing] = field(default_factory=dict)
     facts: dict[Node, Fact] = field(default_factory=dict)
     options: dict[str, bool] = field(default_factory=dict)
     readings: dict[str, str] = field(default_factory=dict)
     suppose: dict[str, bool] = field(default_factory=dict)
+    story: Story | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
     """The answers a book gives (several where it leaves the matter open), and by which ids.
 
-    `status` is "" or one of undecided, impossible.
+    `status` is "" or one of undecided, impossible; `chances` go with the answers where they are expected, too.
     """
 
     answers: tuple[Value, ...]
@@ -62,17 +73,19 @@ class Expectation:
     status: str = ""
     text: str = ""
     place: Place = NOWHERE
+    chances: tuple[Fraction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: a term or sentence; `yes_no` tells which."""
+    """What is asked, and when: a term or sentence (`yes_no` tells which)."""
 
     text: str
     ask: Term | Sentence
     yes_no: bool
     expected: Expectation | None = None
     place: Place = NOWHERE
+    moment: Moment = END
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,10 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that can happen; its name is also a kind, its roles are properties."""
+    """Something that can happen; its name is also a kind, its roles are properties.
+
+    `answers` is the role whose filler such an event answers, if it has one.
+    """
 
     name: str
     phrases: tuple[Phrase, ...]
@@ -94,6 +97,32 @@ class Event:
     parents: tuple[str, ...] = ()
     default: str = ""
     subject: str = ""
+    place: Place = NOWHERE
+    answers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How time goes by in the game (docs/meaning.md 11.10).
+
+    `seats` is the kind that takes turns; the others name properties and events
+    of the book, empty where it has none: whose turn it is, the round, the phase,
+    who sits to the left, who has the turn after, and what happens when a turn
+    begins and ends, a round or a phase begins, events go round in a loop.
+    """
+
+    seats: str
+    on_turn: str = ""
+    round: str = ""
+    phase: str = ""
+    left: str = ""
+    next: str = ""
+    turn_begins: str = ""
+    turn_ends: str = ""
+    round_begins: str = ""
+    phase_begins: str = ""
+    loop: str = ""
+    cites: tuple[str, ...] = ()
     place: Place = NOWHERE
 
 

@@ -38,7 +38,7 @@ def title(console: Console, settlement: Settlement, book: Rulebook) -> None:
     console.print(Text(settlement.scenario, style="bold underline"))
     console.print(Text(f"under {book.title or book.name}" + (f"  ({settlement.file})" if settlement.file else ""), style="dim"))
     if not settlement.answers:
-        _line(console, 3, "nothing is asked: add a line that begins with `ask`", "yellow")
+        line(console, 3, "nothing is asked: add a line that begins with `ask`", "yellow")
 
 
 def answer_head(console: Console, number: int, answer: Answer) -> None:
@@ -46,13 +46,13 @@ def answer_head(console: Console, number: int, answer: Answer) -> None:
     console.print()
     console.print(Text.assemble((f"{number}. ", "bold"), (_question(answer.ask), "bold")))
     for outcome in answer.outcomes:
-        _block(console, 3, _answer_line(answer, outcome))
+        block(console, 3, _answer_line(answer, outcome))
     if not answer.outcomes:
-        _line(console, 3, STATUS[answer.status], "bold red")
+        line(console, 3, STATUS[answer.status], "bold red")
     if answer.note:
-        _line(console, 3, answer.note, "yellow")
+        line(console, 3, answer.note, "yellow")
     if answer.expected is not None and answer.met is not None:
-        _line(console, 3, _verdict(answer, answer.expected), "green" if answer.met else "bold red")
+        line(console, 3, _verdict(answer, answer.expected), "green" if answer.met else "bold red")
 
 
 def _verdict(answer: Answer, expected: Expectation) -> str:
@@ -75,8 +75,8 @@ def _answer_line(answer: Answer, outcome: Outcome) -> Text:
         text.append(f"   with probability {outcome.probability}", style="cyan")
     if answer.status in ("forced", "undecided"):
         text.append(f"   ({STATUS[answer.status]})", style="dim")
-    for line in _why_several(outcome):
-        text.append("\n     " + line, style="yellow")
+    for why in _why_several(outcome):
+        text.append("\n     " + why, style="yellow")
     for decision in outcome.taken:
         text.append(f"\n     if {decision.cause.what}: {show(decision.taken)}", style="cyan")
     return text
@@ -86,7 +86,7 @@ def _why_several(outcome: Outcome) -> list[str]:
     """When this is the outcome: the combinations of decisions if they are few, else only their causes."""
     if 0 < len(outcome.when) <= MOST_COMBINATIONS and all(outcome.when):
         lines = [" and ".join(decision_text(cause, taken) for cause, taken in combination) for combination in outcome.when]
-        return [("if " if i == 0 else "or if ") + line for i, line in enumerate(lines)]
+        return [("if " if i == 0 else "or if ") + combined for i, combined in enumerate(lines)]
     return [cause_text(cause) for cause in outcome.because_of]
 
 
@@ -128,7 +128,7 @@ def argument(console: Console, shown: Argument, numbers: dict[int, NumbersSay], 
         missing = "; ".join(shown.missing[:MISSING])
         why = "; ".join(part for part in (given and f"the scenario says: {given}", missing) if part)
         why = why or "no clause speaks of it; so it is unless something says otherwise"
-        _line(console, 3, f"why     {why}", "")
+        line(console, 3, f"why     {why}", "")
         return
     steps = [s for s in shown.steps if deep or s.number == 1 or s.losses or not _plain(s)][: None if deep else BRIEF]
     place = {step.number: position for position, step in enumerate(steps, 1)}
@@ -138,10 +138,10 @@ def argument(console: Console, shown: Argument, numbers: dict[int, NumbersSay], 
     if not deep and steps[0].says.endswith(" is undecided"):
         gaps = dict.fromkeys(m for step in shown.steps[1:] for m in step.missing if m.startswith("nothing gives "))
         for gap in list(gaps)[:MISSING]:
-            _line(console, 11, f"for {gap}", "yellow")
+            line(console, 11, f"for {gap}", "yellow")
     left = len(shown.steps) - len(steps)
     if left:
-        _line(console, 11, f"({left} more {'step' if left == 1 else 'steps'}: `adjudicator explain` shows them all)", "dim")
+        line(console, 11, f"({left} more {'step' if left == 1 else 'steps'}: `adjudicator explain` shows them all)", "dim")
 
 
 MISSING = 3
@@ -164,19 +164,19 @@ def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, 
     if not full:
         for reason in step.reasons:
             text.append(f"  {_cited(reason)}", style="cyan")
-    _block(console, 3, text)
+    block(console, 3, text)
     if full:
         for reason in step.reasons:
             _reason(console, reason, reason.says != step.says)
         if step.given:
-            _line(console, 13, "since " + "; ".join(step.given), "")
+            line(console, 13, "since " + "; ".join(step.given), "")
         if step.uses:
-            _line(console, 13, "and " + ", ".join(f"[{n}]" for n in step.uses), "dim")
+            line(console, 13, "and " + ", ".join(f"[{n}]" for n in step.uses), "dim")
     if step.missing and (full or " not " in step.says):  # a step that denies something mostly rests on what nobody said
         more = f"; and {len(step.missing) - MISSING} more such" if len(step.missing) > MISSING else ""
-        _line(console, 13, "while " + "; ".join(step.missing[:MISSING]) + more, "dim")
+        line(console, 13, "while " + "; ".join(step.missing[:MISSING]) + more, "dim")
     if step.between:
-        _line(console, 13, "only chance decides between:" if step.rung == "chance" else "no rung of the ladder decides between:", "yellow")
+        line(console, 13, "only chance decides between:" if step.rung == "chance" else "no rung of the ladder decides between:", "yellow")
         for reason in step.between:
             _reason(console, reason, True)
     for loss in step.losses:
@@ -185,7 +185,7 @@ def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, 
         _numbers(console, numbers)
 
 
-def _called(clause: str) -> str:
+def called(clause: str) -> str:
     """The clause's name; what is printed on cards is numbered inside, which is nobody's concern."""
     return _PRINTED.sub(", as printed", clause)
 
@@ -195,28 +195,28 @@ _PRINTED = re.compile(r", as printed \(\d+\)$")
 
 def _cited(reason: Reason) -> str:
     """Where to look it up: the first citation, else the clause's name."""
-    return reason.cites[0] if reason.cites else _called(reason.clause)
+    return reason.cites[0] if reason.cites else called(reason.clause)
 
 
 def _reason(console: Console, reason: Reason, says: bool) -> None:
     cites = f" ({', '.join(reason.cites)})" if reason.cites else ""
     status = f" [{reason.status}]" if reason.status not in ("rule", "effect") else ""
     said = f": {reason.says}" if says else ""
-    _block(console, 13, Text.assemble("by ", (_called(reason.clause), "cyan"), (cites, "dim"), (status, "yellow"), said))
+    block(console, 13, Text.assemble("by ", (called(reason.clause), "cyan"), (cites, "dim"), (status, "yellow"), said))
     for words in reason.words:
-        _line(console, 16, words, "italic dim")
+        line(console, 16, words, "italic dim")
 
 
 def _loss(console: Console, loss: Loss, said: set[str] | None) -> None:
     """What was beaten and how; its words in the register where they were not said already."""
     cites = f" ({', '.join(loss.loser.cites)})" if loss.loser.cites else ""
     says = f", which says: {loss.loser.says}"
-    _block(console, 5, Text.assemble(("beaten  ", "bold red"), (loss.loser.clause, "cyan"), (cites, "dim"), says))
-    _line(console, 13, f"on the rung \"{loss.rung}\", by {loss.winner}: {loss.reason}", "red")
+    block(console, 5, Text.assemble(("beaten  ", "bold red"), (loss.loser.clause, "cyan"), (cites, "dim"), says))
+    line(console, 13, f"on the rung \"{loss.rung}\", by {loss.winner}: {loss.reason}", "red")
     for words in loss.loser.words if said is not None else ():
         if words in said:
             continue
-        _line(console, 16, words, "italic dim")
+        line(console, 16, words, "italic dim")
 
 
 def _numbers(console: Console, numbers: NumbersSay | None) -> None:
@@ -229,7 +229,7 @@ def _numbers(console: Console, numbers: NumbersSay | None) -> None:
         text += "the same" if numbers.same else "the opposite"
     else:
         text = f"the {numbers.rung} was not needed, and would not have decided{reason or ' (it is not known)'}"
-    _line(console, 13, text, "magenta")
+    line(console, 13, text, "magenta")
 
 
 def why_not(console: Console, found: list[WhyNot]) -> None:
@@ -238,9 +238,9 @@ def why_not(console: Console, found: list[WhyNot]) -> None:
         cites = f" ({', '.join(one.clause.cites)})" if one.clause.cites else ""
         head = "not     " if position == 0 else "        "
         stopped = "it is not decided whether" if one.undecided else "it does not hold that"
-        text = Text.assemble((head, "bold"), (_called(one.clause.name), "cyan"), (cites, "dim"), f" would say: {one.would_say}")
-        _block(console, 3, text)
-        _line(console, 13, f"but {stopped} {one.failing}", "")
+        text = Text.assemble((head, "bold"), (called(one.clause.name), "cyan"), (cites, "dim"), f" would say: {one.would_say}")
+        block(console, 3, text)
+        line(console, 13, f"but {stopped} {one.failing}", "")
 
 
 def forbidden(console: Console, found: list[Forbidden]) -> None:
@@ -248,7 +248,7 @@ def forbidden(console: Console, found: list[Forbidden]) -> None:
     for one in found:
         by = ", ".join(f"{clause.name} ({', '.join(clause.cites)})" if clause.cites else clause.name for clause in one.clauses)
         console.print()
-        _line(console, 0, f"note: {one.says}, by {by}; the scenario says that it happens, and is taken at its word", "yellow")
+        line(console, 0, f"note: {one.says}, by {by}; the scenario says that it happens, and is taken at its word", "yellow")
 
 
 def changes(console: Console, found: list[Change]) -> None:
@@ -258,27 +258,28 @@ def changes(console: Console, found: list[Change]) -> None:
         head = "else    " if position == 0 else "        "
         few = change.answers if len(change.answers) <= MOST_ANSWERS else (f"one of {len(change.answers)} answers",)
         then = f" it would be {' or '.join(few)}"
-        _block(console, 3, Text.assemble((head, "bold"), "without ", (change.clause.name, "cyan"), (cites, "dim"), then))
+        block(console, 3, Text.assemble((head, "bold"), "without ", (change.clause.name, "cyan"), (cites, "dim"), then))
 
 
 def conflict(console: Console, answer: Answer) -> None:
     """Why a situation is impossible."""
     if answer.status != "impossible":
         return
-    _line(console, 3, "these cannot stand together:", "bold")
+    line(console, 3, "these cannot stand together:", "bold")
     for fact in answer.conflict_facts:
-        _line(console, 5, f"- {fact}", "")
+        line(console, 5, f"- {fact}", "")
     for instance in answer.conflict:
         cites = f" ({', '.join(instance.clause.cites)})" if instance.clause.cites else ""
-        _line(console, 5, f"- the clause {_called(instance.clause.name)}{cites}", "")
+        line(console, 5, f"- the clause {called(instance.clause.name)}{cites}", "")
 
 
-def _line(console: Console, indent: int, text: str, style: str) -> None:
-    _block(console, indent, Text(text, style=style))
+def line(console: Console, indent: int, text: str, style: str) -> None:
+    """A line of one style at an indent."""
+    block(console, indent, Text(text, style=style))
 
 
-def _block(console: Console, indent: int, text: Text) -> None:
+def block(console: Console, indent: int, text: Text) -> None:
     """Wrapped text at an indent, without blanks at the ends of lines."""
-    for line in text.wrap(console, max(40, console.width - indent)):
-        line.rstrip()
-        console.print(Text(" " * indent) + line, soft_wrap=True)
+    for row in text.wrap(console, max(40, console.width - indent)):
+        row.rstrip()
+        console.print(Text(" " * indent) + row, soft_wrap=True)

@@ -87,8 +87,8 @@ def evaluate(expression: Term | Sentence, binding: Binding, world: Reader) -> Kn
             return _any(evaluate(part, binding, world) for part in parts)
         case Quantified():
             return _quantified(expression, binding, world)
-        case Occurs(event, roles):
-            return _any(_plays(e, event, roles, binding, world, _takes_place) for e in world.things())
+        case Occurs():
+            return _any(takes_place_as(e, expression, binding, world) for e in world.things())
         case Permitted(modality, event, roles):
 
             def allowed(e: Ref, world: Reader) -> Known:
@@ -208,6 +208,11 @@ def _aggregate(term: Aggregate, binding: Binding, world: Reader) -> Known:
         case "greatest":
             return max(values)
     raise ValueError(term.op)
+
+
+def takes_place_as(event: Ref, phrase: Occurs, binding: Binding, world: Reader) -> Known:
+    """Whether this thing is an event of which the phrase is true."""
+    return _plays(event, phrase.event, phrase.roles, binding, world, _takes_place)
 
 
 def _takes_place(event: Ref, world: Reader) -> Known:

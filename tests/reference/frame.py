@@ -3,43 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause, Conclusion, Parameter
+from adjudicator.model.expressions import EVENTFUL, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
-from adjudicator.model.values import PERMISSION, YES_NO, Ref, Type, Value
+from adjudicator.model.values import PERMISSION, WHOLE, YES_NO, Ref, Type, Value
 from adjudicator.model.vocabulary import Default, Property
+from reference.expressions import Known
+from reference.moments import Events
+
+
+class BookWords:
+    """What a book says of its words: which are state, which kinds may change, which are kinds of events."""
+
+    def __init__(self, book: Rulebook) -> None:
+        changed = {name.removeprefix("after:") for name in book.clauses_about if name.startswith("after:")}
+        self.state = frozenset(p.name for p in book.properties.values() if p.state) | changed
+        self.moving = {name.removeprefix("kind:") for name in (*changed, *book.clauses_about) if name.startswith("kind:")}
+        self.events = frozenset(kind for kind in book.kinds for event in book.events if book.is_a(kind, event)) | set(book.events)
 
 
 class Frame:
-    """A rulebook and a situation, with the questions about them that need no world."""
+    """A rulebook and a situation, with the questions about them that need no world.
 
-    def __init__(self, book: Rulebook, situation: Situation) -> None:
+    `known` is what a moment of a story knows of events; None where no story is told (11.1).
+    """
+
+    def __init__(self, book: Rulebook, situation: Situation, known: Events | None = None, words: BookWords | None = None) -> None:
         self.book = book
         self.situation = situation
-        self.things = tuple(Ref(name) for name in situation.things)
+        self.known = known
+        self.words = words or BookWords(book)
+        self.state = self.words.state
+        kinds = {*self.words.moving, *(name.removeprefix("kind:") for name, _ in situation.facts if name.startswith("kind:"))}
+        self._moving = frozenset().union(*(book.ancestors.get(kind, frozenset((kind,))) for kind in kinds))
+        self._kinds = {name: frozenset().union(*(book.ancestors.get(kind, frozenset((kind,))) for kind in thing.kinds))
+                       for name, thing in situation.things.items()}  # fmt: skip
+        everything = tuple(Ref(name) for name in situation.things)
+        self.things = tuple(t for t in everything if known is None or not self.is_event(t) or t in known.events)
 
-    def given(self, node: Node) -> tuple[Value] | None:
-        """1.2: what the scenario settles; roles and happening are always facts."""
+    def is_event(self, thing: Value) -> bool:
+        """11.1: whether a thing is an event."""
+        return isinstance(thing, Ref) and not self._kinds.get(thing.name, frozenset()).isdisjoint(self.words.events)
+
+    def given(self, node: Node) -> tuple[Known] | None:
+        """1.2: what the scenario settles; roles are always facts, and what does not take place does not happen."""
         name, args = node
         fact = self.situation.facts.get(node)
         if fact is not None:
             return None if fact.unknown else (fact.value,)
+        if self.known is not None and (told := self.known.given(node)) is not None:
+            return told
         thing = self.situation.things.get(args[0].name) if args and isinstance(args[0], Ref) else None
         if name == "happens":
-            return (thing is not None and thing.happens,)
+            return None if thing is not None and thing.happens and self.is_event(args[0]) else (False,)
         if name.startswith("role:"):
             return (dict(thing.roles).get(name[len("role:") :]) if thing else None,)
+        clock = self.book.clock
+        if clock is not None and self.known is not None and name == clock.left != "" and self.known.left_of(args[0]):
+            return (self.known.left_of(args[0]),)
         return None
 
     def declared(self, thing: Ref, kind: str) -> bool:
-        """1.4: whether the thing was declared to be of the kind or of one below it."""
-        return any(self.book.is_a(k, kind) for k in self.situation.things[thing.name].kinds)
+        """1.4: whether the thing was declared to be of the kind or of one below it; 11.1: an event is not before it is announced."""
+        kinds = self._kinds.get(thing.name, frozenset()) if isinstance(thing, Ref) else frozenset()
+        return kind in kinds and (self.known is None or not self.is_event(thing) or thing in self.known.events)
 
     def conceivable(self, thing: Ref, kind: str) -> bool:
         """Whether the thing is of the kind in some world."""
-        return self.declared(thing, kind) or kind in self.book.changeable_kinds
+        return self.declared(thing, kind) or kind in self._moving
 
     def bindings(self, parameters: tuple[Parameter, ...]) -> Iterator[dict[str, Value]]:
         """1.3: every binding of the parameters to things that could be of their kinds."""
@@ -54,11 +89,13 @@ class Frame:
 
     def type_of(self, node: Node) -> Type:
         """1.1: families of properties have the types that their names say."""
-        name = node[0]
-        if name.startswith("kind:") or name in ("before", "happens"):
+        name = node[0].removeprefix("after:")
+        if name.startswith("kind:") or name in ("before", "happens", *TOLD):
             return YES_NO
         if name == "may":
             return PERMISSION
+        if name.startswith(EVENTFUL):
+            return WHOLE
         found = self.property_of(node)
         return found.type if found else Type("thing", nobody=True)
 
@@ -66,11 +103,15 @@ class Frame:
         """1.4: the default of a declared property, of an event's permission, and so on."""
         name, args = node
         if name == "may":
-            thing = self.situation.things[args[0].name]
-            normally = [self.book.events[k].default for k in thing.kinds if k in self.book.events]
+            normally = [event.default for event in self.book.events.values() if self.declared(args[0], event.name)]
             return Default(normally[0]) if normally and normally[0] else Default(undecided=True)
-        if name == "before":
-            return Default(False)
+        if name in ("before", "happens"):
+            return Default(name == "happens")
+        if name.startswith(EVENTFUL):
+            return Default(Fraction(0))
+        clock = self.book.clock
+        if clock is not None and self.known is not None and name == clock.next != "" and self.known.left_of(args[0]):
+            return Default(self.known.left_of(args[0]))
         found = self.book.properties.get(name)
         if found is None:
             return Default(undecided=True)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 
 from adjudicator.model.clauses import Clause, Conclusion
-from adjudicator.model.expressions import Apply, Draw, Var
+from adjudicator.model.expressions import EFFECTS, Apply, Draw, Var
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Type, Value
 from reference.branching import Branching, Path, TooLarge, ordered
 from reference.claims import Above, claimed_above, names
+from reference.effects import applies
 from reference.expressions import UNDECIDED, Binding, Known, evaluate, holds
 from reference.frame import Frame
 from reference.ladder import Candidate, Drawn, Resolved, climb
@@ -20,6 +21,7 @@ from reference.specificity import Specificity
 
 MODIFIERS = ("adds", "multiplies", "at most", "at least")
 MOST_MODIFIERS = 6
+MOST_SUBSETS = 16
 
 
 class Tables:
@@ -33,9 +35,14 @@ class Tables:
 
 
 class World:
-    """One world: every instance that is asked for is settled under the decisions of its path."""
+    """One world (in a story, in one of its moments): every instance that is asked for is settled under the decisions of its path.
 
-    def __init__(self, tables: Tables, path: Path) -> None:
+    `moments` are the worlds of the moments of events that are over.
+    """
+
+    def __init__(self, tables: Tables, path: Path, moments: dict[Ref, World] | None = None) -> None:
+        self.tables = tables
+        self.moments = {} if moments is None else moments
         self.frame = tables.frame
         self.specificity = tables.specificity
         self.path = path
@@ -45,6 +52,12 @@ class World:
         self.reads: set[Node] = set()
         self.backwards = False
         self._claims = tables.claims
+
+    def parted(self, path: Path, moments: dict[Ref, World]) -> World:
+        """The same, for another path that has the decisions of this one so far."""
+        other = World(self.tables, path, moments)
+        other.settled = dict(self.settled)
+        return other
 
     def claims(self, about: str) -> Above:
         """4.2: who claims over whom about a property."""
@@ -78,13 +91,21 @@ class World:
                 self.settled[node] = self.compute(node)
         return self.settled[node]
 
+    def what(self, node: Node) -> object:
+        """11.9: what a branching is about; of what the current event brings about, it is that event's own."""
+        known = self.frame.known
+        return (node, known.current) if known is not None and node[0].startswith(EFFECTS) else node
+
     def compute(self, node: Node) -> Resolved:
-        """1.2 to 1.4, then 6.2."""
+        """1.2 to 1.4, then 6.2; 11.8 for what is over."""
         given = self.frame.given(node)
         if given is not None:
             return Resolved(given[0], "given")
         if node in self.frame.situation.facts:
             return Resolved(self.guess(node), "given")
+        event = self.frame.known.settling(node, self.frame.state) if self.frame.known else None
+        if event is not None:
+            return self.moments[event].resolve(node)
         definition = self.frame.book.definition_of.get(node[0])
         if definition:
             binding = {p.name: v for p, v in zip(definition.parameters, node[1], strict=True)}
@@ -106,13 +127,15 @@ class World:
         """1.3 and 10.1: the clause instances about the node whose conditions hold; a value may be undecided."""
         for clause, conclusion in self.frame.clauses_about(node[0], forms):
             for binding in self.frame.bindings(clause.parameters):
-                if self._speaks(clause, conclusion, binding, node):
+                if self.speaks(clause, conclusion, binding, node):
                     value = self.value_of(conclusion, binding)
                     yield Candidate(clause, conclusion, tuple(binding.items()), value)
 
-    def _speaks(self, clause: Clause, conclusion: Conclusion, binding: Binding, node: Node) -> bool:
+    def speaks(self, clause: Clause, conclusion: Conclusion, binding: Binding, node: Node) -> bool:
         """1.3, then 2.3 and 2.4: a reading is asked for only where the conditions hold."""
         if tuple(evaluate(arg, binding, self) for arg in conclusion.args) != node[1]:
+            return False
+        if conclusion.property.startswith(EFFECTS) and not applies(self, clause, binding):
             return False
         kinds = [Apply(f"kind:{p.kind}", (Var(p.name),)) for p in clause.parameters]
         needed = [(sentence, True) for sentence in (*kinds, *clause.whens)]
@@ -135,19 +158,34 @@ class World:
         if not isinstance(term, Draw):
             return evaluate(term, binding, self)
         if term.among is not None:
-            members = evaluate(term.among, binding, self)
-            return UNDECIDED if members is UNDECIDED else Drawn(tuple((v, Fraction(1)) for v in ordered(members)))
+            return self.drawn_among(term, self.frame.type_of((conclusion.property, ())), binding)
         cases = tuple((evaluate(v, binding, self), evaluate(w, binding, self)) for v, w in term.cases)
         return UNDECIDED if any(UNDECIDED in case for case in cases) else Drawn(cases)
 
+    def drawn_among(self, term: Draw, type_: Type, binding: Binding) -> Known | Drawn:
+        """11.9: from a set as it is now, by chance or by somebody's choice; what is a set itself is chosen as a part of it."""
+        members = evaluate(term.among, binding, self)
+        who = None if term.by is None else evaluate(term.by, binding, self)
+        if members is UNDECIDED or (term.by is not None and not isinstance(who, Ref)):
+            return UNDECIDED
+        options = ordered(members)
+        if type_.base == "set" and who is not None:
+            options = tuple(frozenset(some) for size in range(len(options) + 1) for some in combinations(options, size))
+        if len(options) > MOST_SUBSETS:
+            raise TooLarge(f"{len(options)} things to choose among")
+        return Drawn(tuple((v, Fraction(1)) for v in options), who.name if who else None) if options else UNDECIDED
+
     def drawn(self, node: Node, value: Known | Drawn) -> Known:
-        """6.1: a `random` value that has won is left to chance."""
+        """6.1: a `random` value that has won is left to chance; 11.9: or to him who chooses."""
         if not isinstance(value, Drawn):
             return value
+        if value.who is not None:
+            alternatives = ordered(v for v, _ in value.cases)
+            return self.path.take(Branching("choice", self.what(node), "draw", alternatives, who=value.who))
         total = sum(weight for _, weight in value.cases)
         values = ordered(v for v, _ in value.cases)
         chances = tuple(sum(w for v, w in value.cases if v == each) / total for each in values)
-        return self.path.take(Branching("chance", node, "draw", values, chances))
+        return self.path.take(Branching("chance", self.what(node), "draw", values, chances))
 
     def by_default(self, node: Node) -> Resolved:
         """1.4: what holds where no clause speaks."""
@@ -159,6 +197,8 @@ class World:
             return Resolved(declared or any(self.read((f"kind:{k}", args)) is True for k in below), "default")
         if name.startswith("after:"):
             return Resolved(self.read((name.removeprefix("after:"), args)), "default")
+        if name == "happens" and self.frame.known is not None and args[0] in self.frame.known.causes:
+            return Resolved(self.read(("may", args)) != "may not", "default")
         default = self.frame.default_of(node)
         if default.unknown:
             return Resolved(self.guess(node), "default")
@@ -168,7 +208,7 @@ class World:
         if decider is UNDECIDED or decider is None:
             return Resolved(UNDECIDED, "gap")
         values = self.values_of(self.frame.type_of(node))
-        branching = Branching("choice", node, "value", values, who=decider.name)
+        branching = Branching("choice", self.what(node), "value", values, who=decider.name)
         return Resolved(self.path.take(branching), "chosen")
 
     def guess(self, node: Node) -> Value:
@@ -201,7 +241,7 @@ class World:
         if about is not None and about.order_by and len(results) > 1:
             who = node[1][about.roles.index(about.order_by)]
         cause = "choice" if who is not None else "open"
-        branching = Branching(cause, ("order", node), "", results, who=who.name if who else None)
+        branching = Branching(cause, ("order", self.what(node)), "", results, who=who.name if who else None)
         return Resolved(self.path.take(branching), "modified", base.climb, modifiers)
 
     def in_force(self, node: Node, base: Resolved, modifiers: tuple[Candidate, ...]) -> tuple[Candidate, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -19,19 +19,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Drawn:
-    """10.2: a value left to chance, with its weighted alternatives; two are the same if these are."""
+    """10.2: a value left to chance (or to `who`), with its weighted alternatives; two are the same if these are."""
 
     cases: tuple[tuple[Value, Fraction], ...]
+    who: str | None = None
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """1.3: a clause instance: a conclusion in a binding, with the value it gives."""
+    """1.3: a clause instance: a conclusion in a binding, with the value it gives.
+
+    `turned` marks one that speaks of an order the other way round (11.4).
+    """
 
     clause: Clause
     conclusion: Conclusion
     binding: tuple[tuple[str, Value], ...]
     value: Known | Drawn
+    turned: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,7 +109,19 @@ def sides(node: Node, standing: tuple[Candidate, ...]) -> tuple[Value, ...]:
 
 
 def climb(world: World, node: Node, candidates: tuple[Candidate, ...]) -> Climb:
-    """4.1: the survivors of each rung go on to the next, until no two of them are contrary."""
+    """4.1, and 4.10: contrary candidates that survive the whole ladder leave the instance open."""
+    top = survivors(world, node, candidates)
+    if top.branching is None and at_odds(node, top.standing) and top.value is UNDECIDED:
+        branching = Branching("open", world.what(node), "", sides(node, top.standing))
+        return replace(top, value=world.path.take(branching), branching=branching)
+    return top
+
+
+def survivors(world: World, node: Node, candidates: tuple[Candidate, ...]) -> Climb:
+    """4.1: the survivors of each rung go on to the next, until no two of them are contrary.
+
+    The value is undecided where contrary ones survive the whole ladder.
+    """
     standing, falls, decided, depth = candidates, [], None, 0
     for index, rung in enumerate(world.frame.book.ladder.rungs):
         if not at_odds(node, standing):
@@ -115,7 +132,7 @@ def climb(world: World, node: Node, candidates: tuple[Candidate, ...]) -> Climb:
         elif rung.form == "chance":
             values = sides(node, standing)
             even = (Fraction(1, len(values)),) * len(values)
-            branching = Branching("chance", node, "rung", values, even)
+            branching = Branching("chance", world.what(node), "rung", values, even)
             return Climb(world.path.take(branching), rung.title, standing, tuple(falls), branching)
         else:
             depth = max(depth, exceptions(world, node, rung, standing))
@@ -124,11 +141,8 @@ def climb(world: World, node: Node, candidates: tuple[Candidate, ...]) -> Climb:
             losers = [fall.loser for fall in fallen]
             standing = tuple(c for c in standing if c not in losers)
             decided = rung.title if fallen else decided
-    if at_odds(node, standing):
-        # 4.10: contrary candidates that survive the whole ladder leave the instance open.
-        branching = Branching("open", node, "", sides(node, standing))
-        return Climb(world.path.take(branching), decided, standing, tuple(falls), branching, depth)
-    return Climb(agreed(node, standing), decided, standing, tuple(falls), None, depth)
+    value = UNDECIDED if at_odds(node, standing) else agreed(node, standing)
+    return Climb(value, decided, standing, tuple(falls), None, depth)
 
 
 def averaged(world: World, node: Node, standing: tuple[Candidate, ...]) -> Fraction | None:
@@ -174,7 +188,7 @@ def beats(world: World, node: Node, rung: Rung, a: Candidate, b: Candidate) -> b
         case "claim":
             return (a.clause.name, b.clause.name) in world.claims(node[0])
         case "specificity":
-            return world.specificity.more_specific((a.clause, a.conclusion), (b.clause, b.conclusion))
+            return world.specificity.more_specific((a.clause, a.conclusion), (b.clause, b.conclusion), turned=a.turned != b.turned)
         case "source":
             return _higher(world.frame.book.sources, a.clause.source, b.clause.source)
         case "status":
@@ -184,8 +198,15 @@ def beats(world: World, node: Node, rung: Rung, a: Candidate, b: Candidate) -> b
         case "key":
             return _first(rung, key_of(world, rung, a), key_of(world, rung, b))
         case "alphabet":
-            return (a.clause.card or a.clause.name) < (b.clause.card or b.clause.name)
+            return _name(a) < _name(b)
     raise ValueError(rung.form)
+
+
+def _name(candidate: Candidate) -> str:
+    """4.8: the name of the card, else of the bearer, else of the clause."""
+    clause = candidate.clause
+    bearer = dict(candidate.binding)[clause.bearer] if clause.bearer else None
+    return (clause.card or str(bearer or clause.name)).casefold()
 
 
 def _higher(sources: dict, a: str, b: str) -> bool:

@@ -7,6 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from adjudicator.model.expressions import (
+    EFFECTS,
     Aggregate,
     Apply,
     Literal,
@@ -69,6 +70,10 @@ class Loops:
         frame = self.frame
         if node in frame.situation.facts or frame.given(node) is not None:
             return
+        if frame.known and frame.known.settling(node, frame.state) is not None:
+            return
+        if frame.known and frame.known.current and name.startswith(EFFECTS):
+            yield ("happens", (frame.known.current,))
         definition = frame.book.definition_of.get(name)
         if definition:
             binding = {p.name: v for p, v in zip(definition.parameters, args, strict=True)}
@@ -99,6 +104,9 @@ class Loops:
                     yield (f"kind:{below}", args)
         elif name.startswith("after:"):
             yield (name.removeprefix("after:"), args)
+        elif name == "happens":
+            if self.frame.known is not None and args[0] in self.frame.known.causes:
+                yield ("may", args)
         elif not name.startswith("decider:") and self.frame.default_of(node).undecided:
             yield (f"decider:{name}", args)
 
@@ -120,6 +128,8 @@ class Loops:
                     yield (f"kind:{name}", (thing,))
                     if isinstance(expression, Permitted):
                         yield ("may", (thing,))
+                    elif self.frame.conceivable(thing, name):
+                        yield ("happens", (thing,))
         for child in children(expression):
             yield from self.mentioned(child, binding)
 
@@ -143,6 +153,8 @@ def start(world: World, node: Node) -> Known:
         return world.frame.declared(args[0], name.removeprefix("kind:"))
     if name.startswith("after:"):
         return start(world, (name.removeprefix("after:"), args))
+    if name == "happens" and world.frame.known is not None and args[0] in world.frame.known.causes:
+        return start(world, ("may", args)) != "may not"
     if name in world.frame.book.definition_of:
         return False if world.frame.type_of(node).base == "yes/no" else UNDECIDED
     default = world.frame.default_of(node)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from adjudicator.model.clauses import Invariant
 from adjudicator.model.expressions import Apply, Literal
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario
@@ -14,11 +14,15 @@ from reference.branching import Branching, Path, TooLarge, every_path
 from reference.expressions import UNDECIDED, Known, evaluate
 from reference.frame import Frame
 from reference.instances import Tables, World
+from reference.invariants import NotPossible, must_be_possible
 from reference.ladder import Resolved
 from reference.specificity import Specificity
+from reference.story import Walk, every_walk
 
+End = tuple[Known, str | None, dict[Node, Resolved], bool]
 Reason = tuple[str, object, str | None]
 MOST_WORLDS = 48
+MOST_WORLDS_OF_A_STORY = 24
 MOST_SPLITS = 5_000
 
 
@@ -62,20 +66,37 @@ def settle_by_force(book: Rulebook, scenario: Scenario) -> tuple[ReferenceAnswer
 
 def answer(tables: Tables, question: Question) -> ReferenceAnswer:
     """8.1 to 8.3: visit all worlds, drop the impossible ones, and sum up."""
-    lived = tuple(Lived(path, *end) for path, end in every_path(lambda path: live(tables, question, path), MOST_WORLDS))
+    lived = tuple(Lived(path, *end) for path, end in worlds_of(tables, question))
     possible = tuple(w for w in lived if w.possible)
     status = status_of(possible)
     return ReferenceAnswer(status, outcomes_of(possible), possible, len(lived) - len(possible))
 
 
-def live(tables: Tables, question: Question, path: Path) -> tuple[Known, str | None, dict[Node, Resolved], bool]:
+def worlds_of(tables: Tables, question: Question) -> Iterator[tuple[Path, End]]:
+    """8.1: all worlds; 11.1: those of the one moment that there is, or of a story."""
+
+    def asked(find: Callable[[], World | None]) -> End:
+        """The question in one world."""
+        return live(question, find)
+
+    if tables.frame.situation.story is None:
+        return every_path(lambda path: asked(lambda: World(tables, path)), MOST_WORLDS)
+    return every_walk(Walk(tables, Path(), question.moment), asked, MOST_WORLDS_OF_A_STORY)
+
+
+def live(question: Question, find: Callable[[], World | None]) -> End:
     """One world: the answer, the rung that decided it, all resolutions, and whether it is possible."""
-    world = World(tables, path)
-    found = evaluate(question.ask, {}, world)
-    asked = node_asked(question)
-    rung = world.resolve(asked).rung if asked else None
-    possible = all(unbroken(world, invariant) for invariant in tables.frame.book.invariants.values())
-    return found, rung, world.settled, possible
+    try:
+        world = find()
+        if world is None:
+            return UNDECIDED, None, {}, True
+        found = evaluate(question.ask, {}, world)
+        asked = node_asked(question)
+        rung = world.resolve(asked).rung if asked else None
+        must_be_possible(world)
+    except NotPossible:
+        return UNDECIDED, None, {}, False
+    return found, rung, world.settled, True
 
 
 def node_asked(question: Question) -> Node | None:
@@ -84,17 +105,6 @@ def node_asked(question: Question) -> Node | None:
     if isinstance(ask, Apply) and all(isinstance(arg, Literal) for arg in ask.args):
         return (ask.property, tuple(arg.value for arg in ask.args))
     return None
-
-
-def unbroken(world: World, invariant: Invariant) -> bool:
-    """8.2: an invariant is broken where it is false; what is undecided breaks nothing."""
-    for binding in world.frame.bindings(invariant.parameters):
-        kinds = (world.read((f"kind:{p.kind}", (binding[p.name],))) for p in invariant.parameters)
-        if not all(kind is True for kind in kinds) or evaluate(invariant.when, binding, world) is not True:
-            continue
-        if evaluate(invariant.always, binding, world) is False:
-            return False
-    return True
 
 
 def status_of(worlds: tuple[Lived, ...]) -> str:

@@ -1,8 +1,9 @@
 """Specificity by brute force over all small structures (5).
 
-It decides entailment for the fragment that the generator makes: conditions over
+It decides entailment for the fragment that the generators make: conditions over
 one-place properties (yes/no, choice, small numbers) and kinds, of the clause's
-variables and of the roles of an event.  For these sentences it is enough to look
+variables and of the roles of an event; who plays such a role; and that an event
+takes place of which one role is named.  For these sentences it is enough to look
 at structures whose elements are the ones that the two clauses speak of.
 """
 
@@ -20,7 +21,9 @@ from adjudicator.model.expressions import (
     Compare,
     Literal,
     Not,
+    Occurs,
     Or,
+    Permitted,
     Quantified,
     Sentence,
     Term,
@@ -33,7 +36,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
 from reference.branching import TooLarge
-from reference.expressions import evaluate
+from reference.expressions import UNDECIDED, Known, evaluate
 
 MOST_STRUCTURES = 20_000
 Profile = tuple[tuple[str, Value], ...]
@@ -54,11 +57,14 @@ class Structure:
         """Options are not part of the fragment."""
         raise TypeError(name)
 
-    def read(self, node: Node) -> Value:
-        """The value of a property of an element, or who plays a role in it."""
+    def read(self, node: Node) -> Known:
+        """The value of a property of an element, or who plays a role in it.
+
+        Who plays one that is not required is nobody in particular: then nothing that is said of him is sure.
+        """
         name, (thing,) = node
         if name.startswith("role:"):
-            return self.roles[(name, thing)]
+            return self.roles.get((name, thing), UNDECIDED)
         return self.profiles[thing][name]
 
 
@@ -86,16 +92,43 @@ def flat(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
     return joined.parts if isinstance(joined, And) else (joined,)
 
 
-def whole(clause: Clause, conclusion: Conclusion) -> Demand:
+def whole(clause: Clause, shared: tuple[str, ...]) -> Demand:
     """5.1: the clause's whole condition: all that it requires, and no `unless` holding."""
     kinds = tuple((p.name, p.kind) for p in clause.parameters)
-    shared = tuple(arg.name for arg in conclusion.args)
-    return Demand(kinds, shared, (*flat(clause.whens), *(Not(u) for u in clause.unlesses)))
+    parts = (*flat(clause.whens), *(Not(u) for u in clause.unlesses))
+    return Demand(kinds, shared, tuple(_plain(part) for part in parts))
+
+
+def places(a: Conclusion, b: Conclusion, turned: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """5.1: the places that two conclusions share, those of one turned round where they are of opposite orders (11.4)."""
+    pairs = list(zip(a.args, reversed(b.args) if turned else b.args, strict=True))
+    pairs = [pair for pair in pairs if pair[0] != pair[1] or isinstance(pair[0], Var)]
+    if not all(isinstance(term, Var) for pair in pairs for term in pair):
+        raise TooLarge("conclusions about other things than variables")
+    return tuple(x.name for x, _ in pairs), tuple(y.name for _, y in pairs)
+
+
+def _plain(sentence: Sentence) -> Sentence:
+    """That an event takes place in which x plays a role is a property of x, as long as clauses say no more of the event."""
+    match sentence:
+        case Occurs(event, ((role, Var() as it),)):
+            return Apply(f"occurs {event} {role}", (it,))
+        case Occurs() | Permitted():
+            raise TooLarge("more of an event than one role")
+        case Not(body):
+            return Not(_plain(body))
+        case And(parts) | Or(parts):
+            return type(sentence)(tuple(_plain(part) for part in parts))
+        case Apply(_, args) if len(args) > 1:
+            raise TooLarge("a property of several things")
+    return sentence
 
 
 def subject(clause: Clause, conclusion: Conclusion, place: int) -> Demand:
     """5.1: what it requires of the thing in the subject place: parameter's kind, `is a`, identity."""
-    it = Var(conclusion.args[place].name)
+    it = conclusion.args[place]
+    if not isinstance(it, Var):
+        raise TooLarge("a subject that is no variable")
     parts = tuple(s for s in flat(clause.whens) if _about_kind(s, it))
     return Demand(((it.name, clause.kind_of(it.name)),), (it.name,), parts)
 
@@ -107,7 +140,7 @@ def _about_kind(sentence: Sentence, it: Var) -> bool:
             return all(_about_kind(part, it) for part in parts)
         case Apply(name, args):
             return name.startswith("kind:") and args == (it,)
-        case Compare("=", left, right):
+        case Compare("=", left, right) if isinstance(left, Var | Literal) and isinstance(right, Var | Literal):
             return it in (left, right)
     return False
 
@@ -119,22 +152,35 @@ class Specificity:
         self.book = book
         self._known: dict[tuple, bool] = {}
 
-    def more_specific(self, a: tuple[Clause, Conclusion], b: tuple[Clause, Conclusion]) -> bool:
+    def more_specific(self, a: tuple[Clause, Conclusion], b: tuple[Clause, Conclusion], *, turned: bool = False) -> bool:
         """5.1: narrower subject first; where the subjects are equivalent, narrower condition."""
-        key = (a[0].name, a[1], b[0].name, b[1])
+        key = (a[0].name, a[1], b[0].name, b[1], turned)
         if key not in self._known:
-            self._known[key] = self._compare(a, b)
+            self._known[key] = self._compare(a, b, turned)
         return self._known[key]
 
-    def _compare(self, a: tuple[Clause, Conclusion], b: tuple[Clause, Conclusion]) -> bool:
+    def _compare(self, a: tuple[Clause, Conclusion], b: tuple[Clause, Conclusion], turned: bool) -> bool:
         name = a[1].property
-        about = self.book.properties.get(name.removeprefix("after:").removeprefix("decider:"))
-        place = about.subject if about else 0
-        a_subject, b_subject = subject(*a, place), subject(*b, place)
-        narrower, wider = self.entails(a_subject, b_subject), self.entails(b_subject, a_subject)
-        if not (narrower and wider):
-            return narrower
-        return self.entails(whole(*a), whole(*b)) and not self.entails(whole(*b), whole(*a))
+        if name != "before":
+            about = self.book.properties.get(name.removeprefix("after:").removeprefix("decider:"))
+            place = about.subject if about else 0
+            a_subject, b_subject = subject(*a, place), subject(*b, place)
+            narrower, wider = self.entails(a_subject, b_subject), self.entails(b_subject, a_subject)
+            if not (narrower and wider):
+                return narrower
+        mine, theirs = places(a[1], b[1], turned)
+        a_whole, b_whole = whole(a[0], mine), whole(b[0], theirs)
+        self._check_mixed(a_whole, b_whole)
+        return self.entails(a_whole, b_whole) and not self.entails(b_whole, a_whole)
+
+    def _check_mixed(self, a: Demand, b: Demand) -> None:
+        """Event phrases are plain properties only where no variable stands for such an event."""
+        told = {n.property.split()[1] for part in (*a.parts, *b.parts) for n in walk(part)
+                if isinstance(n, Apply) and n.property.startswith("occurs ")}  # fmt: skip
+        kinds = {kind for _, kind in (*a.kinds, *b.kinds)}
+        related = any(self.book.is_a(t, k) or self.book.is_a(k, t) for t in told for k in (*kinds, *(told - {t})))
+        if related:
+            raise TooLarge("event phrases about events that the clauses speak of otherwise")
 
     def entails(self, a: Demand, b: Demand) -> bool:
         """5.2: in all situations: there is no structure in which `a` holds and `b` does not.
@@ -159,11 +205,18 @@ class Specificity:
         vocabulary = _Vocabulary(self.book, (*a.conjuncts, *b.conjuncts))
         variables = {name: Ref(name) for name, _ in a.kinds}
         spare = sum(isinstance(n, Quantified) for part in (*a.parts, *b.parts) for n in walk(part))
-        elements = [*variables.values(), *(Ref(f"spare {i}") for i in range(spare))]
         renamed = {f: t.name for f, t in zip(b.shared, (variables[v] for v in a.shared), strict=True)}
-        roles = {(role, Ref(v)): Ref(f"{role} of {v}") for role, v in _roles(a, {})}
-        roles |= {(role, Ref(v)): Ref(f"{role} of {v}") for role, v in _roles(b, renamed)}
-        elements += roles.values()
+        played = sorted(_roles(a, {}) | _roles(b, renamed))
+        linked = any(_links(part) for part in (*a.parts, *b.parts))
+        spares = [Ref(f"spare {i}") for i in range(spare)]
+        options = [(Ref(f"{role} of {v}"), *(variables.values() if linked else ())) for role, v in played]
+        for players in product(*options):
+            roles = {(role, Ref(v)): player for (role, v), player in zip(played, players, strict=True)}
+            elements = list(dict.fromkeys((*variables.values(), *spares, *players)))
+            yield from self._with_roles(a, vocabulary, variables, elements, roles)
+
+    def _with_roles(self, a: Demand, vocabulary: _Vocabulary, variables: dict[str, Ref], elements: list[Ref], roles: dict):
+        """The structures in which these play the roles."""
         choices = [self._profiles(e, a, vocabulary, roles) for e in elements]
         choices = [self._typed(e, profiles, roles) for e, profiles in zip(elements, choices, strict=True)]
         size = 1
@@ -193,6 +246,12 @@ class Specificity:
             if all(evaluate(part, {element.name: element}, tiny) is True for part in alone):
                 found.append(profile)
         return found
+
+
+def _links(sentence: Sentence) -> bool:
+    """Whether it compares who plays a role with somebody."""
+    return any(isinstance(n, Compare) and isinstance(n.left, Apply) and n.left.property.startswith("role:") and isinstance(n.right, Var)
+               for n in walk(sentence))  # fmt: skip
 
 
 def _has_role(sentence: Sentence) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from adjudicator.logic.entailing.rewriting import Normaliser, conjuncts, kind_test, negated, substitute
+from adjudicator.logic.entailing.rewriting import Normaliser, kind_test, negated, substitute
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import (
     TRUE,
@@ -25,6 +25,7 @@ from adjudicator.model.expressions import (
     Term,
     Var,
     conjoin,
+    conjuncts,
     free_variables,
 )
 from adjudicator.model.rulebook import Rulebook

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from adjudicator.logic.entailing.conditions import Condition, free_variables_of
-from adjudicator.logic.entailing.rewriting import conjuncts, kind_test, substitute
+from adjudicator.logic.entailing.rewriting import kind_test, substitute
 from adjudicator.model.expressions import (
     Aggregate,
     And,
@@ -27,6 +27,7 @@ from adjudicator.model.expressions import (
     Var,
     children,
     conjoin,
+    conjuncts,
     free_variables,
     walk,
 )

@@ -140,13 +140,6 @@ def stable(node: object) -> str:
     return repr(mapped(node, lambda child: Var(stable(child))))
 
 
-def conjuncts(sentence: Sentence) -> tuple[Sentence, ...]:
-    """The parts of a conjunction, to any depth; none for what is plainly true."""
-    if isinstance(sentence, And):
-        return tuple(part for inner in sentence.parts for part in conjuncts(inner))
-    return () if sentence == TRUE else (sentence,)
-
-
 def kind_test(kind: str, term: Term) -> Sentence:
     """`term is a kind`; plainly true of the kind of all things."""
     return TRUE if kind in ("", "thing", "number") else Apply(f"kind:{kind}", (term,))

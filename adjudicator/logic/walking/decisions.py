@@ -36,6 +36,7 @@ class Decisions:
         key = (*key, cause.who, *zip(map(_shown, alternatives), weights, strict=True))
         decision = self.by_key.get(key)
         if decision is None:
-            raise Fork([Decision(cause, key, value, weight) for value, weight in zip(alternatives, weights, strict=True)])
+            among = len(alternatives)
+            raise Fork([Decision(cause, key, value, weight, among) for value, weight in zip(alternatives, weights, strict=True)])
         self.met[key] = decision
         return decision.taken

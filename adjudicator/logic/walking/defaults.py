@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.outcomes import Cause, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import PERMISSION, WHOLE, Ref, Type, Value, show
@@ -42,15 +44,32 @@ def default_resolution(world: World, node: Node) -> Resolution:
         return Resolution(node, world.value(before), "default", rests_on=(before,))
     if name == "before":
         return Resolution(node, False, "default")
+    if name == "happens":
+        return _happens(world, node)
+    if name.startswith(EVENTFUL):
+        return Resolution(node, Fraction(0), "default")
     if name == "may":
         normally = permission_of(world, args[0])
         return Resolution(node, normally or UNDECIDED, "default" if normally else "gap")
+    clock = world.book.clock
+    if clock is not None and name == clock.next and clock.left:
+        left = (clock.left, args)
+        return Resolution(node, world.value(left), "default", rests_on=(left,))
     default = default_of(world, name, args)
     if default.unknown:
         return Resolution(node, unknown_value(world, node), "unknown")
     if not default.undecided:
         return Resolution(node, default.value, "default")
     return _choice(world, node)
+
+
+def _happens(world: World, node: Node) -> Resolution:
+    """11.5: what is told happens; what comes of something else does, unless it may not."""
+    now = world.table.happening
+    if now is None or node[1][0].name not in now.caused:
+        return Resolution(node, True, "given")
+    may = ("may", node[1])
+    return Resolution(node, world.value(may) != "may not", "default", rests_on=(may,))
 
 
 def permission_of(world: World, event: Value) -> str:
@@ -71,8 +90,8 @@ def _choice(world: World, node: Node) -> Resolution:
         who = world.value(decider)
         everything = all_values(world, type_of(world, node[0])) if who is not UNDECIDED and who is not None else []
         if everything:
-            cause = Cause("choice", world.text(node), show(who))
-            taken = world.decisions.take(("choice", node), cause, everything)
+            cause = Cause("choice", world.matter(node), show(who))
+            taken = world.decisions.take(("choice", node, *world.table.own_key(node[0])), cause, everything)
             return Resolution(node, taken, "chosen", rests_on=(decider,))
     return Resolution(node, UNDECIDED, "gap")
 
@@ -81,6 +100,8 @@ def type_of(world: World, name: str) -> Type:
     """The type of a property or of a member of a built-in family."""
     if name == "may":
         return PERMISSION
+    if name.startswith(EVENTFUL):
+        return WHOLE
     if name.startswith("decider:"):
         return Type("thing", kind="thing")
     prop = world.book.properties.get(name.removeprefix("after:"))

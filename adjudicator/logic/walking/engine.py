@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from adjudicator.logic.entailing.entailment import Entailment
@@ -10,7 +11,9 @@ from adjudicator.logic.limits import Limits
 from adjudicator.logic.walking.loops import circles
 from adjudicator.logic.walking.speakers import Speakers, index_speakers
 from adjudicator.logic.walking.symbols import Symbols
+from adjudicator.logic.walking.triggers import Trigger, index_triggers
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
+from adjudicator.model.expressions import COMES_WITH_TIME, EFFECTS, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
 from adjudicator.model.vocabulary import Default
@@ -24,6 +27,7 @@ class Engine:
         self.book = book
         self.limits = limits
         self.claims = claims_of(book)
+        self._mirrors: dict[tuple[str, int], Clause] = {}
 
     @cached_property
     def circles(self) -> dict[str, int]:
@@ -42,9 +46,40 @@ class Engine:
         return frozenset(
             p.name for p in book.properties.values()
             if p.type.base == "yes/no" and p.default == Default(False) and not p.kind_defaults
-            and p.name not in book.clauses_about and p.name not in book.definition_of
+            and p.name not in book.clauses_about and p.name not in book.definition_of and p.name not in COMES_WITH_TIME
             and f"decider:{p.name}" not in book.clauses_about
         )  # fmt: skip
+
+    @cached_property
+    def triggers(self) -> tuple[Trigger, ...]:
+        """The effect clauses with their event conditions."""
+        return index_triggers(self.book)
+
+    def trigger(self, clause: Clause) -> Trigger:
+        """The event conditions of one effect clause."""
+        return self._trigger_of[clause.name]
+
+    @cached_property
+    def _trigger_of(self) -> dict[str, Trigger]:
+        return {trigger.clause.name: trigger for trigger in self.triggers}
+
+    def mirrored(self, clause: Clause, index: int, mirror: Callable[[Clause, int], Clause]) -> Clause:
+        """A clause about an order, as what it says of the order the other way round; made once."""
+        if (clause.name, index) not in self._mirrors:
+            self._mirrors[(clause.name, index)] = mirror(clause, index)
+        return self._mirrors[(clause.name, index)]
+
+    @cached_property
+    def fluents(self) -> frozenset[str]:
+        """The properties that are state: declared so, or changed by an effect (11.2)."""
+        changed = {name[len("after:") :] for name in self.book.clauses_about if name.startswith("after:")}
+        clock = self.book.clock
+        kept = {clock.on_turn, clock.round, clock.phase} - {""} if clock is not None else set()
+        return frozenset(p.name for p in self.book.properties.values() if p.state) | changed | kept
+
+    def is_lasting(self, name: str) -> bool:
+        """Whether the property of an event that is over stays as it was in the event's moment (11.8)."""
+        return not (name in self.fluents or name in TOLD or name == "happens" or name.startswith(("role:", *EFFECTS)))
 
     @cached_property
     def entailment(self) -> Entailment:
@@ -59,7 +94,8 @@ class Engine:
     @cached_property
     def told_kinds(self) -> frozenset[str]:
         """Kinds that a clause says things count as."""
-        return frozenset(name[5:] for name in self.book.clauses_about if name.startswith("kind:"))
+        names = (name.removeprefix("after:") for name in self.book.clauses_about)
+        return frozenset(name[len("kind:") :] for name in names if name.startswith("kind:"))
 
     def awake(self, situation: Situation, clause: Clause) -> bool:
         """Whether the clause is neither silent by its status or a supposition, nor lacks its option (2.1, 2.2)."""

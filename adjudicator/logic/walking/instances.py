@@ -80,7 +80,8 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
                     yield from solve(world, rest, found, kinds)
             return
     wanted = [name for name in kinds if name not in binding]
-    name = min(wanted, key=lambda n: len(world.rough_extent(kinds[n])))
+    open_ = [free_vars(condition) - binding.keys() for condition in waiting]
+    name = min(wanted, key=lambda n: ({n} not in open_, len(world.rough_extent(kinds[n]))))
     for ref in world.extent(kinds[name]):
         yield from solve(world, waiting, {**binding, name: ref}, kinds)
 

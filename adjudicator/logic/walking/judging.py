@@ -57,8 +57,8 @@ class WorldJudge:
             case "key":
                 return self._key(rung, a, b)
             case "alphabet":
-                first, second = self._name(a), self._name(b)
-                return f"{first} comes before {second}" if first < second else ""
+                first, second = self._name(rung, a), self._name(rung, b)
+                return f"{first} comes before {second}" if first and second and first < second else ""
         return ""
 
     def _specificity(self, a: Instance, b: Instance) -> str:
@@ -75,8 +75,11 @@ class WorldJudge:
             return ""
         return f"{first.name} ranks above {second.name}"
 
-    def _name(self, instance: Instance) -> str:
-        return (instance.clause.card or instance.clause.name).casefold()
+    def _name(self, rung: Rung, instance: Instance) -> str:
+        clause = instance.clause
+        bearer = dict(instance.binding).get(clause.bearer) if clause.bearer and not clause.card else None
+        own = "" if "bearers" in rung.order else clause.name
+        return (clause.card or str(bearer or own)).casefold()
 
     def _key(self, rung: Rung, a: Instance, b: Instance) -> str:
         first, second = self.keys(rung, a), self.keys(rung, b)
@@ -104,6 +107,18 @@ class WorldJudge:
         source = self.world.book.sources.get(clause.source)
         number = source.number if source is not None and source.number is not None else rung.otherwise
         return None if number is None else [_fraction(number)]
+
+
+class OrderJudge(WorldJudge):
+    """Answers about which of two things comes first: neither of them is the subject, so only whole conditions are compared."""
+
+    def _specificity(self, a: Instance, b: Instance) -> str:
+        if a.clause.name == b.clause.name:
+            return ""
+        i, j = a.clause.conclusions.index(a.conclusion), b.clause.conclusions.index(b.conclusion)
+        entails = self.world.engine.entailment
+        narrower = entails.conditions_entail(a.clause, i, b.clause, j) and not entails.conditions_entail(b.clause, j, a.clause, i)
+        return "narrower condition" if narrower else ""
 
 
 def _fraction(number: int) -> Fraction:

@@ -7,13 +7,15 @@ of the paragraphs follows docs/meaning.md 1.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 
-from adjudicator.language.wording import node_text
+from adjudicator.language.wording import named, node_text
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.defaults import all_values, default_of, default_resolution, type_of, unknown_value
 from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.happening import Apart
 from adjudicator.logic.walking.judging import WorldJudge, contrary_values
 from adjudicator.logic.walking.loops import Rounds, Touched
 from adjudicator.logic.walking.modifiers import modified
@@ -21,9 +23,10 @@ from adjudicator.logic.walking.speaking import instances
 from adjudicator.logic.walking.symbols import Condition, Symbol, Symbols
 from adjudicator.logic.walking.table import Table
 from adjudicator.logic.walking.truth import Drawn, Truth, truth, value_of
+from adjudicator.model.expressions import EVENTFUL, TOLD
 from adjudicator.model.outcomes import Cause, Decision, Instance, Resolution
-from adjudicator.model.situation import Node
-from adjudicator.model.values import Ref, Value, order_key
+from adjudicator.model.situation import Fact, Node
+from adjudicator.model.values import Ref, Value, order_key, show
 from adjudicator.precedence.climb import Climb, climb
 
 
@@ -49,10 +52,16 @@ class World:
         self._reading: list[dict[Node, None]] = []
         self._active: set[Node] = set()
         self._work = 0
+        self._earlier: dict[str, list[World]] = {}
 
     def text(self, node: Node) -> str:
         """The instance in the phrases of the rulebook."""
         return node_text(self.book, node, self.table.all_things)
+
+    def matter(self, node: Node) -> str:
+        """What a branching is about: the instance, and in a story the event whose own branching it is."""
+        own = self.table.own_key(node[0])
+        return self.text(node) + (f", when {named(self.book, own[0], self.table.all_things)} happens" if own else "")
 
     # ---- what truth.py asks ----
 
@@ -142,6 +151,10 @@ class World:
             if circle is None:
                 return Resolution(node, UNDECIDED, "loop")
             raise Circular(node)
+        then = self._then(node)
+        if then is not None:
+            self.resolved[node] = then
+            return then
         self._active.add(node)
         try:
             found = self.compute(node)
@@ -153,6 +166,21 @@ class World:
         finally:
             self._active.discard(node)
         return self.resolved[node]
+
+    def _then(self, node: Node) -> Resolution | None:
+        """11.8: of an event that is over, what was so in its moment."""
+        now = self.table.happening
+        if now is None or not now.past or not self.engine.is_lasting(node[0]) or node in self.situation.facts:
+            return None
+        over = next((arg.name for arg in node[1] if isinstance(arg, Ref) and self.table.is_event(arg)), None)
+        if over not in now.past or over not in now.earlier:
+            return None
+        if over not in self._earlier:
+            self._earlier[over] = now.earlier[over](self)
+        value, *others = (earlier.resolve(node).value for earlier in self._earlier[over])
+        if any(other != value for other in others):
+            raise Apart
+        return Resolution(node, value, "then", rests_on=(at_step(node, now.past[over].step),))
 
     def _go_round(self, node: Node, circle: int) -> None:
         """The instance turned out to depend on itself: compute all on the circle together."""
@@ -173,18 +201,38 @@ class World:
             return Resolution(node, self.table.role(args[0], name[5:]), "given")
         fact = self.situation.facts.get(node)
         if fact is not None:
-            return Resolution(node, unknown_value(self, node) if fact.unknown else fact.value, "unknown" if fact.unknown else "given")
+            return self._from_fact(node, fact)
         if name == "happens":
-            thing = self.table.thing(args[0])
-            return Resolution(node, bool(thing and thing.happens), "given")
+            takes_place = self.table.takes_place(args[0])
+            if takes_place is not None:
+                return Resolution(node, takes_place, "given")
+        if name in TOLD:
+            return self._told(node)
         if name in self.book.definition_of:
             return self._defined(node)
         return modified(self, self._by_clauses(node))
 
+    def _told(self, node: Node) -> Resolution:
+        """What the story itself tells of an event: that it is still to come, or has happened."""
+        now, (name, args) = self.table.happening, node
+        if now is None or len(args) > 1:
+            return Resolution(node, False, "given")
+        stamp = now.past.get(args[0].name) if name != "pending" else None
+        rests = () if stamp is None else (at_step(("happens", args), stamp.step),)
+        return Resolution(node, now.told(name, args[0].name), "then" if rests else "given", rests_on=rests)
+
+    def _from_fact(self, node: Node, fact: Fact) -> Resolution:
+        """What the scenario says, or what an earlier step of the story has made so."""
+        if fact.unknown:
+            return Resolution(node, unknown_value(self, node), "unknown")
+        if fact.step:
+            return Resolution(node, fact.value, "state", rests_on=(at_step(("after:" + node[0], node[1]), fact.step),))
+        return Resolution(node, fact.value, "given")
+
     def unsupported(self, node: Node) -> Resolution:
         """7.1: what holds of an instance in a circle before anything supports it."""
         name, args = node
-        if node in self.situation.facts or name == "happens":
+        if node in self.situation.facts or name in TOLD:
             return self.compute(node)
         if name.startswith("kind:"):
             return Resolution(node, name[5:] in self.table.declared_kinds(args[0]), "default")
@@ -194,7 +242,7 @@ class World:
             boolean = type_of(self, name).base == "yes/no"
             return Resolution(node, False if boolean else UNDECIDED, "default" if boolean else "gap")
         default = default_of(self, name, args)
-        if name == "may" or name == "before" or not (default.undecided or default.unknown):
+        if name in ("may", "before", "happens") or name.startswith(EVENTFUL) or not (default.undecided or default.unknown):
             return default_resolution(self, node)
         return Resolution(node, UNDECIDED, "gap")
 
@@ -216,10 +264,20 @@ class World:
         candidates = instances(self, node, fallback=False) or instances(self, node, fallback=True)
         if not candidates:
             return default_resolution(self, node)
-        end = climb(self.book.ladder, candidates, WorldJudge(self, node[0]))
+        end, compared = self.climbed(candidates, WorldJudge(self, node[0]))
         value, how, between = self._verdict(node, end)
         return Resolution(node, value, how, tuple(i for i in end.standing if how not in ("clauses", "gap") or self._agrees(node, i, value)),
-                          end.beaten, end.rung, open_between=between)  # fmt: skip
+                          end.beaten, end.rung, rests_on=compared, open_between=between)  # fmt: skip
+
+    def climbed(self, candidates: list[Instance], judge: WorldJudge) -> tuple[Climb, tuple[Node, ...]]:
+        """Where the candidates end on the ladder, and what was compared on the rung that decided, if it compares keys."""
+        self._reading.append({})
+        try:
+            end = climb(self.book.ladder, candidates, judge)
+        finally:
+            read = self._reading.pop()
+        by_key = any(rung.form == "key" and rung.title == end.rung for rung in self.book.ladder.rungs)
+        return end, tuple(read) if by_key else ()
 
     def _agrees(self, node: Node, instance: Instance, value) -> bool:
         return isinstance(instance.value, Drawn) or not contrary_values(node[0], instance.value, value)
@@ -231,13 +289,13 @@ class World:
         values = _distinct(node[0], self._differing(node, end.standing))
         if len(values) == 1:
             return self._single(node, values[0]), "gap" if values[0] is UNDECIDED else "clauses", ()
-        text = self.text(node)
+        text = self.matter(node)
         if end.chance:
             share = [Fraction(1, len(values))] * len(values)
             cause = Cause("chance", text)
-            taken = self.decisions.take(("chance rung", node), cause, values, share)
+            taken = self.decisions.take(("chance rung", node, *self.table.own_key(node[0])), cause, values, share)
         else:
-            taken = self.decisions.take(("open", node), Cause("open", text), values)
+            taken = self.decisions.take(("open", node, *self.table.own_key(node[0])), Cause("open", text), values)
         return self._single(node, taken), "chosen", end.standing
 
     def _differing(self, node: Node, standing: tuple[Instance, ...]) -> list:
@@ -253,6 +311,8 @@ class World:
         """A value as it is, or one drawn by chance."""
         if not isinstance(value, Drawn):
             return value
+        if value.by is not None:
+            return self._chosen(node, value)
         cases = list(value)
         if not cases:
             everything = all_values(self, type_of(self, node[0]))
@@ -263,8 +323,19 @@ class World:
             merged[v] = merged.get(v, Fraction(0)) + Fraction(weight) / total
         if len(merged) == 1:
             return next(iter(merged))
-        cause = Cause("chance", self.text(node))
-        return self.decisions.take(("chance", node), cause, list(merged), list(merged.values()))
+        cause = Cause("chance", self.matter(node))
+        key = ("chance", node, *self.table.own_key(node[0]))
+        return self.decisions.take(key, cause, list(merged), list(merged.values()))
+
+    def _chosen(self, node: Node, value: Drawn):
+        """11.9: a choice among what is offered; of a set-valued property, any of its subsets."""
+        offered: list[Value] = [v for v, _ in value]
+        if type_of(self, node[0]).base == "set":
+            offered = subsets(offered)
+        if len(offered) < 2:
+            return offered[0] if offered else UNDECIDED
+        cause = Cause("choice", self.matter(node), show(value.by))
+        return self.decisions.take(("choice", node, *self.table.own_key(node[0])), cause, offered)
 
     # ---- questions ----
 
@@ -292,3 +363,19 @@ def _distinct(name: str, values: list) -> list:
         found.remove("may")
     plain = [v for v in found if not isinstance(v, (Drawn, Symbol)) and v is not UNDECIDED]
     return sorted(plain, key=order_key) + [v for v in found if v not in plain]
+
+
+def at_step(node: Node, step: int) -> Node:
+    """An instance of the moment of an earlier step, as later ones speak of it."""
+    return (f"{node[0]}@{step}", node[1])
+
+
+MOST_OFFERED = 10
+
+
+def subsets(values: list[Value]) -> list[Value]:
+    """Every set of some of the values, the smaller first."""
+    if len(values) > MOST_OFFERED:
+        raise LimitReached(f"any of {len(values)} things can be chosen, in too many ways; offer fewer")
+    chosen = (frozenset(some) for size in range(len(values) + 1) for some in combinations(values, size))
+    return list(chosen)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.logic.walking.instances import bindings
+from adjudicator.logic.walking.triggers import is_triggered
 from adjudicator.logic.walking.truth import drawn, truth, value_of
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Draw
+from adjudicator.model.expressions import EFFECTS, Draw
 from adjudicator.model.outcomes import Cause, Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
@@ -25,7 +26,7 @@ def instances(world: World, node: Node, fallback: bool, modifiers: bool = False)
     kinds = world.table.declared_kinds(first) if isinstance(first, Ref) else frozenset()
     found: list[Instance] = []
     for _, clause, index in speakers.about(first, kinds):
-        if _awake(world, clause):
+        if awake(world, clause):
             found += _of_clause(world, clause, index, node)
     return found
 
@@ -35,9 +36,11 @@ def _of_clause(world: World, clause: Clause, index: int, node: Node) -> list[Ins
     world._reading.append({})
     try:
         for binding in bindings(world, clause, index, node):
+            if node[0].startswith(EFFECTS) and not is_triggered(world, world.engine.trigger(clause), binding):
+                continue
             if any(truth(world, unless, binding) is True for unless in clause.unlesses):
                 continue
-            if not _read_so(world, clause):
+            if not in_force(world, clause):
                 break
             value, read = _value(world, clause, index, binding)
             found.append(Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), value, read))
@@ -61,7 +64,7 @@ def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Val
     return value, tuple(read)
 
 
-def _awake(world: World, clause: Clause) -> bool:
+def awake(world: World, clause: Clause) -> bool:
     """2.1 and 2.2, worked out once for the situation."""
     known = world.table.awake.get(clause.name)
     if known is None:
@@ -69,7 +72,7 @@ def _awake(world: World, clause: Clause) -> bool:
     return known
 
 
-def _read_so(world: World, clause: Clause) -> bool:
+def in_force(world: World, clause: Clause) -> bool:
     """2.3 and 2.4: whether the clause is in force in the reading this world takes."""
     if clause.reading is not None:
         name, alternative = clause.reading

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import ChainMap
 from functools import cached_property
 
+from adjudicator.logic.walking.happening import Happening
+from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation, Thing
 from adjudicator.model.values import Ref, Value, show
@@ -13,9 +15,10 @@ from adjudicator.model.values import Ref, Value, show
 class Table:
     """A situation indexed for evaluation. Proposed events that are asked about are added on demand."""
 
-    def __init__(self, book: Rulebook, situation: Situation) -> None:
+    def __init__(self, book: Rulebook, situation: Situation, happening: Happening | None = None) -> None:
         self.book = book
         self.situation = situation
+        self.happening = happening
         self.things: dict[str, Thing] = dict(situation.things)
         self.proposals: dict[str, Thing] = {}
         self.awake: dict[str, bool] = {}
@@ -44,6 +47,8 @@ class Table:
         if known is not None:
             return known
         thing = self.proposals.get(ref.name)
+        if thing is None and ref.name in self.book.cards:
+            return frozenset(("thing", *self.book.ancestors.get(ref.name, ())))
         return self._upwards(thing) if thing else frozenset(("thing",))
 
     @cached_property
@@ -95,11 +100,31 @@ class Table:
         thing = self.thing(event)
         return dict(thing.roles).get(role) if thing else None
 
+    def is_event(self, ref: Ref) -> bool:
+        """Whether the thing or proposal of this name is an event."""
+        thing = self.thing(ref)
+        return thing is not None and thing.is_event
+
+    def takes_place(self, event: Ref) -> bool | None:
+        """Whether an event happens in this moment; None where that is for the clauses, yes being the default."""
+        thing, now = self.thing(event), self.happening
+        if thing is None or not thing.happens:
+            return False
+        if now is None or event.name in now.ongoing:
+            return None
+        return now.tree.get(event.name, False)
+
+    def own_key(self, name: str) -> tuple[str, ...]:
+        """What tells the branchings about effects in this moment from those in others."""
+        own = self.happening is not None and self.happening.current is not None and name.startswith(EFFECTS)
+        return (self.happening.current,) if own else ()  # type: ignore[union-attr,return-value]
+
     def find_event(self, name: str, roles: dict[str, Value]) -> Ref:
-        """The event (or proposal) of this name whose roles are exactly these; made if there is none."""
+        """The event (or proposal) of this name whose roles are exactly these, and which is not over; made if there is none."""
         wanted = {role: roles.get(role) for role in self.book.events[name].roles}
+        over = self.happening.past if self.happening is not None else {}
         for ref in (*self.events(name), *(Ref(n) for n, t in self.proposals.items() if name in t.kinds)):
-            thing = self.thing(ref)
+            thing = self.thing(ref) if ref.name not in over else None
             if thing is not None and dict(thing.roles) == wanted:
                 return ref
         title = f"{name} (" + ", ".join(show(v) for v in wanted.values() if v is not None) + ")"

@@ -167,6 +167,14 @@ def matching_events(world: World, event: str, roles: tuple[tuple[str, Term], ...
             yield found
 
 
+def fits_event(world: World, event: Ref, phrase: Occurs, binding: Binding) -> bool:
+    """Whether an event is one of those that the phrase, with this binding, can mean."""
+    thing = world.table.thing(event)
+    if thing is None or phrase.event not in world.table.declared_kinds(event):
+        return False
+    return all(_fill(world, event, role, term, dict(binding)) for role, term in phrase.roles)
+
+
 def _fill(world: World, event: Ref, role: str, term: Term, binding: Binding) -> bool:
     filler = world.table.role(event, role)
     if isinstance(term, Var) and term.name not in binding:
@@ -273,22 +281,30 @@ def drawn(world: World, term: Draw, binding: Binding):
     if term.among is None:
         return Drawn(())
     pool = value_of(world, term.among, binding)
-    if pool is UNDECIDED or not pool:
+    by = None if term.by is None else value_of(world, term.by, binding)
+    if pool is UNDECIDED or by is UNDECIDED or (not pool and term.by is None) or (term.by is not None and by is None):
         return UNDECIDED
-    return Drawn(tuple((v, Fraction(1, len(pool))) for v in sorted(pool, key=str)))
+    return Drawn(tuple((v, Fraction(1, len(pool))) for v in sorted(pool, key=str)), by)
 
 
 class Drawn(tuple):
-    """A value left to chance: pairs of (value, chance); empty means among all values of the type."""
+    """A value left to chance: pairs of (value, chance); empty means among all values of the type.
 
-    def __new__(cls, cases: tuple = ()) -> Drawn:
-        return super().__new__(cls, cases)
+    With `by`, the values are offered to that one to choose from.
+    """
+
+    by: Value = None
+
+    def __new__(cls, cases: tuple = (), by: Value = None) -> Drawn:
+        drawn = super().__new__(cls, cases)
+        drawn.by = by
+        return drawn
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Drawn) and tuple.__eq__(self, other)
+        return isinstance(other, Drawn) and tuple.__eq__(self, other) and self.by == other.by
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(("drawn", tuple(self)))
+        return hash(("drawn", tuple(self), self.by))

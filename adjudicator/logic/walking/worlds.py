@@ -7,6 +7,7 @@ set aside with the invariant they break.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from adjudicator.logic.limits import LimitReached
@@ -19,6 +20,7 @@ from adjudicator.logic.walking.symbols import Condition, bounds_text
 from adjudicator.logic.walking.table import Table
 from adjudicator.logic.walking.truth import truth
 from adjudicator.model.clauses import Invariant
+from adjudicator.model.expressions import conjuncts
 from adjudicator.model.outcomes import Decision, Resolution
 from adjudicator.model.outcomes import World as Outcome
 from adjudicator.model.situation import Node, Question, Situation
@@ -44,16 +46,22 @@ class Worlds:
     broken: list[Broken]
 
 
+Finish = Callable[[World, Question, Worlds], None]
+
+
 class Ground:
     """A situation made ready: its table, and what holds of it whatever is decided.
 
     What a world computed before it met a branching holds in all branches from there on.
+    A story is walked once for all the `questions` of its scenario; `walked` keeps what came of it.
     """
 
-    def __init__(self, engine: Engine, situation: Situation) -> None:
+    def __init__(self, engine: Engine, situation: Situation, questions: tuple[Question, ...] = ()) -> None:
         self.engine = engine
         self.table = Table(engine.book, situation)
         self.certain: dict[Node, Resolution] = {}
+        self.questions = questions
+        self.walked: object = None
         self._without: dict[str, Ground] = {}
 
     def without(self, clause: str) -> Ground:
@@ -61,50 +69,62 @@ class Ground:
         if clause not in self._without:
             situation = self.table.situation
             supposed = replace(situation, suppose={**situation.suppose, clause: False})
-            self._without[clause] = Ground(self.engine, supposed)
+            self._without[clause] = Ground(self.engine, supposed, self.questions)
         return self._without[clause]
 
 
-def explore(ground: Ground, question: Question) -> Worlds:
-    """Every world of the question. Raises LimitReached when there are too many."""
-    engine, table = ground.engine, ground.table
+Start = tuple[tuple[Decision, ...], list[tuple[Condition, bool]], dict[Node, Resolution]]
+"""Where a world begins: what it has decided, which conditions hold, and what is known already."""
+
+
+def explore_moment(ground: Ground, question: Question) -> Worlds:
+    """Every world of a question about a single moment. Raises LimitReached when there are too many."""
     found = Worlds([], [])
-    waiting: list[tuple[tuple[Decision, ...], list[tuple[Condition, bool]], dict[Node, Resolution]]]
-    waiting = [((), [], ground.certain)]
+    follow(ground.engine, ground.table, question, ((), [], ground.certain), found, _finish)
+    return found
+
+
+def follow(engine: Engine, table: Table, question: Question, start: Start, found: Worlds, finish: Finish) -> None:
+    """Every world of a question that begins here; `finish` takes down the answer of each."""
+    waiting = [start]
     while waiting:
         taken, path, known = waiting.pop()
         if len(found.possible) + len(found.broken) + len(waiting) > engine.limits.worlds:
             raise LimitReached(f"more than {engine.limits.worlds:,} branches; say more about what is unknown")
-        world = World(engine, table, Decisions(taken), path, known if not taken else dict(known))
+        world = World(engine, table, Decisions(taken), path, known if taken == start[0] else dict(known))
         try:
-            _finish(world, question, found)
+            finish(world, question, found)
         except Fork as fork:
             for decision in reversed(fork.alternatives):
                 longer = [*path, (fork.condition, decision.taken is True)] if fork.condition is not None else path
                 waiting.append(((*taken, decision), longer, world.resolved))
         except RecursionError:
             raise LimitReached("the chain of reasons is too deep to follow") from None
-    return found
 
 
 def _finish(world: World, question: Question, found: Worlds) -> None:
     value, root = world.answer(question)
-    broken = broken_in(world)
+    broken = broken_by(world)
     if broken is not None:
         found.broken.append(broken)
         return
+    found.possible.append(outcome_of(world, value, root))
+
+
+def outcome_of(world: World, value: Value, root: tuple[Node, ...]) -> Outcome:
+    """A world with its answer, as results speak of it."""
     where = bounds_text(world.path) if world.path else ""
     decided = value is not UNDECIDED
-    found.possible.append(Outcome(world.decisions.taken, value if decided else None, decided, world.resolved, root, where))
+    return Outcome(world.decisions.taken, value if decided else None, decided, world.resolved, root, where, table=world.table)
 
 
-def broken_in(world: World) -> Broken | None:
+def broken_by(world: World) -> Broken | None:
     """The first invariant that this world breaks."""
     for invariant in world.book.invariants.values():
         kinds = {p.name: p.kind for p in invariant.parameters}
         world._reading.append({})
         try:
-            for binding in solve(world, (invariant.when,), {}, kinds):
+            for binding in solve(world, conjuncts(invariant.when), {}, kinds):
                 if truth(world, invariant.always, binding) is False:
                     read = tuple(world._reading[-1])
                     return Broken(invariant, tuple(sorted(binding.items())), world.decisions.taken, read, world)

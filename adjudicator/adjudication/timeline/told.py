@@ -1,0 +1,43 @@
+"""Whether what is told can be: turns that are next, answers to what comes up (docs/language.md, `Telling a story`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.adjudication.timeline.entries import OutOfTurn
+from adjudicator.adjudication.timeline.line import Line
+from adjudicator.adjudication.timeline.moments import Stage
+from adjudicator.logic.limits import StoryFault
+from adjudicator.model.places import NOWHERE
+from adjudicator.model.story import AtOnce, Awaited, Telling
+from adjudicator.model.values import show
+
+
+def check_told(stage: Stage, over: list[Line], refused: list[OutOfTurn]) -> None:
+    """Raise StoryFault for a story that can be in no world, or that waits for an event which comes up in none."""
+    if not over and refused:
+        raise _out_of_turn(refused[0])
+    if not over:
+        return
+    met = frozenset().union(*(line.met for line in over))
+    for entry in stage.story.entries:
+        tellings = entry.tellings if isinstance(entry, AtOnce) else (entry,) if isinstance(entry, Telling) else ()
+        for awaited in (found for telling in tellings for found in _awaited(telling)):
+            if awaited.place != NOWHERE and awaited.place not in met:
+                raise StoryFault(f"nothing told above makes it happen that {awaited.text}, so it cannot be answered", awaited.place,
+                                 "`adjudicator explain` shows what comes of the events above it")  # fmt: skip
+
+
+def _out_of_turn(refusal: OutOfTurn) -> StoryFault:
+    if refusal.round:
+        return StoryFault(f"it is round {refusal.round} here, not the one this says", refusal.place,
+                          "leave the round out, or tell the turns between")  # fmt: skip
+    return StoryFault(f"it is not {refusal.told}'s turn here: {show(refusal.next)} is next", refusal.place,
+                      f"write `{show(refusal.next)}'s turn` before it; it may stay empty")  # fmt: skip
+
+
+def _awaited(telling: Telling | Awaited) -> Iterator[Awaited]:
+    for answer in telling.answers:
+        if isinstance(answer, Awaited):
+            yield answer
+        yield from _awaited(answer)

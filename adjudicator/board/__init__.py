@@ -1,0 +1,1 @@
+"""Maps and their geometry: drawn maps, line of sight, adjacency, distance, movement, changes, pictures."""

@@ -1,0 +1,108 @@
+"""Distances counted in steps, and everything within a radius.
+
+A distance is the least number of steps over edges (joined ones too).  A warp
+from one space to another counts one step more.  An edge lies half a step from
+the spaces it borders.  Everything has one distance only, so nothing within a
+radius is met twice, however many ways lead to it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from adjudicator.board.maps import Board, BoardError, Crossing
+from adjudicator.board.places import Open, always, edges_around, steps_from
+from adjudicator.board.spots import Spot, space_name
+
+HALF = Fraction(1, 2)
+
+
+def _no_warps(_: Spot) -> Iterable[Spot]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Measure:
+    """How distances are counted: which steps count, and to which spaces warps lead from a space."""
+
+    open: Open = always
+    warps: Callable[[Spot], Iterable[Spot]] = _no_warps
+
+
+ORTHOGONAL = Measure()
+
+
+def distances(board: Board, centre: Spot, measure: Measure = ORTHOGONAL, most: Fraction | int | None = None) -> dict[Spot, Fraction]:
+    """For every space that can be counted to from the centre, its distance; only up to `most`, if given.
+
+    Raises BoardError when the centre is no space of the map.
+    """
+    if centre not in board.spaces:
+        raise BoardError(f"the map has no {space_name(centre)}")
+    found = {centre: 0}
+    waiting = deque([centre])
+    while waiting:
+        space = waiting.popleft()
+        steps = found[space] + 1
+        if most is not None and steps > most:
+            continue
+        for ahead in [crossing.space for crossing in steps_from(board, space, measure.open)] + list(measure.warps(space)):
+            if ahead not in found:
+                found[ahead] = steps
+                waiting.append(ahead)
+    return {space: Fraction(steps) for space, steps in found.items()}
+
+
+def edge_distances(board: Board, counted: dict[Spot, Fraction]) -> dict[Spot, Fraction]:
+    """For every edge around counted spaces its distance: half a step more than the nearest of them."""
+    found: dict[Spot, Fraction] = {}
+    for space, steps in counted.items():
+        for edge in edges_around(board, space):
+            found[edge] = min(found.get(edge, steps + HALF), steps + HALF)
+    return found
+
+
+def distance(board: Board, one: Spot, other: Spot, measure: Measure = ORTHOGONAL) -> Fraction | None:
+    """The distance from a space to a space or an edge; None where no steps lead there."""
+    counted = distances(board, one, measure)
+    if other.is_space:
+        return counted.get(other)
+    return edge_distances(board, counted).get(other)
+
+
+def within(board: Board, centre: Spot, radius: Fraction | int, measure: Measure = ORTHOGONAL) -> dict[Spot, Fraction]:
+    """Every space and edge within a radius, each once, with its distance; radius 0 is the space itself."""
+    counted = distances(board, centre, measure, radius)
+    edges = {edge: steps for edge, steps in edge_distances(board, counted).items() if steps <= radius}
+    return {**counted, **edges}
+
+
+def nearest(board: Board, centre: Spot, among: Iterable[Spot], measure: Measure = ORTHOGONAL) -> list[Spot]:
+    """Those of some spaces and edges that are nearest to the centre: several where they are equally near."""
+    counted = distances(board, centre, measure)
+    counted |= edge_distances(board, counted)
+    near = [spot for spot in dict.fromkeys(among) if spot in counted]
+    least = min((counted[spot] for spot in near), default=None)
+    return [spot for spot in near if counted[spot] == least]
+
+
+def nearer(board: Board, start: Spot, goal: Spot, measure: Measure = ORTHOGONAL) -> list[Crossing]:
+    """The steps from the start that begin a shortest way to the goal."""
+    counted = distances(board, goal, measure)
+    here = counted.get(start)
+    return [step for step in steps_from(board, start, measure.open) if here is not None and counted.get(step.space) == here - 1]
+
+
+def farther(board: Board, start: Spot, other: Spot, measure: Measure = ORTHOGONAL) -> list[Crossing]:
+    """The steps from the start that lead farther from the other space."""
+    counted = distances(board, other, measure)
+    here = counted.get(start)
+    return [step for step in steps_from(board, start, measure.open) if here is not None and counted.get(step.space, here) > here]
+
+
+def square_of_distance(one: Spot, other: Spot) -> Fraction:
+    """The square of the straight distance on the drawing, for the rare rule that measures so; exact, which its root is not."""
+    return Fraction((one.x - other.x) ** 2 + (one.y - other.y) ** 2, 4)

@@ -1,0 +1,122 @@
+"""Questions of a scenario, what is expected of them, and the moment at which they are asked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from adjudicator.language.diagnostics import SentenceError, did_you_mean
+from adjudicator.language.draft import report_sentence
+from adjudicator.language.faults import number_fault
+from adjudicator.language.layout import Line
+from adjudicator.language.moments import split_moment
+from adjudicator.language.reading import read_sentence, read_term
+from adjudicator.language.terms import parse_number
+from adjudicator.model.expressions import Apply, Literal, Not, Sentence, Term
+from adjudicator.model.situation import Expectation, Question, Thing
+from adjudicator.model.story import END, Moment, Story
+from adjudicator.model.values import Ref, Type, Value
+
+if TYPE_CHECKING:
+    from adjudicator.language.scenarios import ScenarioReader
+
+_CHANCE = " with chance "
+
+
+def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Question | None:
+    """An `ask` line with the `expect` lines below it; None where it cannot be read."""
+    said, moment = split_moment(reader, line, story) if story is not None else (line.text, END)
+    if moment is None:
+        return None
+    yes_no, kind = said.startswith("whether "), Type("yes/no")
+    try:
+        if yes_no:
+            expr: Term | Sentence = read_sentence(said[len("whether ") :], reader.phrasebook, reader.scope)
+        else:
+            expr, kind = read_term(said, reader.phrasebook, reader.scope)
+    except SentenceError as error:
+        report_sentence(reader.messages, error, line, len("whether ") if yes_no else 0)
+        return None
+    reader._appear(expr, line)
+    expected = None
+    for inner in line.all("expect"):
+        expected = _expectation(reader, inner, kind, yes_no)
+    if story is not None:
+        expr = _over(expr, moment)
+    return Question(line.text, expr, yes_no, expected, line.place, moment)
+
+
+def _over(expr: Term | Sentence, moment: Moment) -> Term | Sentence:
+    """Asked when an event is over, whether it happens means whether it has happened."""
+    match expr:
+        case Apply("happens", (Literal(Ref(name)),)) if moment.event != name:
+            return Apply("happened", expr.args)
+        case Not(body):
+            return Not(_over(body, moment))  # type: ignore[arg-type]
+    return expr
+
+
+def _expectation(reader: ScenarioReader, line: Line, kind: Type, yes_no: bool) -> Expectation:
+    text, _, by = line.text.partition(" by ")
+    ids = tuple(part.strip() for part in by.split(",") if part.strip())
+    for cited in ids:
+        if reader.book.register and cited not in reader.book.register:
+            reader._error("cite", f"the register has no `{cited}`", line, did_you_mean(cited, reader.book.register))
+    whole = Expectation((), ids, "", line.text, line.place)
+    if text in ("undecided", "impossible"):
+        return replace(whole, status=text)
+    if kind.base == "set" and not text.startswith("either "):
+        return replace(whole, answers=(_set_value(reader, text, line),))
+    parts = re.split(r"\s+or\s+|,\s*", text.removeprefix("either ")) if text.startswith("either ") else [text]
+    pairs = [part.strip().partition(_CHANCE) for part in parts]
+    values = [_set_value(reader, v.replace(" and ", ", "), line) if kind.base == "set" else _value(reader, v, kind, yes_no, line)
+              for v, _, _ in pairs if v != "undecided"]  # fmt: skip
+    return replace(whole, answers=tuple(values), status="undecided" if "undecided" in parts else "", chances=_chances(reader, pairs, line))
+
+
+def _chances(reader: ScenarioReader, pairs: list[tuple[str, str, str]], line: Line) -> tuple[Fraction, ...]:
+    """The chances of the expected answers, where all have one."""
+    found = [parse_number(chance) for _, word, chance in pairs if word]
+    if not found:
+        return ()
+    if len(found) < len(pairs) or None in found:
+        reader._error("chance", "not every answer here has a chance", line, "say `VALUE with chance 1/2` of each")
+        return ()
+    total = sum((chance for chance in found if chance is not None), Fraction(0))
+    if total != 1:
+        reader._error("chance", f"these chances sum to {total}, not to 1", line)
+    return tuple(chance for chance in found if chance is not None)
+
+
+def _set_value(reader: ScenarioReader, text: str, line: Line) -> frozenset:
+    if text in ("none", "nothing", "nobody"):
+        return frozenset()
+    return frozenset(_value(reader, part.strip(), Type("thing", kind="thing"), False, line) for part in text.split(","))
+
+
+def _value(reader: ScenarioReader, text: str, kind: Type, yes_no: bool, line: Line) -> Value:
+    if yes_no or kind.base == "yes/no":
+        if text not in ("yes", "no"):
+            reader._error("expect", f"the answer to a `whether` question is yes or no, not `{text}`", line)
+        return text == "yes"
+    if kind.is_number:
+        number = parse_number(text)
+        if number is None:
+            fault = number_fault(text) or (f"`{text}` is not a number", "")
+            reader._error("expect", fault[0], line, fault[1])
+        return number
+    if kind.base == "choice":
+        if text not in kind.options:
+            reader._error("expect", f"`{text}` is not {kind}", line, did_you_mean(text, kind.options))
+        return text
+    if text in ("nobody", "nothing"):
+        return None
+    name = text.removeprefix("the ")
+    if name not in reader.things:
+        if name in reader.book.kinds and reader.book.kinds[name].printed:
+            reader.things[name] = Thing(name, (name,), place=line.place)
+        else:
+            reader._error("name", f"nothing on this table is called `{text}`", line, did_you_mean(name, reader.things))
+    return Ref(name)

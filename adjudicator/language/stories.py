@@ -1,0 +1,184 @@
+"""Stories: what a scenario tells to happen one after another (docs/language.md, `Telling a story`)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from adjudicator.language.diagnostics import SentenceError, did_you_mean
+from adjudicator.language.draft import report_sentence
+from adjudicator.language.layout import Line
+from adjudicator.language.reading import read_sentence
+from adjudicator.model.expressions import Literal, Occurs
+from adjudicator.model.situation import Fact
+from adjudicator.model.story import AtOnce, Awaited, Entry, Phase, Said, Story, Telling, Turn
+from adjudicator.model.values import Ref, Value
+
+if TYPE_CHECKING:
+    from adjudicator.language.scenarios import ScenarioReader
+
+_TURN = re.compile(r"^(?P<name>.+)'s turn(?:, round (?P<round>\d{1,9}))?$")
+_AWAITED = "answering "
+_SEQUENCE, _AT_ONCE, _PHASE = "in order", "at once", "phase "
+
+
+def is_heading(line: Line) -> bool:
+    """Whether a line of a scenario opens a part of a story."""
+    return line.text in (_SEQUENCE, _AT_ONCE) or line.text.startswith(_PHASE) or _TURN.match(line.text) is not None
+
+
+@dataclass
+class StoryReader:
+    """Reads the story of one scenario; what its lines say of things and events goes through the scenario's reader."""
+
+    reader: ScenarioReader
+    entries: list[Entry] = field(default_factory=list)
+    told: dict[str, int] = field(default_factory=dict)
+    """The entry in which each event is told."""
+
+    def read(self, lines: list[Line]) -> Story:
+        """The story that these lines tell; facts before the first entry are how things stand at the start."""
+        for line in lines:
+            self._entry(line, False)
+        story = Story(tuple(self.entries), self._seats())
+        self._check_turns(story)
+        return story
+
+    def _seats(self) -> tuple[Ref, ...]:
+        book = self.reader.book
+        if book.clock is None:
+            return ()
+        kinds = book.descendants.get(book.clock.seats, frozenset((book.clock.seats,)))
+        return tuple(Ref(name) for name, thing in self.reader.things.items() if not kinds.isdisjoint(thing.kinds))
+
+    # ---- entries ----
+
+    def _entry(self, line: Line, inside: bool) -> None:
+        match = _TURN.match(line.text)
+        if match:
+            self._turn(line, match["name"], match["round"])
+        elif line.text == _SEQUENCE:
+            self._below(line)
+        elif line.text == _AT_ONCE:
+            self._at_once(line)
+        elif line.text.startswith(_PHASE):
+            self._phase(line)
+        elif line.text.startswith(_AWAITED):
+            self.reader._error("story", "this waits for an event, but stands below none", line,
+                               "put it below the event it can come of, two spaces further in")  # fmt: skip
+        else:
+            self._said_or_told(line, inside)
+
+    def _below(self, line: Line) -> None:
+        for inner in line.lines:
+            self._entry(inner, True)
+
+    def _turn(self, line: Line, name: str, number: str | None) -> None:
+        clock = self.reader.book.clock
+        who = self.reader.things.get(name)
+        if clock is None:
+            self.reader._error("story", "this rulebook has no clock, so nobody has a turn", line, "head the story with `in order`")
+        elif who is None:
+            self.reader._error("name", f"nobody here is called `{name}`", line, did_you_mean(name, self.reader.things))
+        elif not any(self.reader.book.is_a(kind, clock.seats) for kind in who.kinds):
+            self.reader._error("kind", f"`{name}` takes no turns: it is no {clock.seats}", line)
+        else:
+            self.entries.append(Turn(Ref(name), int(number) if number else None, True, line.place))
+        self._below(line)
+
+    def _phase(self, line: Line) -> None:
+        name, clock = line.text[len(_PHASE) :], self.reader.book.clock
+        words = self.reader.book.properties[clock.phase].type.options if clock and clock.phase else ()
+        if name not in words:
+            self.reader._error("name", f"there is no phase `{name}`", line, did_you_mean(name, words)
+                               or ("the phases are " + ", ".join(words) if words else "this rulebook has no phases"))  # fmt: skip
+        else:
+            self.entries.append(Phase(name, line.place))
+        self._below(line)
+
+    def _at_once(self, line: Line) -> None:
+        index = len(self.entries)
+        tellings = tuple(t for inner in line.lines if isinstance(t := self._telling(inner, None, index), Telling))
+        if tellings:
+            self.entries.append(AtOnce(tellings, line.place))
+        else:
+            self.reader._error("story", "nothing happens `at once` here", line, "write the events below it, two spaces further in")
+
+    def _said_or_told(self, line: Line, inside: bool) -> None:
+        before, self.reader.facts = self.reader.facts, {} if inside else self.reader.facts
+        event = self.reader._statement(line, True)
+        if inside:
+            said, self.reader.facts = self.reader.facts, before
+            if event is None and said:
+                self.entries.append(Said(tuple((f.node, f.value) for f in said.values()), line.place))
+            for fact in said.values() if event else ():
+                self.reader._add_fact(fact, line)
+        if event is not None:
+            self.entries.append(self._with_answers(event, line, len(self.entries)))
+        else:
+            for below in line.lines:
+                self.reader._no_answer(line, below)
+
+    # ---- events and their answers ----
+
+    def _telling(self, line: Line, answered: str | None, index: int, awaiting: bool = False) -> Telling | Awaited | None:
+        if line.text.startswith(_AWAITED):
+            return self._awaited(line, index)
+        event = self.reader._statement(line, True, answered)
+        if event is None:
+            self.reader._no_event(line)
+            return None
+        if answered is not None:
+            self._answers(event, answered, line)
+        return self._with_answers(event, line, index, awaiting)
+
+    def _with_answers(self, event: str, line: Line, index: int, awaiting: bool = False) -> Telling:
+        self._not_over(event, line, index, awaiting)
+        self.told[event] = index
+        answers = tuple(t for inner in line.lines if (t := self._telling(inner, event, index)) is not None)
+        return Telling(event, answers, line.place)
+
+    def _awaited(self, line: Line, index: int) -> Awaited | None:
+        text, reader = line.text[len(_AWAITED) :], self.reader
+        try:
+            sentence = read_sentence(text, reader.phrasebook, reader.scope)
+        except SentenceError as error:
+            report_sentence(reader.messages, error, line, len(_AWAITED))
+            return None
+        if not isinstance(sentence, Occurs) or not all(isinstance(term, Literal) for _, term in sentence.roles):
+            reader._error("story", f"`{text}` is no event with named things", line, "say whom and what it is about by name")
+            return None
+        reader._appear(sentence, line)
+        roles: tuple[tuple[str, Value], ...] = tuple((role, term.value) for role, term in sentence.roles if isinstance(term, Literal))
+        answers = tuple(t for inner in line.lines if (t := self._telling(inner, None, index, True)) is not None)
+        return Awaited(sentence.event, roles, answers, text, line.place)
+
+    def _answers(self, event: str, answered: str, line: Line) -> None:
+        node = ("answers", (Ref(event), Ref(answered)))
+        self.reader.facts[node] = Fact(node, True, False, line.text, line.place)
+
+    def _not_over(self, event: str, line: Line, index: int, awaiting: bool = False) -> None:
+        """An answer has an event to answer; to one that is told in an earlier entry it comes too late."""
+        answered = self.reader.answered_by(event)
+        role = self.reader.book.events[self.reader.things[event].kinds[0]].answers
+        if role and not answered and not awaiting:
+            self.reader._error("story", f"this answers an event, and does not say which: its `{role}` is left empty", line,
+                               "put it below the event it answers, two spaces further in")  # fmt: skip
+        if answered in self.told and self.told[answered] != index:
+            self.reader._error("story", f"`{answered}` is over when this happens", line,
+                               "put this line below it, two spaces further in")  # fmt: skip
+
+    # ---- turns ----
+
+    def _check_turns(self, story: Story) -> None:
+        """Told turns follow each other by the seats, unless clauses can change who is next."""
+        clock = self.reader.book.clock
+        turns = [entry for entry in story.entries if isinstance(entry, Turn)]
+        if clock is None or not story.seats or (clock.next and self.reader.book.clauses_about.get(clock.next)):
+            return
+        for first, second in zip(turns, turns[1:], strict=False):
+            following = story.seats[(story.seats.index(first.who) + 1) % len(story.seats)] if first.who in story.seats else second.who
+            if second.who != following:
+                text = f"after {first.who}'s turn comes that of {following}, not of {second.who}"
+                self.reader.messages.add("story", text, second.place, f"write `{following}'s turn` before it; it may stay empty")

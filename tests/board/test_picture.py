@@ -1,0 +1,68 @@
+"""Pictures: what they show, and that they are whole."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from xml.etree import ElementTree
+
+from boards import random_board, random_eyes
+from test_places import at
+from test_sight import WALLS
+
+from adjudicator.board.distance import distances
+from adjudicator.board.drawing import read_drawing
+from adjudicator.board.picture import Shown, svg, terminal
+from adjudicator.board.sight import View
+from adjudicator.board.spots import EAST
+
+ROOM = "+---+---+---+\n| a   w     |\n+   +---+   +\n| b         |\n+---+---+---+\na  Ann\nb  a bush\nw  FAKE <WALL>\n|  a wall\n"
+
+
+def shown(board):
+    view = View(board, WALLS)
+    sights = (view.see(at("A1"), at("C1")), view.see(at("B1"), at("B2")), view.see(at("A1"), at("A2")))
+    return Shown(sights, distances(board, at("A1")), frozenset({at("B1"), at("C1")}))
+
+
+def test_the_terminal_shows_lines_numbers_and_shades() -> None:
+    board = read_drawing(ROOM)
+    text = terminal(board, shown(board))
+    assert text.splitlines()[:6] == [
+        "    A   B   C",
+        "  ┌───────────┐",
+        "1 │ A0•░F1•░2░│",
+        "  │ × ╶─×─╴   │",
+        "2 │ b1  2   3 │",
+        "  └───────────┘",
+    ]
+    assert "×" in text and "✗ the line from B1 to B2 crosses the wall between B1 and B2" in text
+    assert "✓ the line from A1 to C1 is clear" in text
+    assert "\x1b[32m" in terminal(board, shown(board), colour=True) and "\x1b[" not in text
+
+
+def test_the_svg_is_whole_and_says_what_is_blocked() -> None:
+    board = read_drawing(ROOM)
+    text = svg(board, shown(board))
+    root = ElementTree.fromstring(text)
+    kinds = [element.get("class") for element in root.iter()]
+    assert kinds.count("space") + kinds.count("space reach") == 6 and kinds.count("space reach") == 2
+    assert "sight clear" in kinds and "sight blocked" in kinds and "FAKE &lt;WALL&gt;" in text
+    assert "the line from B1 to B2 crosses the wall between B1 and B2" in text
+
+
+def test_pictures_of_any_map() -> None:
+    for seed in range(60):
+        chance = random.Random(seed)
+        board = random_board(chance)
+        view = View(board, random_eyes(chance))
+        spots = [*sorted(board.spaces), *board.edges()]
+        sights = tuple(view.see(chance.choice(sorted(board.spaces)), chance.choice(spots)) for _ in range(3))
+        what = Shown(sights, distances(board, min(board.spaces)), frozenset(list(board.spaces)[:3]))
+        ElementTree.fromstring(svg(board, what))
+        assert len(terminal(board, what).splitlines()) >= 2 * board.rows
+
+
+def test_half_steps_are_written_as_fractions() -> None:
+    board = read_drawing(ROOM)
+    assert ">1/2<" in svg(board, Shown(numbers={at("A1").beside(EAST).beside(EAST): Fraction(1, 2)}))

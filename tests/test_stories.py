@@ -1,0 +1,92 @@
+"""Stories: the engine gives the same answers as the reference, and chances add up.
+
+Statuses, answers, probabilities and the sorts of the causes, for random small
+stories at several moments.  A case that fails is made small and told in the message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from agreement import differences
+from generators import Case, cases
+from hypothesis.strategies import SearchStrategy
+from reduction import reduced
+from reference import TooLarge, settle_by_force
+from story_generators import story_cases
+from telling import tell
+from trying import tried
+
+from adjudicator.adjudication.exploring import explore
+from adjudicator.adjudication.settling import settle
+from adjudicator.logic.limits import Limits, StoryFault
+from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.worlds import Ground
+from adjudicator.model.outcomes import World
+
+
+def disagreement(case: Case) -> list[str]:
+    """How the two differ on a story; empty also where brute force gives up, and where a turn is told that nobody can have."""
+    try:
+        expected = settle_by_force(case.book, case.scenario)
+        return differences(case, expected, settle(case.book, case.scenario))
+    except (TooLarge, StoryFault):
+        return []
+
+
+def test_engine_agrees_with_reference_on_stories() -> None:
+    """Promise 1, in time: the same answers, causes and chances."""
+
+    def agrees(case: Case) -> None:
+        if disagreement(case):
+            small = reduced(case, lambda smaller: bool(disagreement(smaller)))
+            pytest.fail("\n".join((tell(small), "", *disagreement(small))), pytrace=False)
+
+    tried(story_cases(), agrees)
+
+
+@pytest.mark.parametrize("sort", [cases, story_cases])
+def test_chances_add_up_to_one(sort) -> None:
+    """8.5: within each set of decisions that are not chance, the worlds have chances that add up to exactly 1.
+
+    Where worlds are not possible (an invariant, a turn that nobody can have), there is less to add up.
+    """
+    strategy: SearchStrategy[Case] = sort()
+
+    def adds_up(case: Case) -> None:
+        if case.book.invariants or "next" in case.book.clauses_about:
+            return
+        ground = Ground(Engine(case.book, Limits()), case.scenario.situation, case.scenario.questions)
+        for question in case.scenario.questions:
+            try:
+                worlds = explore(ground, question).possible
+            except StoryFault:
+                continue
+            for group in groups(worlds):
+                assert sum(map(chance, group)) == 1, tell(case)
+
+    tried(strategy, adds_up, 4)
+
+
+def chance(world: World) -> Fraction:
+    """The product of the chances of a world's decisions."""
+    product = Fraction(1)
+    for decision in world.decisions:
+        if decision.cause.cause == "chance":
+            product *= decision.chance
+    return product
+
+
+def groups(worlds: list[World]) -> Iterator[list[World]]:
+    """The worlds that agree in all decisions that are not chance; one that does not meet a decision belongs to every alternative."""
+    for key in {d.key: None for w in worlds for d in w.decisions if d.cause.cause != "chance"}:
+        taken = [next((d.taken for d in w.decisions if d.key == key), None) for w in worlds]
+        met = [any(d.key == key for d in w.decisions) for w in worlds]
+        sides = list(dict.fromkeys(t for t, there in zip(taken, met, strict=True) if there))
+        if len(sides) > 1:
+            for side in sides:
+                yield from groups([w for w, t, there in zip(worlds, taken, met, strict=True) if not there or t == side])
+            return
+    yield worlds

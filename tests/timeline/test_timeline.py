@@ -1,0 +1,72 @@
+"""Stories over a small book: what they come to, how they are told again, and what is said of stories that cannot be."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from adjudicator.adjudication.settling import settle
+from adjudicator.cli.main import main
+from adjudicator.language.loading import load_scenarios
+from adjudicator.logic.limits import Limits
+
+HERE = Path(__file__).resolve().parent
+UPDATE = bool(os.environ.get("UPDATE"))
+STORIES = [(scenario, book) for path in sorted(HERE.glob("*.scenario")) for scenario, book in load_scenarios(path)]
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the book in it, from which files are named as a user would name them."""
+    shutil.copytree(HERE / "duel", tmp_path / "duel")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _golden(text: str, path: Path) -> None:
+    if UPDATE:
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("story", STORIES, ids=lambda s: s[0].title)
+def test_story_comes_to_what_it_must(story) -> None:
+    scenario, book = story
+    for answer in settle(book, scenario).answers:
+        assert answer.met, f"{answer.ask}: {[(o.answer, o.probability) for o in answer.outcomes]}, expected {answer.expected}"
+
+
+@pytest.mark.parametrize("path", sorted((HERE / "bad").glob("*.scenario")), ids=lambda p: p.stem)
+def test_story_that_cannot_be(path: Path, table: Path) -> None:
+    shutil.copy(path, table)
+    result = CliRunner().invoke(main, ["settle", path.name, "--brief", "--steps", "50"])
+    assert result.exit_code in (1, 2), result.output
+    assert "Traceback" not in result.output
+    _golden(result.output, path.with_suffix(".txt"))
+
+
+def test_story_is_told_again(table: Path) -> None:
+    shutil.copy(HERE / "stories.scenario", table)
+    result = CliRunner().invoke(main, ["settle", "stories.scenario"])
+    assert result.exit_code == 0, result.output
+    _golden(result.output, HERE / "told.txt")
+
+
+def test_a_limit_is_no_answer() -> None:
+    scenario, book = next(s for s in STORIES if s[0].title == "Mirror and parry")
+    answers = settle(book, scenario, Limits(steps=3)).answers
+    assert {answer.status for answer in answers} == {"limit"}
+    assert all("more than 3 steps" in answer.note for answer in answers)
+
+
+def test_worlds_that_come_to_the_same_go_on_as_one() -> None:
+    """Twelve coins are 4,096 worlds, but only thirteen ways for a sum to come out."""
+    scenario, book = next(s for s in load_scenarios(HERE / "many" / "coins.scenario"))
+    answer = settle(book, scenario, Limits(worlds=64)).answers[0]
+    assert [outcome.probability.numerator for outcome in answer.outcomes if outcome.probability] and len(answer.outcomes) == 13
+    assert sum(outcome.probability for outcome in answer.outcomes) == 1
+    assert all({cause.cause for cause in outcome.because_of} == {"chance"} for outcome in answer.outcomes)
