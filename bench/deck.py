@@ -70,7 +70,10 @@ def deck_text(cards: int, seed: int = SEED) -> dict[str, str]:
     files: dict[str, list[str]] = {}
     for number in range(1, cards + 1):
         name = f"{random.choice(('RED', 'BLUE', 'GREY', 'GOLD', 'PALE'))} CARD {number}"
-        lines = [f"card {name} is {_article(random.choice(KINDS))}", f"  this card has precedence number {1000 + 3 * number + random.randrange(3)}"]
+        lines = [
+            f"card {name} is {_article(random.choice(KINDS))}",
+            f"  this card has precedence number {1000 + 3 * number + random.randrange(3)}",
+        ]
         for place in range(random.randint(2, 5)):
             lines += _clause(random, known, f"c{number}-{place}")
         files.setdefault(f"{number // 50:02}-cards.rules", []).append("\n".join(lines) + "\n")

@@ -41,7 +41,9 @@ def read_accepted(path: Path) -> dict[str, str]:
         raise LanguageError([Diagnostic("accepted", f"`{path}` cannot be read: {error}", Place("", 0))]) from None
     except (KeyError, TypeError, AttributeError):
         message = f"`{path}`: an accepted finding has an id and a reason"
-        raise LanguageError([Diagnostic("accepted", message, Place("", 0), help='write [[accepted]], id = "...", reason = "..."')]) from None
+        raise LanguageError(
+            [Diagnostic("accepted", message, Place("", 0), help='write [[accepted]], id = "...", reason = "..."')]
+        ) from None
 
 
 def acceptance(identity: str, reason: str) -> str:

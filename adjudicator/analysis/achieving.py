@@ -8,15 +8,27 @@ What comes out is a proposal: whether it shows what it should is for the engine 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
 
-from adjudicator.analysis.sketch import Sketch, joined, met_kinds, of_kind, set_apart, with_item, with_named
-from adjudicator.language.words import tokens_of
+from adjudicator.analysis.comparing import Comparing
+from adjudicator.analysis.frames import (
+    DEEPEST,
+    NOTHING,
+    OPPOSITE,
+    PLAIN,
+    Found,
+    Frame,
+    Hole,
+    Nothing,
+    Spent,
+    arithmetic,
+    permission_default,
+)
+from adjudicator.analysis.playing import Playing
+from adjudicator.analysis.sketch import Sketch, joined, met_kinds, of_kind, with_item, with_named
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.expressions import (
-    Aggregate,
     And,
     Apply,
     Arith,
@@ -39,56 +51,8 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import PERMISSION, YES_NO, Ref, Type, Value
 
-OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-PLAIN = tuple(Fraction(n) for n in (1, 2, 3, 0, 4, 5))
-DEEPEST = 4
-MOST_FILLERS = 3
 
-
-@dataclass(frozen=True, slots=True)
-class Hole:
-    """A property instance whose value is still open."""
-
-    node: Node
-
-
-class Nothing:
-    """No value, and none that could be chosen."""
-
-
-NOTHING = Nothing()
-
-
-@dataclass(frozen=True)
-class Frame:
-    """The variables of one clause: their kinds and what they stand for."""
-
-    kinds: dict[str, str]
-    binding: dict[str, Value]
-
-    def bound(self, name: str, value: Value) -> Frame:
-        return Frame(self.kinds, {**self.binding, name: value})
-
-    def without(self, name: str) -> Frame:
-        return Frame(self.kinds, {n: v for n, v in self.binding.items() if n != name})
-
-
-def permission_default(book: Rulebook, kind: str) -> str:
-    """The permission that the declaration of an event gives it; empty where it says nothing."""
-    for name in (kind, *sorted(book.ancestors.get(kind, frozenset()) - {kind})):
-        if name in book.events and book.events[name].default:
-            return book.events[name].default
-    return ""
-
-
-class Spent(Exception):
-    """The search has taken all the steps it may."""
-
-
-Found = Iterator[tuple[Sketch, Frame]]
-
-
-class Achiever:
+class Achiever(Playing, Comparing):
     """Reaches goals under one rulebook, within a number of steps."""
 
     def __init__(self, book: Rulebook, steps: int = 4_000) -> None:
@@ -472,209 +436,10 @@ class Achiever:
             case Round(direction, inner_term):
                 for after, inner, (a,) in self.values(sketch, (inner_term,), frame, depth):
                     if isinstance(a, Fraction):
-                        yield after, inner, Fraction(-(-a.numerator // a.denominator) if direction == "up" else a.numerator // a.denominator)
+                        yield (
+                            after,
+                            inner,
+                            Fraction(-(-a.numerator // a.denominator) if direction == "up" else a.numerator // a.denominator),
+                        )
             case _:
                 yield sketch, frame, NOTHING
-
-    # ---- events ----
-
-    def role(self, sketch: Sketch, event: Value, role: str, depth: int) -> Iterator[tuple[Sketch, Value]]:
-        """Who plays a role in an event: whoever does so far, or someone new."""
-        event = sketch.now(event)
-        if not isinstance(event, Ref):
-            return
-        if (event.name, role) in sketch.roles:
-            yield sketch, sketch.now(sketch.roles[(event.name, role)])
-            return
-        for after, kind in self._with_role(sketch, event, role):
-            for last, filler in self.some(after, kind, depth):
-                if filler != event:
-                    yield replace(last, roles={**last.roles, (event.name, role): filler}), filler
-
-    def _with_role(self, sketch: Sketch, event: Ref, role: str) -> Iterator[tuple[Sketch, str]]:
-        """The event narrowed to one that has the role, and the kind of thing that plays it."""
-        above = self.book.ancestors.get(sketch.kind_of(event), frozenset())
-        for name in sorted(above, key=lambda k: -len(self.book.ancestors.get(k, ()))):
-            declared = self.book.events.get(name)
-            if declared is not None and role in declared.roles:
-                yield sketch, declared.kinds[declared.roles.index(role)]
-                return
-        fitting = [e for e in self.book.events.values() if role in e.roles and met_kinds(self.book, sketch.kind_of(event), e.name)]
-        for declared in islice(fitting, MOST_FILLERS):
-            for narrowed in of_kind(sketch, self.book, event, declared.name):
-                yield narrowed, declared.kinds[declared.roles.index(role)]
-
-    def event(self, sketch: Sketch, event: str, roles: tuple, frame: Frame, depth: int, happening: bool) -> Found:
-        """An event takes place (or is considered) with these roles: one that is there, or a new one."""
-        for name, item in list(sketch.items.items()):
-            if item.event:
-                for narrowed in of_kind(sketch, self.book, Ref(name), event):
-                    yield from self._with_roles(narrowed, Ref(name), roles, frame, depth, happening)
-        after, ref = with_item(sketch, self.book, event)
-        yield from self._with_roles(after, ref, roles, frame, depth, happening)
-
-    def _with_roles(self, sketch: Sketch, event: Ref, roles: tuple, frame: Frame, depth: int, happening: bool) -> Found:
-        if happening:
-            if event.name in sketch.proposed:
-                return
-            sketch = replace(sketch, happening=sketch.happening | {event.name})
-        equations = tuple(Compare("=", Apply(f"role:{role}", (Var("the event"),)), term) for role, term in roles)
-        for after, inner in self.all(sketch, equations, frame.bound("the event", event), depth):
-            yield after, inner.without("the event")
-
-    def _permitted(self, sketch: Sketch, modality: str, event: str, roles: tuple, want: bool, frame: Frame, depth: int) -> Found:
-        if want:
-            values = ("may", "must") if modality == "may" else (modality,)
-        else:
-            values = ("may",) if modality == "may not" else ("may not",)
-        for after, inner in self.event(sketch, event, roles, frame.without("the event"), depth, False):
-            ref = next(Ref(n) for n in reversed(after.items) if after.items[n].event)
-            for value in values:
-                yield from ((s, inner) for s in self.node(after, ("may", (ref,)), value, depth))
-
-    # ---- comparisons ----
-
-    def compare(self, sketch: Sketch, op: str, left: Term, right: Term, frame: Frame, depth: int) -> Found:
-        """left op right."""
-        if op == "in":
-            yield sketch, frame
-            return
-        for aggregate, other, way in ((left, right, op), (right, left, MIRRORED[op])):
-            if isinstance(aggregate, Aggregate):
-                yield from self._counted(sketch, way, aggregate, other, frame, depth)
-                return
-        if op == "=":
-            yield from self._equated(sketch, left, right, frame, depth)
-            return
-        for after, inner, a in self.value(sketch, left, frame, depth):
-            for last, out, b in self.value(after, right, inner, depth):
-                yield from ((s, out) for s in self._related(last, op, a, b, depth))
-
-    def _equated(self, sketch: Sketch, left: Term, right: Term, frame: Frame, depth: int) -> Found:
-        for one, other in ((left, right), (right, left)):
-            if isinstance(one, Var) and one.name not in frame.binding:
-                for after, inner, value in self.value(sketch, other, frame, depth):
-                    for chosen, settled in self._chosen(after, value, depth):
-                        kind = frame.kinds.get(one.name, "thing")
-                        for narrowed in self.is_a(chosen, settled, kind, depth):
-                            yield narrowed, inner.bound(one.name, settled)
-                return
-        for one, other in ((left, right), (right, left)):
-            if isinstance(one, Apply) and one.property.startswith("role:"):
-                for after, inner, (event,) in self.values(sketch, one.args, frame, depth):
-                    for last, out, value in self.value(after, other, inner, depth):
-                        for chosen, settled in self._chosen(last, value, depth):
-                            yield from ((s, out) for s in self._played(chosen, event, one.property[5:], settled, depth))
-                return
-        for after, inner, a in self.value(sketch, left, frame, depth):
-            for last, out, b in self.value(after, right, inner, depth):
-                yield from ((s, out) for s in self._related(last, "=", a, b, depth))
-
-    def _played(self, sketch: Sketch, event: Value, role: str, filler: Value, depth: int) -> Iterator[Sketch]:
-        event, filler = sketch.now(event), sketch.now(filler)
-        if not isinstance(event, Ref) or filler == event:
-            return
-        key = (event.name, role)
-        if key in sketch.roles:
-            yield from self.same(sketch, sketch.roles[key], filler)
-            return
-        for after, kind in self._with_role(sketch, event, role):
-            for narrowed in self.is_a(after, filler, kind, depth):
-                yield replace(narrowed, roles={**narrowed.roles, key: narrowed.now(filler)})
-
-    def _related(self, sketch: Sketch, op: str, a: object, b: object, depth: int) -> Iterator[Sketch]:
-        """a op b, for values or instances whose value is still open."""
-        if a is NOTHING or b is NOTHING:
-            yield sketch
-            return
-        if not isinstance(a, Hole) and not isinstance(b, Hole):
-            if isinstance(a, Ref) and isinstance(b, Ref) and op in ("=", "!="):
-                if op == "=":
-                    yield from joined(sketch, self.book, sketch.now(a), sketch.now(b))
-                else:
-                    apart = set_apart(sketch, sketch.now(a), sketch.now(b))
-                    yield from () if apart is None else (apart,)
-            elif related(op, a, b):
-                yield sketch
-            return
-        if isinstance(a, Hole) and isinstance(b, Hole):
-            if a.node == b.node:
-                yield from (sketch,) if op in ("=", "<=", ">=") else ()
-                return
-            for after, value in self._suitable(sketch, a.node, None, depth):
-                for chosen in self.node(after, a.node, value, depth):
-                    yield from self._related(chosen, op, value, b, depth)
-            return
-        hole, other, way = (a, b, op) if isinstance(a, Hole) else (b, a, MIRRORED[op])
-        if op == "=":
-            yield from self.node(sketch, hole.node, other, depth)
-            return
-        for after, value in self._suitable(sketch, hole.node, other, depth):
-            if related(way, value, other):
-                yield from self.node(after, hole.node, value, depth)
-
-    def _suitable(self, sketch: Sketch, node: Node, other: object, depth: int) -> Iterator[tuple[Sketch, Value]]:
-        yield from self.options(sketch, node)
-        if isinstance(other, Fraction) and not isinstance(other, bool):
-            yield from ((sketch, n) for n in (other, other + 1, other - 1) if n not in PLAIN)
-
-    def _counted(self, sketch: Sketch, op: str, aggregate: Aggregate, other: Term, frame: Frame, depth: int) -> Found:
-        """The number of things compares so; other aggregates are left to the engine."""
-        if aggregate.op != "count":
-            yield sketch, frame
-            return
-        for after, inner, b in self.value(sketch, other, frame, depth):
-            for chosen, number in self._chosen(after, b, depth):
-                enough = [k for k in range(5) if isinstance(number, Fraction) and related(op, Fraction(k), number)]
-                for count in enough[:1]:
-                    yield from self._several(chosen, aggregate, count, inner, depth)
-
-    def _several(self, sketch: Sketch, aggregate: Aggregate, count: int, frame: Frame, depth: int) -> Found:
-        if not count:
-            yield sketch, frame
-            return
-        after, ref = with_item(sketch, self.book, aggregate.kind)
-        inner = Frame({**frame.kinds, aggregate.var: aggregate.kind}, {**frame.binding, aggregate.var: ref})
-        for last, out in self.holds(after, aggregate.such_that, True, inner, depth):
-            yield from self._several(last, aggregate, count - 1, out.without(aggregate.var), depth)
-
-    def _text(self, sketch: Sketch, op: str, term: Term, text: str, want: bool, frame: Frame, depth: int) -> Found:
-        """A test on printed text: a printed card whose name has the word, a number with the digit."""
-        for after, inner, value in self.value(sketch, term, frame, depth):
-            if not want:
-                yield after, inner
-            elif op == "digit" and isinstance(value, Hole):
-                yield from ((s, inner) for s in self.node(after, value.node, Fraction(int(text)), depth))
-            elif op == "word" and isinstance(value, Ref):
-                for kind in self.book.kinds.values():
-                    if kind.printed and text.casefold() in (t.text.casefold() for t in tokens_of(kind.name)):
-                        yield from ((s, inner) for s in of_kind(after, self.book, value, kind.name))
-
-
-MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<=", "in": "in"}
-
-
-def related(op: str, a: object, b: object) -> bool:
-    """a op b for values."""
-    if op in ("=", "!="):
-        return (a == b and (a is None) == (b is None)) == (op == "=")
-    if not (isinstance(a, Fraction) and isinstance(b, Fraction)):
-        return False
-    return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
-
-
-def arithmetic(op: str, a: Fraction, b: Fraction) -> Fraction:
-    """Exact arithmetic."""
-    match op:
-        case "+":
-            return a + b
-        case "-":
-            return a - b
-        case "*":
-            return a * b
-        case "/":
-            return a / b
-        case "min":
-            return min(a, b)
-        case _:
-            return max(a, b)

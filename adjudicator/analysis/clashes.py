@@ -77,7 +77,9 @@ def clash_on(ground: Ground, node: Node, first: Side, second: Side) -> Clash | N
     clash = pick((clash for clash, _ in found), key=lambda c: ORDER.get(c.code, len(ORDER)))
     winners = {other.winner for other, _ in found if other.code == clash.code}
     if unsure and len(winners) > 1:
-        missing = sorted({d.cause.what for _, world in found for key, d in world.decisions.by_key.items() if key[0] in ("number", "unknown")})
+        missing = sorted(
+            {d.cause.what for _, world in found for key, d in world.decisions.by_key.items() if key[0] in ("number", "unknown")}
+        )
         return replace(clash, winner="", reason=f"it depends on what is not on record: {', '.join(missing)}")
     return clash
 
@@ -112,7 +114,9 @@ def _of_orders(resolution: Resolution, one: Instance, other: Instance) -> Clash 
     """Modifiers whose order matters, and is nobody's choice."""
     between = {i.key for i in resolution.open_between}
     if resolution.modifiers and one.key in between and other.key in between:
-        return Clash("V101", one, other, values=(one.value, other.value), reason="the order in which they apply matters, and no rule gives it")
+        return Clash(
+            "V101", one, other, values=(one.value, other.value), reason="the order in which they apply matters, and no rule gives it"
+        )
     return None
 
 

@@ -19,7 +19,7 @@ class Class:
 
 CLASSES = (
     Class("V101", "unresolved", "error",
-          "Two clauses say contrary things of the same matter in a possible situation, and nothing on the ladder of precedence decides between them.",
+          "Two clauses say contrary things of the same matter in a possible situation, and nothing on the ladder decides between them.",
           "At the table there is no answer: both players can quote a rule, and both are right.",
           "Say which one wins (`overrides`), except one of them (`unless`), or make its condition narrower."),
     Class("V102", "impossible", "error",
@@ -35,7 +35,7 @@ CLASSES = (
           "The result has nothing to do with what the cards are about; a new name would turn it round.",
           "Say which one wins, except one of them, or give the card a Precedence Number."),
     Class("V105", "decided only by number", "warning",
-          "Two clauses say contrary things, neither claims to go first, neither is the special case of the other, and a key such as the Precedence Number decides.",
+          "Two clauses say contrary things, neither claims to go first or is the special case of the other, and a number decides.",
           "Only the last resort speaks, so players will argue before they look at the numbers.",
           "Say in words which one wins; a number that makes it come out the other way is given, too."),
     Class("V106", "reconciled by the mean", "warning",

@@ -22,6 +22,7 @@ class Side:
     card: str = ""
     cites: tuple[str, ...] = ()
     status: str = "rule"
+    reading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,14 @@ class Report:
     silent: int = 0
     complete: bool = True
     seconds: dict[str, float] = field(default_factory=dict)
+
+    def by_reading(self) -> list[tuple[str, list[str]]]:
+        """The open and disputed rulings on which a clash turns, those that matter most first, each with the ids of its findings."""
+        found: dict[str, list[str]] = {}
+        for finding in self.findings:
+            for name in dict.fromkeys(side.reading for side in finding.sides if side.reading):
+                found.setdefault(name, []).append(finding.id)
+        return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
 
     def by_class(self) -> dict[str, int]:
         """How many of each class, worst first."""

@@ -57,7 +57,9 @@ class Gaps:
                 kinds = [clause.kind_of(getattr(a, "name", "")) for a in clause.conclusions[index].args]
                 if any(k in above or event.name in self.book.ancestors.get(k, ()) for k in kinds):
                     return True
-        read = {p for c in self.book.clauses.values() if c.conclusions for p in ("happens",) if event.name in {q.kind for q in c.parameters}}
+        read = {
+            p for c in self.book.clauses.values() if c.conclusions for p in ("happens",) if event.name in {q.kind for q in c.parameters}
+        }
         return bool(read) and self.own is None
 
     def _of_event(self, event: Event) -> Finding:
@@ -80,7 +82,15 @@ class Gaps:
         if prop.type.base == "yes/no":
             code, sentence, today = "V304", f"{label} does not say when it is so: {phrase}", "no clause or definition says when it is so"
         elif prop.type.is_number:
-            code, sentence, today = "V303", f"{label} needs a number that nobody gives: {phrase}", "it has no default, and no clause gives it"
+            code, sentence, today = (
+                "V303",
+                f"{label} needs a number that nobody gives: {phrase}",
+                "it has no default, and no clause gives it",
+            )
         else:
-            code, sentence, today = "V302", f"{label} needs a decision that nobody makes: {phrase}", "it has no default, no clause gives it, and nobody decides it"
+            code, sentence, today = (
+                "V302",
+                f"{label} needs a decision that nobody makes: {phrase}",
+                "it has no default, no clause gives it, and nobody decides it",
+            )
         return self.teller.alone(code, finding_id(code, (prop.name, phrase)), sentence, sides, today)

@@ -74,7 +74,9 @@ def _awake(book: Rulebook, names: frozenset[str]) -> frozenset[str]:
     for name in sorted(names):
         named = {c.name for c in book.clauses.values() if name in (c.name, *c.cites, *c.groups, c.status)}
         if not named:
-            raise LanguageError([Diagnostic("suppose", f"`--suppose {name}` wakes nothing", NOWHERE, help=did_you_mean(name, book.clauses))])
+            raise LanguageError(
+                [Diagnostic("suppose", f"`--suppose {name}` wakes nothing", NOWHERE, help=did_you_mean(name, book.clauses))]
+            )
         found |= named
     return frozenset(found)
 
@@ -139,4 +141,3 @@ def _named(clause: Clause) -> set[str]:
             case Quantified(kind=kind) | Aggregate(kind=kind):
                 found.add(kind)
     return found
-

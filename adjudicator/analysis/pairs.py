@@ -97,12 +97,12 @@ def outline_of(book: Rulebook, clause: Clause, index: int) -> Outline:
 
 
 def _equation(part: Sentence, terms: dict[str, Term]) -> None:
-    """`the agent of e is the wizard` makes the wizard a term over the places."""
+    """`the agent of e is the actor` makes the actor a term over the places."""
     if isinstance(part, Compare) and part.op == "=":
         for one, other in ((part.left, part.right), (part.right, part.left)):
-            if isinstance(one, Var) and one.name not in terms and isinstance(other, Apply) and other.property.startswith("role:"):
-                if free_variables(other) <= terms.keys():
-                    terms[one.name] = substitute(other, terms)
+            role = isinstance(other, Apply) and other.property.startswith("role:")
+            if role and isinstance(one, Var) and one.name not in terms and free_variables(other) <= terms.keys():
+                terms[one.name] = substitute(other, terms)
 
 
 def _require(found: Outline, part: Sentence) -> None:

@@ -81,13 +81,21 @@ class Repairs:
         for sentence in self.sayable(finding, clause, other)[:MOST_CONDITIONS]:
             text = tidy(sentence_text(self.vetter.book, sentence))
             if text:
-                yield Change("unless", f"{where}add `unless {text}`", replace(clause, unlesses=(*clause.unlesses, sentence), unless_texts=(*clause.unless_texts, text)))
+                yield Change(
+                    "unless",
+                    f"{where}add `unless {text}`",
+                    replace(clause, unlesses=(*clause.unlesses, sentence), unless_texts=(*clause.unless_texts, text)),
+                )
         conditions = self.sayable(finding, clause, other)
         texts = [tidy(sentence_text(self.vetter.book, s)) for s in conditions]
         if conditions and all(texts) and len(conditions) == len(self._conditions(other)):
             lead = "and" if clause.whens else "when"
             text = f" {lead} ".join(texts) if lead == "and" else " and ".join(texts)
-            yield Change("narrower", f"{where}add `{lead} {text}`", replace(clause, whens=(*clause.whens, *conditions), when_texts=(*clause.when_texts, *texts)))
+            yield Change(
+                "narrower",
+                f"{where}add `{lead} {text}`",
+                replace(clause, whens=(*clause.whens, *conditions), when_texts=(*clause.when_texts, *texts)),
+            )
         yield from self.numbers(finding, clause, other, where)
 
     def _conditions(self, clause: Clause) -> list[Sentence]:
@@ -141,9 +149,9 @@ class Repairs:
         pairs = {p for p in vetter.pairs(frozenset((name,))) if name in (p.first[0], p.second[0])}
         here = {f.id: p for f in self.findings if f.code in CLASHES and (p := self._pair(f)) is not None and name in f.clauses}
         now = vetter.clash(pair) if pair in pairs else None
-        if now is not None and (now.code == finding.code or change.kind in ("unless",)):
-            if change.kind != "number" or now.code != "V105":
-                return None
+        milder = change.kind == "number" and now is not None and now.code == "V105"
+        if now is not None and (now.code == finding.code or change.kind == "unless") and not milder:
+            return None
         removes, creates = [], []
         for f in self.findings:
             if f.id in here and f.id != finding.id:
@@ -204,7 +212,7 @@ class Repairs:
 
 
 def _says_who(part: Sentence) -> bool:
-    """`the agent of the cast is the wizard`: who is who, no condition."""
+    """`the agent of the deed is the actor`: who is who, no condition."""
     if not isinstance(part, Compare) or part.op != "=":
         return False
     sides = (part.left, part.right)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudicator.analysis.achieving import Achiever, Frame
+from adjudicator.analysis.achieving import Achiever
 from adjudicator.analysis.clashes import candidates, is_side, worlds
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
+from adjudicator.analysis.frames import Frame
 from adjudicator.analysis.pairs import opposed
 from adjudicator.analysis.sketch import Sketch
 from adjudicator.analysis.vetter import Vetter
@@ -53,7 +54,9 @@ class Alone:
         if known is not None:
             for kept in known["found"]:
                 others = [self.book.clauses[name] for name in kept["others"]]
-                yield self.vetter.teller.recalled({k: v for k, v in kept.items() if k != "others"}, tuple((c, 0) for c in (clause, *others)))
+                yield self.vetter.teller.recalled(
+                    {k: v for k, v in kept.items() if k != "others"}, tuple((c, 0) for c in (clause, *others))
+                )
             return
         found = list(self._findings(clause))
         kept = [{**self.vetter.teller.remembered(f), "others": f.clauses[1:]} for f in found]
@@ -125,7 +128,9 @@ class Alone:
             identity = finding_id("V202", (digest_of(clause), digest_of(other)), str(index))
             sentence = f"{self.vetter.teller.label(clause)}: whenever `{clause.name}` applies, `{other.name}` says the contrary and wins"
             sides = (self.vetter.teller.side(clause, index), self.vetter.teller.side(other, second))
-            return self.vetter.teller.alone("V202", identity, sentence, sides, f"{other.name} always wins over \"{conclusion.text}\"", witness, other.name)
+            return self.vetter.teller.alone(
+                "V202", identity, sentence, sides, f'{other.name} always wins over "{conclusion.text}"', witness, other.name
+            )
         return None
 
     def _nothing(self, clause: Clause, index: int, witness: Witness) -> Finding | None:
@@ -153,7 +158,11 @@ class Alone:
         """The other clauses in force about the same property."""
         name = clause.conclusions[index].property
         awake = self.vetter.wishes.awake
-        return [(c, i) for c, i in self.book.clauses_about[name] if c.name != clause.name and (c.status not in DORMANT_STATUSES or c.name in awake)]
+        return [
+            (c, i)
+            for c, i in self.book.clauses_about[name]
+            if c.name != clause.name and (c.status not in DORMANT_STATUSES or c.name in awake)
+        ]
 
     def rivals(self, clause: Clause, index: int) -> list[Speaks]:
         """Those that can say the contrary."""
@@ -161,7 +170,9 @@ class Alone:
         pairs = self.vetter.outlines
         found = []
         for other, second in self.speakers(clause, index):
-            if opposed(self.book, name, clause, index, other, second) and not pairs.excluded(pairs.outline(clause, index), pairs.outline(other, second)):
+            if opposed(self.book, name, clause, index, other, second) and not pairs.excluded(
+                pairs.outline(clause, index), pairs.outline(other, second)
+            ):
                 found.append((other, second))
         return found[:MOST_RIVALS]
 
@@ -220,7 +231,9 @@ class Alone:
         if (a.source, a.status, a.number, a.card, bool(a.bearer)) != (b.source, b.status, b.number, b.card, bool(b.bearer)) or not a.card:
             return False
         name, claims, entailment = a.conclusions[i].property, self.vetter.engine.claims, self.vetter.engine.entailment
-        if bool(claims.beats(a, c, name)) != bool(claims.beats(b, c, name)) or bool(claims.beats(c, a, name)) != bool(claims.beats(c, b, name)):
+        if bool(claims.beats(a, c, name)) != bool(claims.beats(b, c, name)) or bool(claims.beats(c, a, name)) != bool(
+            claims.beats(c, b, name)
+        ):
             return False
         over = [more_specific(x, m, c, k, entailment).holds for x, m in ((a, i), (b, j))]
         under = [more_specific(c, k, x, m, entailment).holds for x, m in ((a, i), (b, j))]
@@ -241,7 +254,14 @@ class Alone:
             small = self.vetter.search.shrunk(found[0], self._in_loop)
             identity = finding_id("V204", (digest_of(clause),), str(index))
             sentence = f"{self.vetter.teller.label(clause)}: what `{clause.name}` says undoes its own condition"
-            yield self.vetter.teller.alone("V204", identity, sentence, (self.vetter.teller.side(clause, index),), "it goes round and round, so it stays undecided", small)
+            yield self.vetter.teller.alone(
+                "V204",
+                identity,
+                sentence,
+                (self.vetter.teller.side(clause, index),),
+                "it goes round and round, so it stays undecided",
+                small,
+            )
             return
 
     def _rests_on(self, clause: Clause, circle: int) -> bool:
@@ -298,12 +318,12 @@ class Alone:
                 yield after, after.node(node)
             yield sketch, node
 
-    def _bound(self, achiever: Achiever, sketch: Sketch, invariant: Invariant, frame: Frame, parts: tuple) -> Iterator[tuple[Sketch, Frame]]:
+    def _bound(
+        self, achiever: Achiever, sketch: Sketch, invariant: Invariant, frame: Frame, parts: tuple
+    ) -> Iterator[tuple[Sketch, Frame]]:
         missing = [p for p in invariant.parameters if p.name not in frame.binding]
         if not missing:
             yield from achiever.all(sketch, parts, frame, 0)
             return
-        there = [ref for ref in sketch.of_kind(self.book, missing[0].kind)]
-        for ref in there:
+        for ref in sketch.of_kind(self.book, missing[0].kind):
             yield from self._bound(achiever, sketch, invariant, frame.bound(missing[0].name, ref), parts)
-

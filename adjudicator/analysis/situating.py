@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from adjudicator.analysis.achieving import NOTHING, Achiever
+from adjudicator.analysis.achieving import Achiever
+from adjudicator.analysis.frames import NOTHING
 from adjudicator.analysis.sketch import Item, Sketch, with_item
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Situation, Thing

@@ -13,7 +13,7 @@ from adjudicator.language.wording import event_text, node_text, statement
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.speakers import MODIFIERS
 from adjudicator.logic.walking.truth import Drawn
-from adjudicator.model.clauses import Clause
+from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
@@ -31,7 +31,8 @@ class Teller:
     def side(self, clause: Clause, index: int = 0) -> Side:
         """A clause with what it says."""
         says = clause.conclusions[index].text if clause.conclusions else ""
-        return Side(clause.name, says, clause.place, clause.card, clause.cites, clause.status)
+        reading = clause.reading[0] if clause.reading else clause.name if clause.status in READING_STATUSES else ""
+        return Side(clause.name, says, clause.place, clause.card, clause.cites, clause.status, reading)
 
     def label(self, clause: Clause) -> str:
         """How players call it: the card, else the clause."""
@@ -46,7 +47,9 @@ class Teller:
         disagree = f"{one} and {other} disagree" if one != other else f"{one} disagrees with itself"
         if one == other and first[0].name != second[0].name:
             disagree = f"{first[0].name} and {second[0].name} ({one}) disagree"
-        sentence = f"{disagree}: {self.says(witness.node, clash.values[0], witness)}, or {self.says(witness.node, clash.values[1], witness)}?"
+        sentence = (
+            f"{disagree}: {self.says(witness.node, clash.values[0], witness)}, or {self.says(witness.node, clash.values[1], witness)}?"
+        )
         if first[0].conclusions[first[1]].form in MODIFIERS:
             sentence = f"{one} and {other} both change {what}, and it matters which comes first"
         return Finding(
@@ -58,7 +61,9 @@ class Teller:
     def says(self, node: Node, value: Value, witness: Witness) -> str:
         """The instance with a value."""
         if value is UNDECIDED or isinstance(value, Drawn):
-            return f"{node_text(self.book, node, witness.situation.things)} is {'left to chance' if isinstance(value, Drawn) else 'undecided'}"
+            return (
+                f"{node_text(self.book, node, witness.situation.things)} is {'left to chance' if isinstance(value, Drawn) else 'undecided'}"
+            )
         return statement(self.book, node, value, witness.situation.things)
 
     def today(self, clash: Clash, why: tuple[str, ...]) -> str:
@@ -69,13 +74,17 @@ class Teller:
         if not clash.winner:
             return f"{before}; {clash.reason}" if before else clash.reason
         if clash.code in ("V108", "V109", "V107"):
-            return f"{clash.winner} wins on the rung \"{clash.rung}\": {clash.reason}"
-        return f"{before}; so {clash.winner} wins on the rung \"{clash.rung}\": {clash.reason}"
+            return f'{clash.winner} wins on the rung "{clash.rung}": {clash.reason}'
+        return f'{before}; so {clash.winner} wins on the rung "{clash.rung}": {clash.reason}'
 
     def facts(self, witness: Witness) -> tuple[str, ...]:
         """What the witness says, as sentences."""
         situation = witness.situation
-        events = [event_text(self.book, event_of(self.book, t), dict(t.roles), "", situation.things) for t in own_things(self.book, situation) if is_event(self.book, t)]
+        events = [
+            event_text(self.book, event_of(self.book, t), dict(t.roles), "", situation.things)
+            for t in own_things(self.book, situation)
+            if is_event(self.book, t)
+        ]
         facts = [statement(self.book, node, fact.value, situation.things) for node, fact in situation.facts.items()]
         return (*events, *facts, *(f"option {name} is in use" for name in situation.options))
 
@@ -85,12 +94,16 @@ class Teller:
         situation = replace(witness.situation, suppose={**self.suppose, **witness.situation.suppose})
         return scenario_text(self.book, situation, witness.node, f"Witness {identity}", self.uses, notes, self.own)
 
-    def alone(self, code: str, identity: str, sentence: str, sides: tuple[Side, ...], today: str, witness: Witness | None = None, winner: str = "") -> Finding:
+    def alone(
+        self, code: str, identity: str, sentence: str, sides: tuple[Side, ...], today: str, witness: Witness | None = None, winner: str = ""
+    ) -> Finding:
         """A finding about one clause, or a clause and those that stand in its way."""
         if witness is None:
             return Finding(code, identity, sentence, sides, today=today, winner=winner)
         about = node_text(self.book, witness.node, witness.situation.things)
-        return Finding(code, identity, sentence, sides, about, self.facts(witness), winner, "", today, self.file(code, identity, sentence, witness))
+        return Finding(
+            code, identity, sentence, sides, about, self.facts(witness), winner, "", today, self.file(code, identity, sentence, witness)
+        )
 
     # ---- for the memory ----
 
@@ -103,6 +116,12 @@ class Teller:
     def recalled(self, kept: dict, sides: tuple[ClauseSide, ...]) -> Finding:
         """A finding from plain data."""
         repairs = tuple(Repair(**{**r, "removes": tuple(r["removes"]), "creates": tuple(r["creates"])}) for r in kept["repairs"])
-        return Finding(**{**kept, "sides": tuple(self.side(*s) for s in sides), "when": tuple(kept["when"]), "given": tuple(kept["given"]), "repairs": repairs})
-
-
+        return Finding(
+            **{
+                **kept,
+                "sides": tuple(self.side(*s) for s in sides),
+                "when": tuple(kept["when"]),
+                "given": tuple(kept["given"]),
+                "repairs": repairs,
+            }
+        )

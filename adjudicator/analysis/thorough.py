@@ -88,7 +88,10 @@ class Thorough:
         """The instances that only a scenario can settle and that some clause reads, with the values they can have."""
         found = []
         for prop in self._free():
-            fitting = [[Ref(n) for n, t in things.items() if kind == "thing" or any(self.book.is_a(k, kind) for k in t.kinds)] for kind in prop.kinds]
+            fitting = [
+                [Ref(n) for n, t in things.items() if kind == "thing" or any(self.book.is_a(k, kind) for k in t.kinds)]
+                for kind in prop.kinds
+            ]
             for args in product(*fitting):
                 found.append(((prop.name, args), self._values(prop, things)))
         return found
@@ -164,7 +167,9 @@ class Thorough:
                     if instance.key not in fallen:
                         seen.stands = True
                         stood.add(side)
-                sides = sorted({(i.clause.name, i.clause.conclusions.index(i.conclusion)) for i in spoke}, key=lambda s: (self.order[s[0]], s[1]))
+                sides = sorted(
+                    {(i.clause.name, i.clause.conclusions.index(i.conclusion)) for i in spoke}, key=lambda s: (self.order[s[0]], s[1])
+                )
                 for place, first in enumerate(sides):
                     for second in sides[place:]:
                         clash = clash_in(world, node, (self.book.clauses[first[0]], first[1]), (self.book.clauses[second[0]], second[1]))
@@ -209,7 +214,9 @@ class Thorough:
                 identity = finding_id(clash.code, tuple(digest_of(c) for c, _ in sides), f"{name} {first[1]} {second[1]}")
                 found.append(teller.clash(identity, clash, sides[0], sides[1], witness, ()))
         for clause in self.book.clauses.values():
-            if (subjects is None or clause.name in subjects) and (clause.status not in DORMANT_STATUSES or clause.name in self.vetter.wishes.awake):
+            if (subjects is None or clause.name in subjects) and (
+                clause.status not in DORMANT_STATUSES or clause.name in self.vetter.wishes.awake
+            ):
                 found += self._alone(clause, record)
         return found
 
@@ -218,7 +225,13 @@ class Thorough:
         seen = [record.seen.get((clause.name, i), Seen()) for i in range(len(clause.conclusions))]
         sides, digests = (teller.side(clause),), (digest_of(clause),)
         if not any(s.applies for s in seen):
-            yield teller.alone("V201", finding_id("V201", digests), f"{label}: `{clause.name}` can never apply", sides, "it applies in no situation of the stage")
+            yield teller.alone(
+                "V201",
+                finding_id("V201", digests),
+                f"{label}: `{clause.name}` can never apply",
+                sides,
+                "it applies in no situation of the stage",
+            )
         elif not any(s.stands for s in seen):
             witness = next(s.applies for s in seen if s.applies)
             yield teller.alone("V202", finding_id("V202", digests), f"{label}: `{clause.name}` is beaten whenever it applies", sides,
@@ -229,8 +242,10 @@ class Thorough:
                                "it makes no difference in any situation of the stage", witness)  # fmt: skip
         for conclusion in clause.conclusions:
             circle = self.vetter.engine.circles.get(conclusion.property)
-            if conclusion.property in record.loops and circle is not None and any(
-                self.vetter.engine.circles.get(n) == circle for n in self.book._mentioned(clause)
+            if (
+                conclusion.property in record.loops
+                and circle is not None
+                and any(self.vetter.engine.circles.get(n) == circle for n in self.book._mentioned(clause))
             ):
                 yield teller.alone("V204", finding_id("V204", digests), f"{label}: `{clause.name}` goes round in a circle", sides,
                                    "it goes round and round, so it stays undecided", record.loops[conclusion.property])  # fmt: skip

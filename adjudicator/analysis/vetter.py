@@ -101,7 +101,7 @@ class Vetter:
         return False
 
     def static_rung(self, pair: Pair) -> Rung | None:
-        """The first rung on which one of the two beats the other in all situations, if it comes before those that depend on the situation."""
+        """The rung on which one of the two beats the other in all situations, if none that depends on the situation comes before."""
         a, b = self.book.clauses[pair.first[0]], self.book.clauses[pair.second[0]]
         if a.name == b.name:
             return None
@@ -112,7 +112,10 @@ class Vetter:
                         return rung
                 case "specificity":
                     entailment = self.engine.entailment
-                    one, other = more_specific(a, pair.first[1], b, pair.second[1], entailment), more_specific(b, pair.second[1], a, pair.first[1], entailment)
+                    one, other = (
+                        more_specific(a, pair.first[1], b, pair.second[1], entailment),
+                        more_specific(b, pair.second[1], a, pair.first[1], entailment),
+                    )
                     if one.holds or other.holds:
                         return rung
                 case "source":
@@ -170,7 +173,9 @@ class Vetter:
 
     def key(self, pair: Pair) -> str:
         """What the verdict about a pair depends on."""
-        return f"{self.slices.of(pair.property)} {pair.first} {pair.second} {self.wishes.stage} {self.wishes.specificity} {sorted(self.wishes.awake)} {self.wishes.tries}"
+        wishes = self.wishes
+        asked = f"{wishes.stage} {wishes.specificity} {sorted(wishes.awake)} {wishes.tries} {wishes.steps}"
+        return f"{self.slices.of(pair.property)} {pair.first} {pair.second} {asked}"
 
     def clash(self, pair: Pair) -> Finding | None:
         """The clash of one pair, the worst that was found, made small and told."""
@@ -241,5 +246,3 @@ def without_clauses(book: Rulebook, names: Iterable[str]) -> Rulebook:
     gone = frozenset(names)
     kept = {name: clause for name, clause in book.clauses.items() if name not in gone}
     return replace(book, clauses=kept, digest=f"{book.digest} without {sorted(gone)}" if gone else book.digest)
-
-

@@ -142,7 +142,7 @@ def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], 
     work += [Chunk(opened.subject, (), tuple(alone[i : i + size])) for i in range(0, len(alone), size)]
     if jobs == 1 or total < 2 * size:
         for chunk in work:
-            yield from _here(vetter, chunk, lambda more: progress(done + more, total) if progress else None)
+            yield from _here(vetter, chunk, _counting(progress, done, total))
             done += len(chunk.pairs) + len(chunk.clauses)
             if progress:
                 progress(done, total)
@@ -160,6 +160,11 @@ def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], 
             yield part
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _counting(progress: Progress | None, done: int, total: int) -> Callable[[int], None]:
+    """Tells how far a chunk is, as part of the whole."""
+    return lambda more: progress(done + more, total) if progress else None
 
 
 def _here(vetter: Vetter, chunk: Chunk, tell: Callable[[int], None]) -> Iterator[Part]:
@@ -201,5 +206,3 @@ def write_witnesses(report: Report, folder: Path) -> list[Path]:
             path.write_text(finding.witness, encoding="utf-8")
             written.append(path)
     return written
-
-

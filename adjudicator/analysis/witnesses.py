@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
-from adjudicator.analysis.achieving import Achiever, Frame, Hole, Spent
+from adjudicator.analysis.achieving import Achiever
 from adjudicator.analysis.clashes import Clash, Side, clash_on
+from adjudicator.analysis.frames import Frame, Hole, Spent
 from adjudicator.analysis.situating import Stage, situation_of
 from adjudicator.analysis.sketch import EMPTY, Sketch, met_kinds, with_item, with_named
 from adjudicator.analysis.writing import is_event
@@ -73,7 +74,9 @@ class Search:
         achiever = self.achiever()
         return self.first(both(achiever, first, second, tied=True), achiever, look)
 
-    def first(self, proposals: Iterator[tuple[Sketch, Node]], achiever: Achiever, look: Callable[[Ground, Node], Seen | None]) -> tuple[Witness, Seen] | None:
+    def first(
+        self, proposals: Iterator[tuple[Sketch, Node]], achiever: Achiever, look: Callable[[Ground, Node], Seen | None]
+    ) -> tuple[Witness, Seen] | None:
         """The first proposal in which `look` sees something."""
         tried: set[str] = set()
         proposed = 0
@@ -87,7 +90,13 @@ class Search:
                     continue
                 if self.awake:
                     made = (replace(made[0], suppose=dict.fromkeys(sorted(self.awake), True)), made[1])
-                key = repr((made[1], sorted(map(repr, made[0].facts.values())), [t for n, t in made[0].things.items() if n not in self.engine.book.constants]))
+                key = repr(
+                    (
+                        made[1],
+                        sorted(map(repr, made[0].facts.values())),
+                        [t for n, t in made[0].things.items() if n not in self.engine.book.constants],
+                    )
+                )
                 if key in tried:
                     continue
                 tried.add(key)

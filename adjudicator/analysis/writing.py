@@ -9,7 +9,9 @@ from adjudicator.model.values import YES_NO, Ref
 from adjudicator.model.vocabulary import Event
 
 
-def scenario_text(book: Rulebook, situation: Situation, node: Node, title: str, uses: str, notes: tuple[str, ...] = (), own: str = "") -> str:
+def scenario_text(
+    book: Rulebook, situation: Situation, node: Node, title: str, uses: str, notes: tuple[str, ...] = (), own: str = ""
+) -> str:
     """The scenario as a file: notes above it, blocks of its own, the situation, and the question."""
     lines = [f"-- {note}".rstrip() for note in notes]
     if own:

@@ -62,9 +62,9 @@ def sweeping_options(function: Callable) -> Callable:
         click.option("--brief", is_flag=True, help="One line for each finding."),
         click.option("--repairs/--no-repairs", default=None, help="Try out what could be changed (by default only for `vet`)."),
         click.option("--specificity", is_flag=True, help="Also show what is decided by specificity, as exceptions are."),
-        click.option("--thorough", is_flag=True, help="For very small books: settle every situation of the stage, so that nothing is missed on it."),
+        click.option("--thorough", is_flag=True, help="For very small books: settle every situation of the stage."),
         click.option("--suppose", multiple=True, metavar="CLAUSE", help="Wake a suggestion or an overruled clause."),
-        click.option("--level", type=click.Choice(LEVELS), default="warning", show_default=True, help="The mildest finding that makes the exit status 1."),
+        click.option("--level", type=click.Choice(LEVELS), default="warning", show_default=True, help="The mildest that makes the exit status 1."),
         click.option("--things", type=click.IntRange(min=1), default=4, show_default=True, help="The stage: how many things of each kind."),
         click.option("--events", type=click.IntRange(min=1), default=3, show_default=True, help="The stage: how many events."),
         click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes share the work."),
@@ -100,7 +100,13 @@ def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
     if asked.as_json:
         whole = report_json(report)
         if quick is not None:
-            whole = {**quick, **whole, "counts": quick["counts"], "pairs": whole["counts"], "findings": [*quick["findings"], *whole["findings"]]}
+            whole = {
+                **quick,
+                **whole,
+                "counts": quick["counts"],
+                "pairs": whole["counts"],
+                "findings": [*quick["findings"], *whole["findings"]],
+            }
         click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
     else:
         for line in lines_of(report, asked.brief):
@@ -123,5 +129,3 @@ def _progress() -> Callable[[int, int], None] | None:
             sys.stderr.flush()
 
     return tell
-
-

@@ -12,7 +12,9 @@ from adjudicator.cli.sweeping import Asked, sweeping_options
 @click.argument("cardfile", required=False, type=click.Path())
 @click.option("--against", "book", required=True, metavar="BOOK", help="The rulebook (a name or a folder) to vet against.")
 @click.option("--card", "cards", multiple=True, metavar="NAME", help="Vet this card of the book against the rest, as if it were new.")
-@click.option("--without", "left_out", multiple=True, metavar="NAME", help="Leave this card's clauses out of the book (a new version is in CARDFILE).")
+@click.option(
+    "--without", "left_out", multiple=True, metavar="NAME", help="Leave this card's clauses out of the book (a new version is in CARDFILE)."
+)
 @sweeping_options
 @guarded
 def command(cardfile: str | None, book: str, cards: tuple[str, ...], left_out: tuple[str, ...], asked: Asked) -> int:

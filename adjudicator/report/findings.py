@@ -76,6 +76,8 @@ def _summary(report: Report) -> Iterator[str]:
         yield "interrupted: what follows is not all"
     for code, count in report.by_class().items():
         yield f"{count:>6}  {code}  {BY_CODE[code].name}"
+    for name, ids in report.by_reading():
+        yield f"{len(ids):>6}  turn on the open question `{name}`"
     if report.silent:
         yield f"{report.silent} accepted findings are not shown"
     if counts:
@@ -91,7 +93,7 @@ def report_json(report: Report) -> dict:
     """The report as one object."""
     return {
         "schema": 1, "book": report.book, "subject": report.subject, "complete": report.complete, "stage": report.stage,
-        "accepted": report.silent, "counts": report.counts, "summary": report.by_class(),
+        "accepted": report.silent, "counts": report.counts, "summary": report.by_class(), "readings": [{"reading": name, "findings": ids} for name, ids in report.by_reading()],
         "findings": [_finding_json(finding) for finding in report.findings],
     }  # fmt: skip
 

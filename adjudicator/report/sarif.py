@@ -35,7 +35,9 @@ def _result(finding: Finding) -> dict:
         "locations": [_location(side) for side in placed[:1]],
     }  # fmt: skip
     if placed[1:]:
-        result["relatedLocations"] = [{**_location(side), "id": number, "message": {"text": side.says}} for number, side in enumerate(placed[1:], 1)]
+        result["relatedLocations"] = [
+            {**_location(side), "id": number, "message": {"text": side.says}} for number, side in enumerate(placed[1:], 1)
+        ]
     return result
 
 

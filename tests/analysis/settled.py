@@ -34,7 +34,11 @@ def shows(finding: Finding, folder: Path) -> str:
             return "" if loops else f"{finding.id}: no loop"
         case "V202" | "V203":
             clause = book.clauses[finding.clauses[0]]
-            spoke = {i.clause.name for w in worlds(ground, node) for i in (*w.resolve(node).winners, *(b.instance for b in w.resolve(node).beaten))}
+            spoke = {
+                i.clause.name
+                for w in worlds(ground, node)
+                for i in (*w.resolve(node).winners, *(b.instance for b in w.resolve(node).beaten))
+            }
             return "" if clause.name in spoke else f"{finding.id}: {clause.name} does not apply"
     first, second = (book.clauses[name] for name in finding.clauses)
     found = [
@@ -56,5 +60,3 @@ def node_of(question: Question, ground: Ground) -> Node:
         case Apply(name, args):
             return (name, tuple(arg.value for arg in args))
     raise AssertionError(f"no plain question: {question.text}")
-
-

@@ -9,7 +9,8 @@ from click.testing import CliRunner, Result
 
 from adjudicator.analysis.codes import CLASSES
 from adjudicator.analysis.opening import Subject, open_subject
-from adjudicator.analysis.vetting import Progress, run as sweep
+from adjudicator.analysis.vetting import Progress
+from adjudicator.analysis.vetting import run as sweep
 from adjudicator.cli.main import main
 
 CARDS = Path(__file__).parent / "cards"

@@ -30,6 +30,8 @@ from adjudicator.model.situation import Node, Question, Situation
 CASES = int(os.environ.get("ADJUDICATOR_VETTED", "120"))
 MOST = 160
 """Situations of one book: brute force is slow."""
+FEW = 24
+"""The same where properties depend on themselves: there brute force is very slow."""
 Expected = dict[tuple[str, str], str]
 
 
@@ -119,6 +121,8 @@ def test_findings_are_those_of_brute_force(part: int) -> None:
         vetter = vetter_of(book)
         thorough = Thorough(vetter, 2, MOST)
         try:
+            if vetter.engine.circles and sum(1 for _ in thorough.situations()) > FEW:
+                continue
             clashes, alone, loops = by_force(book, thorough)
         except (TooLarge, TooMany, ValueError):
             continue
@@ -152,4 +156,6 @@ def _quick_search(book: Rulebook, clashes: Expected, alone: dict[str, str], tall
         for finding in Alone(vetter).findings(clause):
             if finding.code in ("V201", "V202", "V203"):
                 tally[finding.code] += 1
-                assert alone.get(name) in (finding.code,) or (finding.code == "V203" and alone.get(name)), f"seed {seed}: {name} {finding.code}"
+                assert alone.get(name) in (finding.code,) or (finding.code == "V203" and alone.get(name)), (
+                    f"seed {seed}: {name} {finding.code}"
+                )

@@ -79,7 +79,9 @@ def test_an_accepted_finding_is_silent_until_a_side_changes(tmp_path: Path) -> N
     assert "1 accepted" in quiet.stdout
     card.write_text(card.read_text(encoding="utf-8").replace("-- The", "-- A longer comment,\n-- The"), encoding="utf-8")
     assert run("vet", str(card), "--against", "house").exit_code == 0
-    card.write_text(card.read_text(encoding="utf-8").replace("under this card", "under this card\n    and the wizard is not dead"), encoding="utf-8")
+    card.write_text(
+        card.read_text(encoding="utf-8").replace("under this card", "under this card\n    and the wizard is not dead"), encoding="utf-8"
+    )
     assert run("vet", str(card), "--against", "house", "--no-repairs").exit_code == 1
 
 

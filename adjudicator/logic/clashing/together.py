@@ -25,7 +25,6 @@ from adjudicator.model.rulebook import Rulebook
 Side = tuple[str, int]
 
 
-
 class Together:
     """Asks for the clauses of one rulebook; belongs to one thread."""
 
@@ -126,5 +125,3 @@ def _renamed(condition: Condition, prefix: str) -> Condition:
     new = {name: Var(prefix + name) for name, _ in condition.variables if not name.startswith("@")}
     variables = tuple((new[name].name if name in new else name, kind) for name, kind in condition.variables)
     return Condition(substitute(condition.sentence, new), variables)
-
-
