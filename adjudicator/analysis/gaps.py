@@ -52,7 +52,7 @@ class Gaps:
         return bool(event.kinds) and event.kinds[0] in actors(self.book) and event.name not in self.clockwork
 
     def _permitted(self, event: Event) -> bool:
-        """Whether the declaration (or one above it) or some clause permits it, or a clause makes it happen."""
+        """Whether the declaration (or one above it) or a clause permits it, a clause makes it happen, or (in a book) one is about it."""
         above = self.book.ancestors.get(event.name, frozenset())
         if any(k in self.book.events and self.book.events[k].default for k in above):
             return True
@@ -64,10 +64,7 @@ class Gaps:
                 kinds = [clause.kind_of(getattr(a, "name", "")) for a in clause.conclusions[index].args]
                 if any(k in above or event.name in self.book.ancestors.get(k, ()) for k in kinds):
                     return True
-        read = {
-            p for c in self.book.clauses.values() if c.conclusions for p in ("happens",) if event.name in {q.kind for q in c.parameters}
-        }
-        return bool(read) and self.own is None
+        return self.own is None and any(event.name == p.kind for c in self.book.clauses.values() for p in c.parameters)
 
     def _of_event(self, event: Event) -> Finding:
         phrase = event.phrases[0].text if event.phrases else event.name
@@ -76,7 +73,8 @@ class Gaps:
                                  "nothing says that it may normally happen, and no clause permits it")  # fmt: skip
 
     def _is_gap(self, prop: Property) -> bool:
-        if prop.name in self.clockwork or prop.name in self.said or prop.field or prop.state or f"decider:{prop.name}" in self.said or prop.name.startswith("role:"):
+        given = prop.name in self.said or f"decider:{prop.name}" in self.said or prop.name.startswith("role:")
+        if given or prop.name in self.clockwork or prop.field or prop.state:
             return False
         if prop.type.base == "yes/no":
             return self.own is not None and prop.place.file in self.own
