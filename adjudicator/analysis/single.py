@@ -218,8 +218,10 @@ class Alone:
                     over = numbers[0] != numbers[1] and (numbers[0] < numbers[1]) == rung.keys[0].lowest
                     under = numbers[0] != numbers[1] and not over
                 case "alphabet":
-                    first, other = ((c.card or c.name).casefold() for c in (a, b))
-                    over, under = first < other, first > other
+                    if any(c.bearer and not c.card for c in (a, b)):
+                        return False
+                    first, other = ((c.card or ("" if "bearers" in rung.order else c.name)).casefold() for c in (a, b))
+                    over, under = (first < other, first > other) if first and other else (False, False)
                 case _:
                     return False
             if over or under:
