@@ -13,6 +13,9 @@ COMMANDS = {
     "settle": "Settle the questions of scenario files, with the reasons.",
     "explain": "Explain one answer in full, down to the facts.",
     "check": "Check a rulebook: names, ladders, circles, coverage of its register.",
+    "regress": "Settle old scenarios again: what comes out differently from its ruling, and why.",
+    "precedents": "Find rulings about a phrase, a card or a clause.",
+    "compare": "Settle scenarios under two rulebooks: where they differ.",
     "fmt": "Put files into the one canonical layout.",
     "export": "Export a scenario or book as DOT, SVG, SMT-LIB, ASP or JSON.",
 }
