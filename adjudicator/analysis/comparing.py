@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
-from adjudicator.analysis.ruling import Ruled, Table, ruled, same_answer
+from adjudicator.analysis.divergence import Names, parting
+from adjudicator.analysis.ruling import Ruled, Table, called, ruled, same_answer
 from adjudicator.language.diagnostics import Diagnostic, Messages
 from adjudicator.language.files import read_source
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.loading import Loaded, extend, load
 from adjudicator.language.scenarios import ScenarioReader
+from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 
@@ -25,11 +28,7 @@ class Side:
     cannot: str = ""
     whole: bool = False
     """Whether it is the situation, and not only the question, that the book cannot express."""
-
-    @property
-    def silent(self) -> bool:
-        """Whether no clause of the book speaks: the answer is what holds unless something is said."""
-        return self.ruled is not None and self.ruled.decided and not self.ruled.clauses
+    answer: Answer | None = None
 
 
 @dataclass(frozen=True)
@@ -53,16 +52,30 @@ class Compared:
         if not (one.ruled.decided and two.ruled.decided):
             return "limit"
         if not same_answer(one.ruled.answer, two.ruled.answer):
-            return "silence" if one.silent or two.silent else "answer"
+            return "answer" if all(self.responsible) else "silence"
         if [c.cause for c in one.ruled.causes] != [c.cause for c in two.ruled.causes]:
             return "causes"
         return "same" if one.ruled.clauses == two.ruled.clauses else "clauses"
 
-    @property
-    def responsible(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The clauses of each book that make the difference: those that do not decide under the other, too."""
-        one, two = (set(side.ruled.clauses) if side.ruled else set() for side in self.sides)
-        return tuple(sorted(one - two)), tuple(sorted(two - one))
+    @cached_property
+    def responsible(self) -> tuple[Names, Names]:
+        """The clauses of each book that make the difference: those at which the derivations part.
+
+        Where they do not part in what they say, or have none, the clauses that decide under one book alone.
+        """
+        one, two = self.sides
+        if one.ruled is None or two.ruled is None:
+            return (), ()
+        if one.answer and two.answer and not same_answer(one.ruled.answer, two.ruled.answer):
+            parted = parting(one.answer, two.answer)
+            if any(parted):
+                return _called(parted[0]), _called(parted[1])
+        mine, other = set(one.ruled.clauses), set(two.ruled.clauses)
+        return tuple(sorted(mine - other)), tuple(sorted(other - mine))
+
+
+def _called(names: Names) -> Names:
+    return tuple(sorted({called(name) for name in names}))
 
 
 def compare(books: tuple[str, str], files: list[Path]) -> Iterator[Compared]:
@@ -139,8 +152,7 @@ def _settled(name: str, scenario: Scenario, book: Rulebook, table: Table) -> dic
     answers = table.answers(scenario, book)
     if isinstance(answers, str):
         return {q.place.line: Side(name, cannot=answers, whole=True) for q in scenario.questions}
-    return {q.place.line: Side(name, ruled(answer)) for q, answer in zip(scenario.questions, answers, strict=True)}
-
+    return {q.place.line: Side(name, ruled(answer), answer=answer) for q, answer in zip(scenario.questions, answers, strict=True)}
 
 
 def _bare(block: Line) -> Line:

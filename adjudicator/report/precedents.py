@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
+from adjudicator.analysis.precedents import Precedent
 from adjudicator.analysis.regress import Checked, Unsettled
 from adjudicator.report.text import block, line
 
@@ -84,3 +85,24 @@ def _checked(found: Checked) -> dict:
         "today": {"answer": found.today.answer if found.today.decided else None, "clauses": list(found.today.clauses)},
         "why": list(found.why),
     }
+
+
+def precedent(console: Console, found: Precedent) -> None:
+    """One ruling that was found."""
+    block(console, 0, Text.assemble((f"{found.file}:{found.line}", "bold"), f": {found.title}", (f"  ({found.book})", "dim")))
+    line(console, 3, f"{found.ask}?", "bold")
+    if found.ruled:
+        block(console, 3, Text.assemble(("ruled     ", "green"), found.ruled))
+    if found.expected:
+        block(console, 3, Text.assemble(("expected  ", "green"), found.expected))
+    console.print()
+
+
+def precedents_json(found: Iterable[Precedent], words: str) -> dict:
+    """The rulings that were found as one object."""
+    rows = [
+        {"file": p.file, "line": p.line, "scenario": p.title, "rulebook": p.book, "ask": p.ask, "expected": p.expected or None,
+         "ruled": p.ruled or None, "found_in": p.about}
+        for p in found
+    ]  # fmt: skip
+    return {"schema": 1, "words": words, "precedents": rows}
