@@ -19,8 +19,9 @@ def parting(one: Answer, two: Answer) -> tuple[Names, Names]:
             for node in _deepest(world, other):
                 for names, at, beside in zip(found, (world, other), (other, world), strict=True):
                     names |= _clauses(at.resolutions[node])
-                    for under in set(below(at.resolutions[node])) - set(below(beside.resolutions[node])):
-                        names |= _clauses(at.resolutions[under]) if under in at.resolutions else set()
+                    if at.resolutions[node].how == "modified":  # who takes it off matters less than what is taken off
+                        for under in set(below(at.resolutions[node])) - set(below(beside.resolutions[node])):
+                            names |= _clauses(at.resolutions[under]) if under in at.resolutions else set()
     return tuple(sorted(found[0])), tuple(sorted(found[1]))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.adjudication.support import deciding_resolutions
+from adjudicator.analysis.camps import camps
 from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Settlement
 from adjudicator.model.situation import Expectation
 from adjudicator.model.values import plain
@@ -28,6 +29,9 @@ def answer_json(answer: Answer) -> dict:
         "expected": expected_json(answer.expected),
         "met": answer.met,
     }
+    turning = camps(answer)
+    if turning:
+        found["readings"] = [{"reading": c.cause.what, "taken": _taken(c.taken), "answers": list(c.answers)} for c in turning]
     if answer.conflict_facts:
         found["conflict_facts"] = list(answer.conflict_facts)
     if answer.note:
