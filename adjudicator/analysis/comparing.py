@@ -86,7 +86,7 @@ def compare(books: tuple[str, str], files: list[Path]) -> Iterator[Compared]:
     messages.stop_on_errors()
     with Table() as table:
         for path, blocks in read:
-            yield from _compare_file(books, tuple(one for one in loaded if one is not None), path, blocks, table)
+            yield from _compare_file(books, tuple(one for one in loaded if one is not None), path, blocks, table, messages.sources)
 
 
 def groups(found: list[Compared]) -> dict[tuple, list[Compared]]:
@@ -102,11 +102,12 @@ def _blocks(path: Path, messages: Messages) -> list[Line]:
     return parse_layout(text, str(path), messages) if text is not None else []
 
 
-def _compare_file(books: tuple[str, str], loaded: tuple[Loaded, ...], path: Path, blocks: list[Line], table: Table) -> Iterator[Compared]:
+def _compare_file(books: tuple[str, str], loaded: tuple[Loaded, ...], path: Path, blocks: list[Line], table: Table,
+                  sources: dict[str, list[str]]) -> Iterator[Compared]:  # fmt: skip
     own = [block for block in blocks if block.form != "scenario"]
     extended = [_extended(one, own) for one in loaded]
     for block in (block for block in blocks if block.form == "scenario"):
-        sides = [_sides(name, one, block, table) for name, one in zip(books, extended, strict=True)]
+        sides = [_sides(name, one, block, table, sources) for name, one in zip(books, extended, strict=True)]
         uses = block.one("uses")
         for ask in block.all("ask"):
             expected = ask.one("expect")
@@ -124,15 +125,18 @@ def _extended(loaded: Loaded, own: list[Line]) -> Loaded | str:
 
 
 def _line(errors: list[Diagnostic]) -> str:
-    return errors[0].message + (f" (and {len(errors) - 1} more)" if len(errors) > 1 else "")
+    """The first message with the line it is about, and how many there are more."""
+    first = errors[0]
+    shown = f": `{first.line.strip()}`" if first.line and first.message.startswith("no phrase ") else ""
+    return first.message + shown + (f" (and {len(errors) - 1} more)" if len(errors) > 1 else "")
 
 
-def _sides(name: str, loaded: Loaded | str, block: Line, table: Table) -> dict[int, Side]:
+def _sides(name: str, loaded: Loaded | str, block: Line, table: Table, sources: dict[str, list[str]]) -> dict[int, Side]:
     """What a book says to each question of a scenario, by the line of the question."""
     asks = block.all("ask")
     if isinstance(loaded, str):
         return {ask.place.line: Side(name, cannot=loaded, whole=True) for ask in asks}
-    messages = Messages()
+    messages = Messages(sources)
     scenario = ScenarioReader(loaded.book, loaded.phrasebook, messages).read(_bare(block))
     wrong: dict[int, list[Diagnostic]] = {}
     for error in messages.errors:
