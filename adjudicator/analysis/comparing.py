@@ -69,13 +69,15 @@ class Compared:
         if one.answer and two.answer and not same_answer(one.ruled.answer, two.ruled.answer):
             parted = parting(one.answer, two.answer)
             if any(parted):
-                return _called(parted[0]), _called(parted[1])
+                return _spoken(parted[0], one), _spoken(parted[1], two)
         mine, other = set(one.ruled.clauses), set(two.ruled.clauses)
         return tuple(sorted(mine - other)), tuple(sorted(other - mine))
 
 
-def _called(names: Names) -> Names:
-    return tuple(sorted({called(name) for name in names}))
+def _spoken(parted: Names, side: Side) -> Names:
+    """The clauses where derivations part; of a book with several answers that has none there, those it is torn between."""
+    torn = side.answer is not None and side.ruled is not None and len(side.answer.outcomes) > 1
+    return tuple(sorted({called(name) for name in parted})) or (side.ruled.clauses if torn and side.ruled else ())
 
 
 def compare(books: tuple[str, str], files: list[Path]) -> Iterator[Compared]:
