@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.adjudication.support import supporting_clauses
 from adjudicator.analysis.comparing import Compared, Side, compare
 from adjudicator.analysis.ruling import same_answer
-from adjudicator.language.loading import load_rulebook
 
 HERE = Path(__file__).resolve().parent
 SCENARIOS = HERE.parents[1] / "scenarios"
@@ -43,10 +43,10 @@ def test_each_book_gives_its_own_answer(name: str, also: str) -> None:
 
 
 def cited(side: Side) -> set[str]:
-    """The statements that the deciding clauses cite."""
-    clauses = load_rulebook(side.book).clauses
-    assert side.ruled is not None
-    return {i for name in side.ruled.clauses if name in clauses for i in clauses[name].cites}
+    """The statements cited by the clauses that took part in the answer."""
+    assert side.answer is not None
+    worlds = [outcome.world for outcome in side.answer.outcomes]
+    return {i for world in worlds for clause in supporting_clauses(world) for i in clause.cites}
 
 
 def test_there_are_forty_situations_that_both_books_can_express() -> None:
