@@ -40,7 +40,8 @@ def command(folder: str, as_json: bool, record: bool, color: str) -> int:
     else:
         precedents.summary(terminal, found, folder, time.monotonic() - start)
         if record:
-            click.echo(f"{sum(written.values())} rulings written into {len(written)} {'file' if len(written) == 1 else 'files'}")
+            rulings = f"{sum(written.values())} {'ruling' if sum(written.values()) == 1 else 'rulings'}"
+            click.echo(f"{rulings} written into {len(written)} {'file' if len(written) == 1 else 'files'}")
     return FINDING if any(not isinstance(one, Checked) or one.differs for one in found) else WELL
 
 

@@ -60,12 +60,15 @@ def _cannot(console: Console, found: list[Compared]) -> None:
     line(console, 0, f"What cannot be compared ({_questions(len(found))})", "bold underline")
     said: set[tuple] = set()
     for one in found:
-        for side in one.sides:
-            key = (one.file, one.title, side.book, "" if side.whole else one.ask)
+        first, second = one.sides
+        alike = first.cannot == second.cannot and first.whole == second.whole
+        for side in one.sides[:1] if alike else one.sides:
+            book = f"{first.book} and {second.book}" if alike else side.book
+            key = (one.file, one.title, book, "" if side.whole else one.ask)
             if side.cannot and key not in said:
                 said.add(key)
                 what = one.title if side.whole else f"{one.ask}?"
-                block(console, 2, Text.assemble((f"{one.file}:{one.line} ", "dim"), what, (f" {side.book}: {side.cannot}", "yellow")))
+                block(console, 2, Text.assemble((f"{one.file}:{one.line} ", "dim"), what, (f" {book}: {side.cannot}", "yellow")))
     console.print()
 
 

@@ -49,7 +49,8 @@ def summary(console: Console, found: Iterable[Checked | Unsettled], folder: str,
     checked = [c for c in found if isinstance(c, Checked)]
     ruled = sum(c.question.ruled is not None for c in checked)
     expected = sum(c.question.ruled is None and c.question.expected is not None for c in checked)
-    console.print(f"{folder}: {len(checked)} questions in {seconds:.0f} s: {ruled} with a ruling, {expected} with only an expectation, "
+    many = "1 question" if len(checked) == 1 else f"{len(checked)} questions"
+    console.print(f"{folder}: {many} in {seconds:.0f} s: {ruled} with a ruling, {expected} with only an expectation, "
                   f"{len(checked) - ruled - expected} with neither", soft_wrap=True)  # fmt: skip
     counts = {what: sum(c.what == what for c in checked) for what in WHAT}
     counts["cannot be settled any more"] = len(found) - len(checked)
