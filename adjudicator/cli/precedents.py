@@ -11,7 +11,7 @@ from adjudicator.cli.shared import FINDING, WELL, console, guarded, scenario_fil
 
 @click.command("precedents")
 @click.argument("words", nargs=-1, required=True)
-@click.option("--in", "folders", multiple=True, type=click.Path(), help="Look in this folder or file (may be given again; else in scenarios/).")
+@click.option("--in", "folders", multiple=True, type=click.Path(), help="Look in this folder or file (else in scenarios/).")
 @click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="Print at most so many.")
 @click.option("--json", "as_json", is_flag=True, help="Print all that is found as one JSON object.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 WELL, FINDING, BAD_INPUT = 0, 1, 2
 
+SUPPOSE = "Switch a clause, id, status (`optional`: options, too), group, option or reading."
+"""What `--suppose` does, for the help pages."""
+
 
 def guarded(function: Callable) -> Callable:
     """Turn what can go wrong with input into messages on standard error and exit status 2."""

@@ -91,7 +91,7 @@ def comparison_json(found: list[Compared], books: tuple[str, str]) -> dict:
         "books": list(books),
         "counts": {what: sum(one.what == what for one in found) for what in ("same", *HEADS, "cannot")},
         "groups": [
-            {"what": what, "clauses": {book: list(names) for book, names in zip(books, clauses, strict=True)} if books[0] != books[1] else {},
+            {"what": what, "clauses": {book: list(names) for book, names in zip(books, clauses, strict=True)},
              "questions": [_question(one) for one in members]}
             for what in HEADS for clauses, members in groups([one for one in found if one.what == what]).items()
         ],
