@@ -19,6 +19,9 @@ from adjudicator.board.spots import EAST, NORTH, SOUTH, STILL, WEST, Motion, Spo
 from adjudicator.board.stepping import Steps
 from adjudicator.board.tracing import Trace, describe
 
+PURSE = 100_000
+"""How many beams through joined edges are followed at most from one space, before its lines are tried one by one."""
+
 
 class View:
     """One observer's view of one map; remembers what it has worked out."""
@@ -87,9 +90,10 @@ class View:
         seen = spread(steps, self._starts(source, 0), 0) or set()
         dark = len(spaces) - len(seen)
         if self.board.joins and dark:
-            more = spread(steps, self._starts(source, self.eyes.joins), self.eyes.joins, 8 * dark * (1 + len(self.layouts)))
+            purse = min(8 * dark * (1 + len(self.layouts)), PURSE)
+            more = spread(steps, self._starts(source, self.eyes.joins), self.eyes.joins, purse)
             if more is None:
-                return frozenset(space for space in spaces if self.sees(source, space))
+                more = {place for place, space in enumerate(steps.spaces) if place not in seen and self.sees(source, space)}
             seen |= more
         found = {space for space in map(steps.spaces.__getitem__, seen) if not steps.stops(space, ENTERS)} - {source}
         return frozenset(found | {source} if self.sees(source, source) else found)

@@ -22,7 +22,7 @@ def command(book_a: str, book_b: str, files: tuple[str, ...], as_json: bool, col
     Shows where answers, causes or deciding clauses differ, by the clauses responsible, and what one of the
     books cannot express. Exit status 1 when something differs or nothing can be compared.
     """
-    from adjudicator.analysis.comparing import compare
+    from adjudicator.analysis.two_books import compare
     from adjudicator.language.loading import load_rulebook
     from adjudicator.report import comparison
 

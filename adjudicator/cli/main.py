@@ -12,7 +12,8 @@ from adjudicator import VERSION
 COMMANDS = {
     "settle": "Settle the questions of scenario files, with the reasons.",
     "explain": "Explain one answer in full, down to the facts.",
-    "check": "Check a rulebook: names, ladders, circles, coverage of its register.",
+    "vet": "Vet a card before it is printed: every clash with a book, with a witness and what to change.",
+    "check": "Check a rulebook: clashes, circles, gaps, coverage of its register.",
     "regress": "Settle old scenarios again: what comes out differently from its ruling, and why.",
     "precedents": "Find rulings about a phrase, a card or a clause.",
     "compare": "Settle scenarios under two rulebooks: where they differ.",

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from adjudicator.logic.walking.resolve import World
 
 
-def circles(book: Rulebook) -> dict[str, int]:
-    """For each property that can depend on itself, the number of its circle."""
+def dependency_graph(book: Rulebook) -> dict[str, set[str]]:
+    """For each property, those that it is computed from."""
     graph: dict[str, set[str]] = {}
     for name, needs in book.dependencies.items():
         graph.setdefault(name, set()).update(needs)
@@ -28,6 +28,12 @@ def circles(book: Rulebook) -> dict[str, int]:
             graph.setdefault(name[len("decider:") :], set()).add(name)
         if name.startswith("after:"):
             graph[name].add(name[len("after:") :])
+    return graph
+
+
+def circles(book: Rulebook) -> dict[str, int]:
+    """For each property that can depend on itself, the number of its circle."""
+    graph = dependency_graph(book)
     found: dict[str, int] = {}
     for number, part in enumerate(components(graph)):
         if len(part) > 1 or part[0] in graph.get(part[0], ()):
