@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from adjudicator.adjudication.settling import settle
 from adjudicator.adjudication.support import deciding_resolutions, story_clauses
+from adjudicator.analysis.checking import claim_circles
 from adjudicator.logic.limits import LimitReached, Limits, RuleFault
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.model.outcomes import Answer, Beaten, Cause, Outcome
@@ -101,6 +102,7 @@ class Table:
     def __init__(self, limits: Limits = Limits()) -> None:
         self.limits = limits
         self._engines: dict[str, Engine] = {}
+        self._circles: dict[str, list[str]] = {}
 
     def __enter__(self) -> Table:
         return self
@@ -111,7 +113,12 @@ class Table:
 
     def answers(self, scenario: Scenario, book: Rulebook) -> tuple[Answer, ...] | str:
         """The answers to all questions; or, where the scenario cannot be settled at all, why not."""
-        engine = self._engines.get(book.digest) or self._engines.setdefault(book.digest, Engine(book, self.limits))
+        if book.digest not in self._engines:
+            self._engines[book.digest] = Engine(book, self.limits)
+            self._circles[book.digest] = [finding.message for finding in claim_circles(book)]
+        if self._circles[book.digest]:
+            return self._circles[book.digest][0]
+        engine = self._engines[book.digest]
         try:
             return settle(book, scenario, self.limits, engine).answers
         except RuleFault as fault:

@@ -153,3 +153,11 @@ def test_answers_are_the_same_however_they_are_written() -> None:
 def test_no_folder_and_no_file_are_bad_input(plot: Path) -> None:
     assert run("regress", "nowhere").exit_code == 2
     assert run("regress", "garden").exit_code == 2
+
+
+def test_claims_that_go_round_in_a_circle_are_a_finding(plot: Path) -> None:
+    edit(GARDEN, "clause no-cutting\n", "clause no-cutting\n  overrides herbs-are-cut\n")
+    edit(GARDEN, "clause herbs-are-cut\n", "clause herbs-are-cut\n  overrides no-cutting\n")
+    result = run("regress", str(plot))
+    assert result.exit_code == 1
+    assert "cannot be settled any more" in result.stdout
