@@ -260,7 +260,7 @@ def opening_fault(line: Line) -> tuple[str, str] | None:
     word = line.text.split(" ")[0]
     if opener is None or word in STRUCTURE_WORDS or not word.rstrip(":").islower():
         return None
-    if word == "expect":
+    if word in ("expect", "ruled"):
         return "this answer has no question", "it stands below its `ask` line, two spaces further in"
     if word in OPENERS:
         return f"`{word}` opens a block of its own", f"{with_article(word)} starts at the left margin"
@@ -292,7 +292,7 @@ LINE_WORDS = {
                "yields to", "fallback", "applies before", "number", "group", "speaks for", "with option", "under"),
     "property": ("also", "verb", "subject", "default", "state", "averages", "from", "cites"),
     "event": ("also", "verb", "subject", "normally", "cites", "answers"), "clock": CLOCK_WORDS,
-    "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "ask", "expect"),
+    "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "ask", "expect", "ruled"),
     "book": ("title", "extends", "register", "source"),
     "source": ("rank", "number"), "ladder": ("cites", "rung"), "option": ("cites", "says", "default"),
     "reading": ("cites", "either", "or", "says"), "format": ("cites", "joined by", "part"),
