@@ -68,3 +68,10 @@ def supporting_definitions(book: Rulebook, world: World) -> list[Definition]:
     """The definitions that took part in the answer."""
     nodes = (node for node in supporting_nodes(world) if world.resolutions[node].how == "defined")
     return list({node[0]: book.definition_of[node[0]] for node in nodes}.values())
+
+
+def geometry_cites(book: Rulebook, resolution: Resolution) -> tuple[str, ...]:
+    """The ids by which a drawn map answers an instance; none where it did not."""
+    if resolution.how != "geometry" or book.geometry is None:
+        return ()
+    return book.geometry.answered[resolution.node[0].rpartition("@")[0] or resolution.node[0]].cites

@@ -42,7 +42,7 @@ class Resolution:
     """How one property instance came to its value in one world.
 
     `how` is given, clauses, default, defined, chosen (a branch was taken), modified,
-    gap or loop.  `rung` is where the last contrary candidate fell, None where none was.
+    gap, loop or geometry (whose `words` say what was found on the map).  `rung` is where the last contrary candidate fell, None where none was.
     """
 
     node: Node
@@ -54,6 +54,7 @@ class Resolution:
     modifiers: tuple[Instance, ...] = ()
     rests_on: tuple[Node, ...] = ()
     open_between: tuple[Instance, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -158,7 +158,7 @@ def _plain(step: Step) -> bool:
 
 def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, full: bool) -> None:
     mark = f"[{step.number}] " if many else ""
-    how = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", "averaged": "  (the mean)"}.get(step.how, "")
+    how = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", "averaged": "  (the mean)", "geometry": "  (as the map shows)"}.get(step.how, "")
     head = ("why     " if step.number == 1 else "        ", "bold")
     text = Text.assemble(head, (mark, "dim"), (step.says, "bold" if full else ""), (how, "dim"))
     if not full:
@@ -172,6 +172,8 @@ def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, 
             line(console, 13, "since " + "; ".join(step.given), "")
         if step.uses:
             line(console, 13, "and " + ", ".join(f"[{n}]" for n in step.uses), "dim")
+    for words in step.words:
+        line(console, 13, f"because {words}", "")
     if step.missing and (full or " not " in step.says):  # a step that denies something mostly rests on what nobody said
         more = f"; and {len(step.missing) - MISSING} more such" if len(step.missing) > MISSING else ""
         line(console, 13, "while " + "; ".join(step.missing[:MISSING]) + more, "dim")

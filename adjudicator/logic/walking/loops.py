@@ -22,12 +22,16 @@ if TYPE_CHECKING:
 def circles(book: Rulebook) -> dict[str, int]:
     """For each property that can depend on itself, the number of its circle."""
     graph: dict[str, set[str]] = {}
+    position = {s.property for s in book.geometry.answers if s.key == "position"} if book.geometry is not None else set()
     for name, needs in book.dependencies.items():
         graph.setdefault(name, set()).update(needs)
         if name.startswith("decider:"):
             graph.setdefault(name[len("decider:") :], set()).add(name)
         if name.startswith("after:"):
             graph[name].add(name[len("after:") :])
+    for setting in book.geometry.answers if book.geometry is not None else ():
+        if setting.property not in position:
+            graph.setdefault(setting.property, set()).update({s.property for s in book.geometry.tells} | position)
     found: dict[str, int] = {}
     for number, part in enumerate(components(graph)):
         if len(part) > 1 or part[0] in graph.get(part[0], ()):
