@@ -14,7 +14,7 @@ KINDS = ("spaces", "nubbins", "holders")
 TELLS = {"blocks": (1, 2), "stops": (1, 1), "looks past": (1, 1)}
 """The settings that tell geometry something, with the least and the most places of their property."""
 
-PLACES = {"drawn": 1, "through": 3}
+PLACES = {"drawn": 1, "walled in": 1, "through": 3}
 """How many places a property has that geometry answers; two where nothing is said here."""
 
 NUMBERS = ("distance", "looks past")

@@ -296,7 +296,7 @@ NEEDS = {
 CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "phase", "left", "next", "turn begins", "turn ends", "loop")
 
 GEOMETRY_WORDS = ("spaces", "nubbins", "holders", "position", "drawn", "sight", "line", "blocked", "through", "same space", "next to",
-                  "at a corner", "borders", "inside", "holds up", "distance", "blocks", "stops", "looks past")  # fmt: skip
+                  "at a corner", "borders", "inside", "holds up", "distance", "side in common", "joined", "way on", "walled in", "blocks", "stops", "looks past")  # fmt: skip
 
 LINE_WORDS = {
     "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.board.changing import put, taken
 from adjudicator.board.distance import Measure, distance
 from adjudicator.board.eyes import CROSSES, NUBBIN, TOUCHES, Eyes, Met, Sight
 from adjudicator.board.maps import Board, Crossing
 from adjudicator.board.maps import Thing as Piece
-from adjudicator.board.places import edges_around, next_to, touching
+from adjudicator.board.places import Open, always, closed_in, edges_around, next_to, steps_between, touching
 from adjudicator.board.sight import View
 from adjudicator.board.spots import HEADINGS, Spot, named_space
 from adjudicator.board.words import place, sight_words, space_name, spot_phrase
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from adjudicator.logic.walking.resolve import World
     from adjudicator.logic.walking.table import Table
 
+T = TypeVar("T")
 Found = tuple[Value, list[str]] | None
 """An answer with its words; None where geometry has nothing to say."""
 
@@ -174,17 +175,29 @@ class _Survey:
 
     # ---- movement ----
 
-    def measure(self) -> Measure:
-        """How distances are counted: not through what stops a walker."""
-        stops = self.geometry.properties.get("stops")
+    def walked(self, work: Callable[[Open], T], *apart: Ref) -> T | None:
+        """What comes of it for one who walks; None where it matters whether something undecided stops him.
+
+        What is `apart` stops nobody: the one who walks, and what he walks to.
+        """
+        stops, doubt = self.geometry.properties.get("stops"), []
         if stops is None:
-            return Measure()
+            return work(always)
 
-        def open(crossing: Crossing) -> bool:
-            met = self.board.met(crossing)
-            return not any(self.world.value((stops, (self.called(piece, edge),))) is True for piece, edge in met)
+        def opener(doubtful: bool) -> Open:
+            def stopped(thing: Ref) -> bool:
+                value = self.world.value((stops, (thing,))) if thing not in apart else False
+                doubt.append(thing) if value is UNDECIDED else None
+                return doubtful if value is UNDECIDED else value is True
 
-        return Measure(open=open)
+            def open(crossing: Crossing) -> bool:
+                met = [*self.board.met(crossing), *((piece, crossing.space) for piece in self.board.on(crossing.space))]
+                return not any(stopped(self.called(piece, spot)) for piece, spot in met)
+
+            return open
+
+        strict = work(opener(True))
+        return strict if not doubt or work(opener(False)) == strict else None
 
 
 def _where(survey: _Survey, *things: Ref) -> list[str]:
@@ -272,13 +285,48 @@ def _holds_up(survey: _Survey, thing: Ref, nubbin: Ref) -> Found:
     return edge in [corner.beside(heading) for heading in HEADINGS], _where(survey, thing, nubbin)
 
 
+def _side(survey: _Survey, one: Ref, other: Ref) -> Found:
+    here, there = survey.space(one), survey.space(other)
+    if here is None or there is None:
+        return None
+    return any(not step.joined for step in steps_between(survey.board, here, there)), _where(survey, one, other)
+
+
+def _joined(survey: _Survey, one: Ref, other: Ref) -> Found:
+    here, there = survey.space(one), survey.space(other)
+    if here is None or there is None:
+        return None
+    steps = [step for step in steps_between(survey.board, here, there) if step.joined]
+    ways = [f"out {place(survey.board, step.edges[0])} one comes in {place(survey.board, step.edges[1])}" for step in steps[:1]]
+    return bool(steps), [*ways, *_where(survey, one, other)]
+
+
+def _way_on(survey: _Survey, space: Ref, walker: Ref) -> Found:
+    here, there = survey.space(walker), survey.space(space)
+    if here is None or there is None:
+        return None
+    ways = survey.walked(lambda open: next_to(survey.board, here, there, open), walker)
+    return UNDECIDED if ways is None else ways, _where(survey, walker)
+
+
+def _walled_in(survey: _Survey, walker: Ref) -> Found:
+    here = survey.space(walker)
+    if here is None:
+        return None
+    found = survey.walked(lambda open: closed_in(survey.board, here, open), walker)
+    return UNDECIDED if found is None else found, _where(survey, walker)
+
+
 def _distance(survey: _Survey, one: Ref, other: Ref) -> Found:
     here, there = survey.spot(one), survey.spot(other)
     if here is None or there is None or here.is_corner or there.is_corner or not (here.is_space or there.is_space):
         return None
     if not here.is_space:
         here, there = there, here
-    steps = distance(survey.board, here, there, survey.measure())
+    found = survey.walked(lambda open: [distance(survey.board, here, there, Measure(open=open))], one, other)
+    if found is None:
+        return UNDECIDED, []
+    steps = found[0]
     if steps is None:
         return None
     ends = f"from {space_name(here)} to {spot_phrase(survey.board, there)}"
@@ -288,5 +336,5 @@ def _distance(survey: _Survey, one: Ref, other: Ref) -> Found:
 _ANSWERS: dict[str, Callable[..., Found]] = {
     "position": _position, "drawn": _drawn, "sight": _sight, "blocked": _blocked, "line": _line, "through": _through,
     "same space": _same, "next to": _next, "at a corner": _touching, "borders": _borders, "inside": _inside,
-    "holds up": _holds_up, "distance": _distance,
+    "holds up": _holds_up, "distance": _distance, "side in common": _side, "joined": _joined, "way on": _way_on, "walled in": _walled_in,
 }  # fmt: skip
