@@ -23,7 +23,7 @@ NUMBERS = ("distance", "looks past")
 def declare_geometry(draft: Draft, block: Line) -> None:
     """Read the block into the draft; a book that extends another adds to its settings, or sets them anew."""
     found = draft.geometry or Geometry()
-    kinds, settings = dict(found.kinds), {s.key: s for s in (*found.answers, *found.tells)}
+    kinds, settings = dict(found.kinds), {_mark(s.key, s): s for s in (*found.answers, *found.tells)}
     for line in block.all("setting"):
         key = next((k for k in sorted(GEOMETRY_WORDS, key=len, reverse=True) if line.text.startswith(k + " ")), None)
         if key is None:
@@ -35,11 +35,17 @@ def declare_geometry(draft: Draft, block: Line) -> None:
             if draft.known_kind(text, line):
                 kinds[key] = text
         elif (prop := _property(draft, key, text, line)) is not None:
-            settings[key] = Setting(key, prop.name, _cites(line))
+            setting = Setting(key, prop.name, _cites(line))
+            settings[_mark(key, setting)] = setting
     answers = tuple(s for s in settings.values() if s.key not in TELLS)
     tells = tuple(s for s in settings.values() if s.key in TELLS)
     draft.geometry = replace(found, answers=answers, tells=tells, kinds=tuple(kinds.items()), cites=found.cites + _cites(block),
                              place=block.place)  # fmt: skip
+
+
+def _mark(key: str, setting: Setting) -> tuple[str, str]:
+    """What tells settings apart: geometry may answer several properties in one way, but is told a thing by one only."""
+    return key, "" if key in TELLS or key == "position" else setting.property
 
 
 def _cites(line: Line) -> tuple[str, ...]:

@@ -295,7 +295,7 @@ NEEDS = {
 
 CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "phase", "left", "next", "turn begins", "turn ends", "loop")
 
-GEOMETRY_WORDS = ("spaces", "nubbins", "holders", "position", "drawn", "sight", "line", "blocked", "through", "same space", "next to",
+GEOMETRY_WORDS = ("spaces", "nubbins", "holders", "position", "drawn", "sight", "line", "blocked", "through", "same space", "shares", "next to",
                   "at a corner", "borders", "inside", "holds up", "distance", "side in common", "joined", "way on", "walled in", "blocks", "stops", "looks past")  # fmt: skip
 
 LINE_WORDS = {

@@ -275,6 +275,13 @@ def conflict(console: Console, answer: Answer) -> None:
         line(console, 5, f"- the clause {called(instance.clause.name)}{cites}", "")
 
 
+def picture(console: Console, drawn: str) -> None:
+    """A map as it is drawn, line by line."""
+    console.print()
+    for row in Text.from_ansi(drawn).split("\n"):
+        console.print(Text("   ") + row, soft_wrap=True)
+
+
 def line(console: Console, indent: int, text: str, style: str) -> None:
     """A line of one style at an indent."""
     block(console, indent, Text(text, style=style))

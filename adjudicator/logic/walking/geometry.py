@@ -47,15 +47,16 @@ def answer(world: World, node: Node) -> Resolution | None:
     assert geometry is not None
     if not all(isinstance(arg, Ref) for arg in node[1]):
         return None
+    survey = _Survey(world, geometry)
     world._reading.append({})
     try:
-        found = _ANSWERS[geometry.answered[node[0]].key](_Survey(world, geometry), *node[1])
+        found = _ANSWERS[geometry.answered[node[0]].key](survey, *node[1])
     finally:
         read = world._reading.pop()
     if found is None:
         return None
     value, words = found
-    return Resolution(node, value, "geometry", rests_on=tuple(n for n in read if n != node), words=tuple(words))
+    return Resolution(node, value, "geometry", rests_on=tuple(n for n in read if n != node), words=tuple(words), sight=survey.seen)
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,7 @@ class _Survey:
         assert drawn is not None
         self.drawn, self.positions = drawn, world.table.positions
         self.board = self.positions.board
+        self.seen: Sight | None = None
 
     # ---- where things are ----
 
@@ -135,6 +137,7 @@ class _Survey:
         if start is None or end is None or end.is_corner:
             return None
         strict, doubt = self._see(observer, target, start, end, True)
+        self.seen = strict
         if not doubt or strict.clear:
             return strict.clear, sight_words(self.board, strict)
         kind, _ = self._see(observer, target, start, end, False)
@@ -254,6 +257,10 @@ def _same(survey: _Survey, one: Ref, other: Ref) -> Found:
     return None if here is None or there is None else (here == there, _where(survey, one, other))
 
 
+def _shares(survey: _Survey, one: Ref, other: Ref) -> Found:
+    return _same(survey, one, other) if one != other else None
+
+
 def _next(survey: _Survey, one: Ref, other: Ref) -> Found:
     here, there = survey.space(one), survey.space(other)
     return None if here is None or there is None else (next_to(survey.board, here, there), _where(survey, one, other))
@@ -335,6 +342,6 @@ def _distance(survey: _Survey, one: Ref, other: Ref) -> Found:
 
 _ANSWERS: dict[str, Callable[..., Found]] = {
     "position": _position, "drawn": _drawn, "sight": _sight, "blocked": _blocked, "line": _line, "through": _through,
-    "same space": _same, "next to": _next, "at a corner": _touching, "borders": _borders, "inside": _inside,
+    "same space": _same, "shares": _shares, "next to": _next, "at a corner": _touching, "borders": _borders, "inside": _inside,
     "holds up": _holds_up, "distance": _distance, "side in common": _side, "joined": _joined, "way on": _way_on, "walled in": _walled_in,
 }  # fmt: skip
