@@ -63,7 +63,8 @@ def _property(draft: Draft, key: str, text: str, line: Line) -> Property | None:
     least, most = TELLS.get(key, (PLACES.get(key, 2),) * 2)
     if not least <= len(found.roles) <= most:
         wanted = f"{least} or {most}" if least < most else f"{least}"
-        draft.error("geometry", f"`{found.phrases[0].text}` has {len(found.roles)} places, not {wanted}", line)
+        has = f"{len(found.roles)} place" + ("s" if len(found.roles) != 1 else "")
+        draft.error("geometry", f"`{found.phrases[0].text}` has {has}, not {wanted}", line)
         return None
     if found.type.is_number != (key in NUMBERS) or (key not in NUMBERS and found.type.base != "yes/no"):
         draft.error("geometry", f"`{found.phrases[0].text}` is not {'a number' if key in NUMBERS else 'yes or no'}", line)

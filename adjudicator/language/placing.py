@@ -54,11 +54,11 @@ def _text(reader: ScenarioReader, line: Line) -> tuple[str, str, int] | None:
     if line.form == "drawing":
         return "\n".join(part.text for part in line.lines), line.place.file, line.place.line
     path = Path(line.place.file).parent / line.text
-    before = len(reader.messages.errors)
+    if not path.is_file():
+        reader.messages.add("map", f"there is no map `{line.text}`", line.place,
+                            "a map is a text file; its name is as seen from the scenario file")  # fmt: skip
+        return None
     text = read_source(path, reader.messages, str(path))
-    if len(reader.messages.errors) > before:
-        reader.messages.add("map", f"the map `{line.text}` cannot be used", line.place,
-                            "a map is a text file beside the scenario")  # fmt: skip
     return None if text is None else (text, str(path), 0)
 
 

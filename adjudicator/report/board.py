@@ -14,13 +14,13 @@ from adjudicator.model.outcomes import Answer
 
 
 def asked_sights(answers: Iterable[Answer]) -> tuple[Sight, ...]:
-    """The lines of sight behind some answers, each once, in the order of the questions."""
+    """The lines of sight that were followed for some answers, each once, in the order of the questions."""
     found: dict[tuple, Sight] = {}
     for answer in answers:
         for outcome in answer.outcomes:
-            for node in supporting_nodes(outcome.world):
-                sight = outcome.world.resolutions[node].sight
-                if sight is not None:
+            about = {node[1] for node in supporting_nodes(outcome.world)}
+            for node, resolution in outcome.world.resolutions.items():
+                if (sight := resolution.sight) is not None and node[1] in about:
                     found.setdefault((sight.source, sight.target, sight.clear), sight)
     return tuple(found.values())
 

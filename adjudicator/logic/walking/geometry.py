@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.board.changing import put, taken
 from adjudicator.board.distance import Measure, distance
-from adjudicator.board.eyes import CROSSES, NUBBIN, TOUCHES, Eyes, Met, Sight
+from adjudicator.board.eyes import CROSSES, NUBBIN, TOUCHES, Eyes, Line, Met, Sight
 from adjudicator.board.maps import Board, Crossing
 from adjudicator.board.maps import Thing as Piece
 from adjudicator.board.places import Open, always, closed_in, edges_around, next_to, steps_between, touching
 from adjudicator.board.sight import View
 from adjudicator.board.spots import HEADINGS, Spot, named_space
-from adjudicator.board.words import place, sight_words, space_name, spot_phrase
+from adjudicator.board.words import line_words, place, sight_words, space_name, spot_phrase
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.outcomes import Resolution
 from adjudicator.model.situation import Node
@@ -236,20 +236,28 @@ def _blocked(survey: _Survey, observer: Ref, target: Ref) -> Found:
 
 def _line(survey: _Survey, observer: Ref, target: Ref) -> Found:
     start, end = survey.space(observer), survey.spot(target)
-    return None if start is None or end is None or end.is_corner else (True, _where(survey, observer, target))
+    if start is None or end is None or end.is_corner:
+        return None
+    line = _straight(survey, start, end)
+    runs = [] if line is None or len(line.spaces) < 2 else [_runs(survey, line)]
+    return True, [*_where(survey, observer, target), *runs]
+
+
+def _straight(survey: _Survey, start: Spot, end: Spot) -> Line | None:
+    """The line from a space to a space or an edge, whatever is in its way."""
+    return View(survey.board, Eyes(on_edge=lambda *_: False, nubbin=lambda *_: False)).see(start, end).line
+
+
+def _runs(survey: _Survey, line: Line) -> str:
+    return f"{line_words(survey.board, line)} runs through {', '.join(space_name(one) for one in line.spaces)}"
 
 
 def _through(survey: _Survey, observer: Ref, target: Ref, passed: Ref) -> Found:
     start, end, space = survey.space(observer), survey.spot(target), survey.space(passed)
     if start is None or end is None or end.is_corner or space is None:
         return None
-    free = Eyes(on_edge=lambda *_: False, nubbin=lambda *_: False)
-    line = View(survey.board, free).see(start, end).line
-    if line is None:
-        return None
-    runs = ", ".join(space_name(one) for one in line.spaces)
-    return space in line.spaces[1:], [f"the line from {space_name(start)} to {spot_phrase(survey.board, end)} runs through {runs}",
-                                      *_where(survey, passed)]  # fmt: skip
+    line = _straight(survey, start, end)
+    return None if line is None else (space in line.spaces[1:], [_runs(survey, line), *_where(survey, passed)])
 
 
 def _same(survey: _Survey, one: Ref, other: Ref) -> Found:
