@@ -134,7 +134,7 @@ class _Setter:
         if message in self.told:
             return
         self.told.add(message)
-        found = Place(self.file, self.start or 1, 1)
+        found = self.line.place
         for number, line in enumerate(self.text.split("\n"), 1):
             for match in re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", line):
                 found = Place(self.file, self.start + number, match.start() + 1, len(word))
