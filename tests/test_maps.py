@@ -31,11 +31,8 @@ def test_a_map_is_no_comment_and_ends_where_the_scenario_goes_on() -> None:
 
 
 def test_formatting_moves_a_map_and_keeps_its_shape() -> None:
-    text = "scenario S\n uses maze\n\n board\n         A\n       +---+\n     1 | A |\n       +---+\n      A   Ann -- not a comment\n\n ask   x\n"
-    once = format_text(text)
-    assert once == (
-        "scenario S\n  uses maze\n\n  board\n        A\n      +---+\n    1 | A |\n      +---+\n     A   Ann -- not a comment\n\n  ask x\n"
-    )
+    once = format_text("scenario S\n uses it\n\n board\n         A\n       +---+\n     1 | A |\n       +---+\n      A   Ann\n\n ask   x\n")
+    assert once == "scenario S\n  uses it\n\n  board\n        A\n      +---+\n    1 | A |\n      +---+\n     A   Ann\n\n  ask x\n"
     assert format_text(once) == once
 
 

@@ -21,8 +21,8 @@ from adjudicator.cli.shared import FINDING, WELL, console, guarded, write_out
 @click.option("--steps", type=click.IntRange(min=1), default=1000, show_default=True, help="Limit on the steps of a story.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
-def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], html: str | None, svg: str | None, brief: bool, worlds: int, steps: int,
-            color: str) -> int:  # fmt: skip
+def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], html: str | None, svg: str | None, brief: bool, worlds: int,
+            steps: int, color: str) -> int:  # fmt: skip
     """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
     from adjudicator.cli.settling import open_files, settle_all
 

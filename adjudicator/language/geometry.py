@@ -14,10 +14,11 @@ KINDS = ("spaces", "nubbins", "holders")
 TELLS = {"blocks": (1, 2), "stops": (1, 1), "looks past": (1, 1)}
 """The settings that tell geometry something, with the least and the most places of their property."""
 
-PLACES = {"drawn": 1, "walled in": 1, "through": 3}
+PLACES = {"drawn": 1, "walled in": 1, "across": 1, "through": 3}
 """How many places a property has that geometry answers; two where nothing is said here."""
 
-NUMBERS = ("distance", "looks past")
+TYPES = {"distance": "a number", "looks past": "a number", "across": "a thing"}
+"""What a property is; yes or no where nothing is said here."""
 
 
 def declare_geometry(draft: Draft, block: Line) -> None:
@@ -66,7 +67,9 @@ def _property(draft: Draft, key: str, text: str, line: Line) -> Property | None:
         has = f"{len(found.roles)} place" + ("s" if len(found.roles) != 1 else "")
         draft.error("geometry", f"`{found.phrases[0].text}` has {has}, not {wanted}", line)
         return None
-    if found.type.is_number != (key in NUMBERS) or (key not in NUMBERS and found.type.base != "yes/no"):
-        draft.error("geometry", f"`{found.phrases[0].text}` is not {'a number' if key in NUMBERS else 'yes or no'}", line)
+    wanted = TYPES.get(key, "yes or no")
+    has = "a number" if found.type.is_number else {"yes/no": "yes or no", "thing": "a thing"}.get(found.type.base, "")
+    if has != wanted:
+        draft.error("geometry", f"`{found.phrases[0].text}` is not {wanted}", line)
         return None
     return found

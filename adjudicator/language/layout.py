@@ -295,15 +295,19 @@ NEEDS = {
 
 CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "phase", "left", "next", "turn begins", "turn ends", "loop")
 
-GEOMETRY_WORDS = ("spaces", "nubbins", "holders", "position", "drawn", "sight", "line", "blocked", "through", "same space", "shares", "next to",
-                  "at a corner", "borders", "inside", "holds up", "distance", "side in common", "joined", "way on", "walled in", "blocks", "stops", "looks past")  # fmt: skip
+GEOMETRY_WORDS = (
+    "spaces", "nubbins", "holders", "position", "drawn", "sight", "line", "blocked", "through", "same space", "shares", "inside", "next to",
+    "side in common", "joined", "across", "at a corner", "borders", "holds up", "distance", "way on", "walled in", "blocks", "stops",
+    "looks past",
+)  # fmt: skip
 
 LINE_WORDS = {
     "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",
                "yields to", "fallback", "applies before", "number", "group", "speaks for", "with option", "under"),
     "property": ("also", "verb", "subject", "default", "state", "averages", "from", "cites"),
     "event": ("also", "verb", "subject", "normally", "cites", "answers"), "clock": CLOCK_WORDS, "geometry": GEOMETRY_WORDS,
-    "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "board", "board from", "ask", "expect"),
+    "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "board", "board from", "ask",
+                 "expect"),
     "book": ("title", "extends", "register", "source"),
     "source": ("rank", "number"), "ladder": ("cites", "rung"), "option": ("cites", "says", "default"),
     "reading": ("cites", "either", "or", "says"), "format": ("cites", "joined by", "part"),

@@ -14,7 +14,6 @@ from pathlib import Path
 from adjudicator.language import cache
 from adjudicator.language.clauses import ClauseReader, declare_card
 from adjudicator.language.clocks import declare_clock
-from adjudicator.language.geometry import declare_geometry
 from adjudicator.language.declarations import (
     check_kinds,
     declare_event,
@@ -32,6 +31,7 @@ from adjudicator.language.declarations import (
 from adjudicator.language.diagnostics import Messages, did_you_mean
 from adjudicator.language.draft import Draft
 from adjudicator.language.files import LARGEST, one_newline, read_source
+from adjudicator.language.geometry import declare_geometry
 from adjudicator.language.ladders import read_ladder
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.links import check_citations, check_links

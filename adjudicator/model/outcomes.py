@@ -43,7 +43,8 @@ class Resolution:
     """How one property instance came to its value in one world.
 
     `how` is given, clauses, default, defined, chosen (a branch was taken), modified,
-    gap, loop or geometry (whose `words` say what was found on the map, and `sight` which line of sight was).  `rung` is where the last contrary candidate fell, None where none was.
+    gap, loop or geometry (whose `words` say what was found on the map, and `sight` which line of sight it is about).
+    `rung` is where the last contrary candidate fell, None where none was.
     """
 
     node: Node

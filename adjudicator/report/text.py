@@ -156,9 +156,13 @@ def _plain(step: Step) -> bool:
     return step.node[0].startswith("kind:") or all(", as printed" in r.clause for r in step.reasons) and not step.between
 
 
+HOW = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", "averaged": "  (the mean)",
+       "geometry": "  (as the map shows)"}  # fmt: skip
+
+
 def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, full: bool) -> None:
     mark = f"[{step.number}] " if many else ""
-    how = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", "averaged": "  (the mean)", "geometry": "  (as the map shows)"}.get(step.how, "")
+    how = HOW.get(step.how, "")
     head = ("why     " if step.number == 1 else "        ", "bold")
     text = Text.assemble(head, (mark, "dim"), (step.says, "bold" if full else ""), (how, "dim"))
     if not full:

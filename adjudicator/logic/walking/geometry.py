@@ -16,7 +16,7 @@ from adjudicator.board.distance import Measure, distance
 from adjudicator.board.eyes import CROSSES, NUBBIN, TOUCHES, Eyes, Line, Met, Sight
 from adjudicator.board.maps import Board, Crossing
 from adjudicator.board.maps import Thing as Piece
-from adjudicator.board.places import Open, always, closed_in, edges_around, next_to, steps_between, touching
+from adjudicator.board.places import Open, always, closed_in, edges_around, next_to, steps_between, steps_from, touching
 from adjudicator.board.sight import View
 from adjudicator.board.spots import HEADINGS, Spot, named_space
 from adjudicator.board.words import line_words, place, sight_words, space_name, spot_phrase
@@ -316,6 +316,18 @@ def _joined(survey: _Survey, one: Ref, other: Ref) -> Found:
     return bool(steps), [*ways, *_where(survey, one, other)]
 
 
+def _across(survey: _Survey, one: Ref) -> Found:
+    """The space that joined edges lead to from this one, if that is one space only."""
+    here = survey.space(one)
+    if here is None:
+        return None
+    steps = {step.space: step for step in steps_from(survey.board, here) if step.joined}
+    if len(steps) != 1:
+        return None
+    ((space, step),) = steps.items()
+    return Ref(space_name(space)), [f"out {place(survey.board, step.edges[0])} one comes in {place(survey.board, step.edges[1])}"]
+
+
 def _way_on(survey: _Survey, space: Ref, walker: Ref) -> Found:
     here, there = survey.space(walker), survey.space(space)
     if here is None or there is None:
@@ -351,5 +363,6 @@ def _distance(survey: _Survey, one: Ref, other: Ref) -> Found:
 _ANSWERS: dict[str, Callable[..., Found]] = {
     "position": _position, "drawn": _drawn, "sight": _sight, "blocked": _blocked, "line": _line, "through": _through,
     "same space": _same, "shares": _shares, "next to": _next, "at a corner": _touching, "borders": _borders, "inside": _inside,
-    "holds up": _holds_up, "distance": _distance, "side in common": _side, "joined": _joined, "way on": _way_on, "walled in": _walled_in,
+    "holds up": _holds_up, "distance": _distance, "side in common": _side, "joined": _joined, "across": _across,
+    "way on": _way_on, "walled in": _walled_in,
 }  # fmt: skip
