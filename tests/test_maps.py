@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,11 @@ def test_the_map_is_shown_with_the_lines_that_were_followed(tmp_path: Path) -> N
     assert "because the line from A1 to C1 runs through B1 with the shrub" in result.output
     assert picture.read_text(encoding="utf-8").startswith("<svg")
     assert (tmp_path / "map-2.svg").exists()
+
+
+def test_what_the_map_shows_is_in_the_explanation_and_in_the_data() -> None:
+    result = CliRunner().invoke(main, ["explain", MAZE, "Ann sees Bob at the start"], env={"NO_COLOR": "1"})
+    assert "✗ the line from A1 to B1 crosses the wall between A1 and B1" in result.output
+    result = CliRunner().invoke(main, ["settle", MAZE, "--json"])
+    first = json.loads(result.output)["settlements"][0]["questions"][0]["outcomes"][0]
+    assert first["map"] == ["the line from A1 to C1 runs through B1 with the shrub"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.language.files import comment_start
 from adjudicator.language.spacing import indentation
 
 BOARD = "board"
@@ -15,7 +16,7 @@ def drawn_lines(lines: list[str]) -> dict[int, range]:
         line = lines[index]
         if line[:1].strip():
             inside = line.split()[0] == "scenario"
-        elif inside and line.split(" --")[0].strip() == BOARD:
+        elif inside and line[: comment_start(line)].strip() == BOARD:
             end = _end(lines, index)
             found[index + 1] = range(index + 1, end)
             index = end

@@ -140,7 +140,7 @@ def parse_layout(text: str, file: str, messages: Messages) -> list[Line]:
             raw[number - 1] = " ".join(line[:60].split()[:2]) if line[:1].strip() else ""
     lines = [" " * indentation(line) + tidy(line) for line in raw]
     found = []
-    drawn = {number: text.split("\n")[stretch.start : stretch.stop] for number, stretch in drawings.items()}
+    drawn = {number: [line.rstrip() for line in text.split("\n")[stretch.start : stretch.stop]] for number, stretch in drawings.items()}
     for start, end in _spans(lines):
         found.append(_parse_block(_Block(file, start, raw[start:end], lines[start:end], messages, drawings=drawn)))
     return [block for block in found if block is not None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.adjudication.support import supporting_nodes
 from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Resolution, Settlement
 from adjudicator.model.situation import Expectation, Node
 from adjudicator.model.values import plain
@@ -43,7 +44,14 @@ def outcome_json(outcome: Outcome) -> dict:
         "because_of": [{"cause": c.cause, "what": c.what, "who": c.who} for c in outcome.because_of],
         "when": [[{"cause": c.cause, "what": c.what, "taken": _taken(v)} for c, v in one] for one in outcome.when if one],
         "decided_by": decided_by(outcome),
+        **_shown_by_map(outcome),
     }
+
+
+def _shown_by_map(outcome: Outcome) -> dict:
+    """What a drawn map showed for the answer, in words; nothing where there was none."""
+    words = [line for node in supporting_nodes(outcome.world) for line in outcome.world.resolutions[node].words]
+    return {"map": list(dict.fromkeys(words))} if words else {}
 
 
 def _taken(value: object) -> object:
