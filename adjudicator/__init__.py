@@ -23,6 +23,8 @@ _PUBLIC = {
     "settle": "adjudicator.adjudication.settling",
     "settlement_json": "adjudicator.report.as_json",
     "check": "adjudicator.analysis.checking",
+    "check_book": "adjudicator.analysis.vetting",
+    "vet": "adjudicator.analysis.vetting",
     "Limits": "adjudicator.logic.limits",
     "LimitReached": "adjudicator.logic.limits",
     "RuleFault": "adjudicator.logic.limits",

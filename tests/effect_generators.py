@@ -30,6 +30,10 @@ from adjudicator.model.vocabulary import Clock
 X, Y, Z, E, F, S = (Var(name) for name in "xyzefs")
 AGENT, TARGET = Apply("role:agent", (E,)), Apply("role:target", (E,))
 ACTS = ("strike", "strike", "mark")
+PAIRS = (
+    *(("strike", "strike"), ("act", "act")) * 3,
+    ("mark", "mark"), ("mark", "strike"), ("strike", "mark"), ("act", "strike"), ("strike", "shield"),
+)  # fmt: skip
 STATUSES = ("rule",) * 12 + ("ruling", "disputed", "overruled")
 MOST_BRANCHINGS = 2
 
@@ -141,7 +145,8 @@ def _causes(dice: Dice, words: Words) -> Bare:
         return Bare((_p("e", "strike"), _p("x", "being")), (_given("copies:target", Fraction(1), E, X),), whens)
     if sort < 88:
         whens = (Compare("=", TARGET, X), *_condition(dice, words, X))
-        return Bare((_p("e", "mark"), _p("x", "being")), (_given("causes:strike", Fraction(1), Literal(None), X),), whens)
+        again = _given("causes:mark", Fraction(1), X) if dice.often(40) else _given("causes:strike", Fraction(1), Literal(None), X)
+        return Bare((_p("e", "mark"), _p("x", "being")), (again,), whens)
     phrase = Occurs("shield", (("agent", X),))
     return Bare((_p("x", "being"),), (_given("causes:mark", times, X),), (phrase, *_condition(dice, words, X)))
 
@@ -162,7 +167,7 @@ def _stops(dice: Dice, words: Words) -> Bare:
 
 def _orders(dice: Dice, words: Words) -> Bare:
     """What comes first, or who says so."""
-    kinds = (dice.one((*ACTS, "act", "shield")), dice.one((*ACTS, "act", "shield")))
+    kinds = dice.one(PAIRS)
     about = (E, F) if dice.often(75) else (F, E)
     parameters = (_p("e", kinds[0]), _p("f", kinds[1]))
     whens: list[Sentence] = []

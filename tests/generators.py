@@ -161,6 +161,8 @@ def _rung(dice: Dice, form: str) -> Rung:
             return Rung("key", "number", keys=(Key(pull, dice.often(75)),), otherwise=15, numbered=True)
         case "pull":
             return Rung("key", "pull", keys=(Key(pull, dice.often(50)),))
+        case "alphabet":
+            return Rung("alphabet", "alphabet", order=("bearers",) if dice.often(20) else ())
     return Rung(form, form)
 
 

@@ -114,11 +114,12 @@ def _event(dice: Dice, name: str) -> Event:
 
 
 def _invariants(dice: Dice) -> dict[str, Invariant]:
-    if not dice.often(5):
+    if not dice.often(6):
         return {}
     x = Var("x")
-    always = Not(And((Apply("brave", (x,)), Apply("calm", (x,)))))
-    return {"held": Invariant("held", (Parameter("x", "being"),), always)}
+    it = Apply("role:target", (x,)) if dice.often(40) else x
+    always = Not(And((Apply("brave", (it,)), Apply("calm", (it,)))))
+    return {"held": Invariant("held", (Parameter("x", "being" if it == x else "strike"),), always)}
 
 
 # The story

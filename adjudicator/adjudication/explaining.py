@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from adjudicator.adjudication.support import below, geometry_cites
 from adjudicator.language.wording import Things, node_text, statement
+from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.expressions import TOLD
 from adjudicator.model.outcomes import Beaten, Instance, Outcome, Resolution
 from adjudicator.model.rulebook import Rulebook
@@ -149,7 +150,7 @@ def _missing(voice: Voice, resolutions: dict[Node, Resolution], nodes: list[Node
         resolution = resolutions.get(node)
         if resolution is None or resolution.winners or ":" in node[0] or node[0].partition("@")[0] in ("may", "before"):
             continue
-        if resolution.how == "gap":
+        if resolution.how == "gap" or (resolution.how == "state" and resolution.value is UNDECIDED):
             found[f"nothing gives {voice.noun(node)}"] = None
         elif resolution.how == "default" and resolution.value is False:
             found[f"nothing says that {voice.noun(node)}"] = None

@@ -48,9 +48,9 @@ def retell(book: Rulebook, world: World) -> tuple[Beat, ...]:
         kind = _clock_event(book, step)
         if not kind:
             found.append(beat)
-        elif kind == "turn begins" and found:
-            begun = found.pop()
-            found.append(replace(beat, says=begun.says, depth=0, deeds=(*begun.deeds, *beat.deeds)))
+        elif kind == "turn begins":
+            who = next(iter(dict(step.things[step.event].roles).values()), None)
+            found.append(replace(beat, says=f"{show(who)}'s turn begins (round {step.round})", depth=0))
         elif beat.deeds or beat.branches:
             found.append(beat)
     return tuple(found)
@@ -80,7 +80,8 @@ def _beat(book: Rulebook, step: Step, kept: dict[tuple, Decision]) -> Beat:
                   if r.value is not UNDECIDED)  # fmt: skip
     if not step.happened:
         return Beat(step.number, step.depth, _event(voice, step.event), (_stopped(voice, step),), branches, first)
-    deeds = (*(_changed(voice, change) for change in step.changes), *_caused(voice, step))
+    changes = (change for change in step.changes if not (change.known_before and change.before == change.value))
+    deeds = (*(_changed(voice, change) for change in changes), *_caused(voice, step))
     return Beat(step.number, step.depth, _event(voice, step.event), deeds, branches, first)
 
 
@@ -112,14 +113,12 @@ def _changed(voice: Voice, change: Change) -> Deed:
 
 
 def _change_text(voice: Voice, change: Change) -> str:
-    """`the life of Bob goes from 4 to 2`, `Bob is blind from now on`."""
-    if change.known_before and change.before == change.value:
-        return f"{voice.statement(change.node, change.value)}, as before"
+    """`the life of Bob goes from 4 to 2`, `Bob is blind`."""
     if isinstance(change.value, bool) or change.value is UNDECIDED:
-        return f"{voice.statement(change.node, change.value)}{' from now on' if change.value is not UNDECIDED else ''}"
+        return voice.statement(change.node, change.value)
     if change.known_before and change.before is not UNDECIDED:
         return f"{voice.noun(change.node)} goes from {show(change.before)} to {show(change.value)}"
-    return f"{voice.statement(change.node, change.value)} from now on"
+    return voice.statement(change.node, change.value)
 
 
 def _caused(voice: Voice, step: Step) -> list[Deed]:

@@ -44,9 +44,16 @@ def settle_question(ground: Ground, question: Question) -> Answer:
         else:
             outcomes = outcomes_of(worlds.possible)
             answer = Answer(question.text, _status(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
+            answer = replace(answer, note=_loop_note(outcomes))
     except LimitReached as limit:
         answer = Answer(question.text, "limit", expected=question.expected, note=str(limit))
     return replace(answer, met=_met(ground.engine.book, answer, question.expected)) if question.expected else answer
+
+
+def _loop_note(outcomes: list[Outcome]) -> str:
+    """The events of a loop in which a story ended."""
+    looped = next((outcome.world.looped for outcome in outcomes if outcome.world.looped), ())
+    return f"the story goes round for ever: {', then '.join(looped)}, then {looped[0]} again" if looped else ""
 
 
 def _status(outcomes: list[Outcome]) -> str:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
 from adjudicator.cli.shared import FINDING, WELL, guarded
+from adjudicator.cli.sweeping import Asked, sweeping_options
+
+if TYPE_CHECKING:
+    from adjudicator.analysis.checking import Check
 
 
 @click.command("check")
 @click.argument("book")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--quick", is_flag=True, help="Only names, types, ladder, circles of claims and the register; no search for clashes.")
 @click.option("--deep", is_flag=True, help="Also compute specificity between all clauses that can disagree, and look for circles in it.")
+@sweeping_options
 @guarded
-def command(book: str, as_json: bool, deep: bool) -> int:
-    """Check a rulebook (a name or a folder): names, types, ladder, circles, coverage of its register."""
+def command(book: str, quick: bool, deep: bool, asked: Asked) -> int:
+    """Check a rulebook (a name or a folder): clashes of its clauses with witnesses, circles, gaps, coverage of its register."""
     from adjudicator.analysis.checking import check
     from adjudicator.language.loading import load_rulebook
 
@@ -29,14 +35,29 @@ def command(book: str, as_json: bool, deep: bool) -> int:
     result = check(loaded, entailment)
     if deep:
         engine.close()
-    if as_json:
-        click.echo(json.dumps(_json(result), indent=2, ensure_ascii=False))
-    else:
+    faulty = any(f.severity == "error" for f in result.findings)
+    if quick or any(f.code == "cycle" for f in result.findings):
+        if asked.as_json:
+            click.echo(json.dumps(_json(result), indent=2, ensure_ascii=False))
+        else:
+            _show(result)
+            click.echo("nothing found" if not result.findings else f"{len(result.findings)} found")
+        return FINDING if faulty else WELL
+    return max(_swept(book, result, asked), FINDING if faulty else WELL)
+
+
+def _swept(book: str, result: Check, asked: Asked) -> int:
+    """The sweep over all pairs, shown below what the quick check found."""
+    from adjudicator.analysis.opening import Subject
+    from adjudicator.cli.sweeping import show_report, swept
+
+    report = swept(Subject(book, wishes=asked.wishes()), asked)
+    if not asked.as_json:
         _show(result)
-    return FINDING if any(f.severity == "error" for f in result.findings) else WELL
+    return show_report(report, asked, _json(result))
 
 
-def _json(result) -> dict:
+def _json(result: Check) -> dict:
     return {
         "schema": 1,
         "book": result.book,
@@ -47,7 +68,7 @@ def _json(result) -> dict:
     }  # fmt: skip
 
 
-def _show(result) -> None:
+def _show(result: Check) -> None:
     click.echo(f"{result.book}: " + ", ".join(f"{count} {what}" for what, count in result.counts))
     cover = result.coverage
     if cover.total:
@@ -56,4 +77,3 @@ def _show(result) -> None:
     for finding in result.findings:
         where = f"{finding.place}: " if finding.place.line else ""
         click.echo(f"{finding.severity}[{finding.code}] {where}{finding.message}")
-    click.echo("nothing found" if not result.findings else f"{len(result.findings)} found")

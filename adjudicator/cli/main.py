@@ -12,7 +12,8 @@ from adjudicator import VERSION
 COMMANDS = {
     "settle": "Settle the questions of scenario files, with the reasons.",
     "explain": "Explain one answer in full, down to the facts.",
-    "check": "Check a rulebook: names, ladders, circles, coverage of its register.",
+    "vet": "Vet a card before it is printed: every clash with a book, with a witness and what to change.",
+    "check": "Check a rulebook: clashes, circles, gaps, coverage of its register.",
     "fmt": "Put files into the one canonical layout.",
     "export": "Export a scenario or book as DOT, SVG, SMT-LIB, ASP or JSON.",
 }

@@ -51,7 +51,7 @@ def _after(applied: Apply, text: str) -> Apply:
 
 
 def _event(text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading | None:
-    """`the wizard draws a card, 2 times`; None where the words say no event."""
+    """`the player draws a card, 2 times`; None where the words say no event."""
     times: Term = Literal(Fraction(1))
     said, shift = text, 0
     if match := _TIMES.search(text):
@@ -84,7 +84,7 @@ def _number(text: str, at: int, book: Phrasebook, scope: Scope) -> Term:
 
 
 def _copy(text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading | None:
-    """`a copy of the attack happens, with the wizard as its target, Ann as its agent`."""
+    """`a copy of the attack happens, with the player as its target, Ann as its agent`."""
     match = _COPY.match(text)
     if match is None:
         return None

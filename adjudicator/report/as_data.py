@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from adjudicator.model.clauses import Clause, Conclusion, Definition, Invariant
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Question, Scenario, Thing
+from adjudicator.model.story import AtOnce, Awaited, Entry, Phase, Said, Telling, Turn
 from adjudicator.model.values import plain
 from adjudicator.model.vocabulary import Event, Property
 
@@ -44,6 +45,7 @@ def scenario_data(scenario: Scenario) -> dict:
         "options": dict(sorted(situation.options.items())),
         "readings": dict(sorted(situation.readings.items())),
         "suppose": dict(sorted(situation.suppose.items())),
+        "story": None if situation.story is None else [_entry(entry) for entry in situation.story.entries],
         "questions": [_question(question) for question in scenario.questions],
     }
 
@@ -97,10 +99,27 @@ def _fact(fact: Fact) -> dict:
     return {"property": name, "of": [plain(arg) for arg in args], "value": value, "unknown": fact.unknown, "text": fact.text}
 
 
+def _entry(entry: Entry | Awaited) -> dict:
+    match entry:
+        case Telling(event, answers):
+            return {"event": event, "answers": [_entry(answer) for answer in answers]}
+        case Awaited(kind, roles, answers):
+            return {"awaited": kind, "roles": {role: plain(value) for role, value in roles}, "answers": [_entry(a) for a in answers]}
+        case AtOnce(tellings):
+            return {"at_once": [_entry(telling) for telling in tellings]}
+        case Said(facts):
+            return {"said": [{"property": node[0], "of": [plain(arg) for arg in node[1]], "value": plain(value)} for node, value in facts]}
+        case Turn(who, number):
+            return {"turn": plain(who), "round": number}
+        case Phase(name):
+            return {"phase": name}
+
+
 def _question(question: Question) -> dict:
     expected = question.expected
     return {
         "ask": question.text,
+        "when": question.moment.text or question.moment.when,
         "expect": None if expected is None else [*(plain(v) for v in expected.answers), *([expected.status] if expected.status else [])],
         "by": [] if expected is None else list(expected.by),
     }

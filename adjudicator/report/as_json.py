@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.adjudication.support import supporting_nodes
-from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Resolution, Settlement
+from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Resolution, Settlement, Step
 from adjudicator.model.situation import Expectation, Node
 from adjudicator.model.values import plain
 
@@ -44,8 +45,19 @@ def outcome_json(outcome: Outcome) -> dict:
         "because_of": [{"cause": c.cause, "what": c.what, "who": c.who} for c in outcome.because_of],
         "when": [[{"cause": c.cause, "what": c.what, "taken": _taken(v)} for c, v in one] for one in outcome.when if one],
         "decided_by": decided_by(outcome),
+        **({"story": [_step(step) for step in outcome.world.steps]} if outcome.world.steps else {}),
+        **({"loop": list(outcome.world.looped)} if outcome.world.looped else {}),
         **_shown_by_map(outcome),
     }
+
+
+def _step(step: Step) -> dict:
+    """One step of a story: what happened, what it changed and caused, by which clauses."""
+    changed = [{"property": c.node[0], "of": [plain(arg) for arg in c.node[1]], "value": _taken(c.value),
+                "by": sorted({i.clause.name for i in (*c.resolution.winners, *c.resolution.modifiers)}) if c.resolution else []}
+               for c in step.changes]  # fmt: skip
+    return {"step": step.number, "what": step.what, "event": step.event or None, "happened": step.happened, "turn": plain(step.who),
+            "round": step.round, "changed": changed, "caused": list(step.caused)}  # fmt: skip
 
 
 def _shown_by_map(outcome: Outcome) -> dict:
@@ -55,6 +67,8 @@ def _shown_by_map(outcome: Outcome) -> dict:
 
 
 def _taken(value: object) -> object:
+    if value is UNDECIDED:
+        return None
     return plain(value)  # type: ignore[arg-type]
 
 

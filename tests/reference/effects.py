@@ -34,7 +34,7 @@ def applies(world: World, clause: Clause, binding: Binding) -> bool:
     if now is None or world.read(("happens", (now,))) is not True:
         return False
     own = [binding[p.name] for p in clause.parameters if world.frame.is_event(binding[p.name])]
-    phrases = event_phrases(clause)
+    phrases = world.frame.words.phrases[clause.name]
     met = now in own
     for phrase in phrases:
         meeting = set(meets(world, phrase, binding)) - known.pool

@@ -12,6 +12,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import PERMISSION, WHOLE, YES_NO, Ref, Type, Value
 from adjudicator.model.vocabulary import Default, Property
+from reference.effects import event_phrases
 from reference.expressions import Known
 from reference.moments import Events
 
@@ -23,6 +24,7 @@ class BookWords:
         changed = {name.removeprefix("after:") for name in book.clauses_about if name.startswith("after:")}
         self.state = frozenset(p.name for p in book.properties.values() if p.state) | changed
         self.moving = {name.removeprefix("kind:") for name in (*changed, *book.clauses_about) if name.startswith("kind:")}
+        self.phrases = {clause.name: event_phrases(clause) for clause in book.clauses.values()}
         self.events = frozenset(kind for kind in book.kinds for event in book.events if book.is_a(kind, event)) | set(book.events)
 
 
@@ -43,11 +45,13 @@ class Frame:
         self._kinds = {name: frozenset().union(*(book.ancestors.get(kind, frozenset((kind,))) for kind in thing.kinds))
                        for name, thing in situation.things.items()}  # fmt: skip
         everything = tuple(Ref(name) for name in situation.things)
+        self._events = frozenset(thing for thing in everything if not self._kinds[thing.name].isdisjoint(self.words.events))
         self.things = tuple(t for t in everything if known is None or not self.is_event(t) or t in known.events)
+        self._conceivable: dict[str, list[Ref]] = {}
 
     def is_event(self, thing: Value) -> bool:
         """11.1: whether a thing is an event."""
-        return isinstance(thing, Ref) and not self._kinds.get(thing.name, frozenset()).isdisjoint(self.words.events)
+        return thing in self._events
 
     def given(self, node: Node) -> tuple[Known] | None:
         """1.2: what the scenario settles; roles are always facts, and what does not take place does not happen."""
@@ -78,7 +82,10 @@ class Frame:
 
     def bindings(self, parameters: tuple[Parameter, ...]) -> Iterator[dict[str, Value]]:
         """1.3: every binding of the parameters to things that could be of their kinds."""
-        choices = [[t for t in self.things if self.conceivable(t, p.kind)] for p in parameters]
+        for p in parameters:
+            if p.kind not in self._conceivable:
+                self._conceivable[p.kind] = [t for t in self.things if self.conceivable(t, p.kind)]
+        choices = [self._conceivable[p.kind] for p in parameters]
         for combination in product(*choices):
             yield {p.name: thing for p, thing in zip(parameters, combination, strict=True)}
 

@@ -12,8 +12,15 @@ class NotPossible(Exception):
 
 
 def unbroken(world: World, invariant: Invariant) -> bool:
-    """8.2: an invariant is broken where it is false; what is undecided breaks nothing."""
+    """8.2: an invariant is broken where it is false; what is undecided breaks nothing.
+
+    11.14: one about events is asked of the current event only.
+    """
+    known = world.frame.known
     for binding in world.frame.bindings(invariant.parameters):
+        events = [value for value in binding.values() if world.frame.is_event(value)]
+        if known is not None and events and known.current not in events:
+            continue
         kinds = (world.read((f"kind:{p.kind}", (binding[p.name],))) for p in invariant.parameters)
         if not all(kind is True for kind in kinds) or evaluate(invariant.when, binding, world) is not True:
             continue

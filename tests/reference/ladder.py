@@ -198,15 +198,18 @@ def beats(world: World, node: Node, rung: Rung, a: Candidate, b: Candidate) -> b
         case "key":
             return _first(rung, key_of(world, rung, a), key_of(world, rung, b))
         case "alphabet":
-            return _name(a) < _name(b)
+            first, second = _name(rung, a), _name(rung, b)
+            return None not in (first, second) and first < second
     raise ValueError(rung.form)
 
 
-def _name(candidate: Candidate) -> str:
-    """4.8: the name of the card, else of the bearer, else of the clause."""
+def _name(rung: Rung, candidate: Candidate) -> str | None:
+    """4.8: the name of the card, else of the bearer, else of the clause (not in an alphabet of bearers)."""
     clause = candidate.clause
     bearer = dict(candidate.binding)[clause.bearer] if clause.bearer else None
-    return (clause.card or str(bearer or clause.name)).casefold()
+    own = None if "bearers" in rung.order else clause.name
+    name = clause.card or bearer or own
+    return None if name is None else str(name).casefold()
 
 
 def _higher(sources: dict, a: str, b: str) -> bool:

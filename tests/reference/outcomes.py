@@ -22,7 +22,7 @@ from reference.story import Walk, every_walk
 End = tuple[Known, str | None, dict[Node, Resolved], bool]
 Reason = tuple[str, object, str | None]
 MOST_WORLDS = 48
-MOST_WORLDS_OF_A_STORY = 24
+MOST_WORLDS_OF_A_STORY = 16
 MOST_SPLITS = 5_000
 
 

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, fields
 from adjudicator.model.situation import Node
 from adjudicator.model.story import Awaited, Telling
 from adjudicator.model.values import Ref
+from reference.branching import TooLarge
 from reference.effects import Caused
 
+MOST_TO_COME = 8
 Step = tuple[object, object]
 
 
@@ -36,6 +38,8 @@ class Tree:
     def announce(self, event: Ref, under: Ref | None, place: tuple[Step, ...]) -> None:
         """11.3: an event joins the pool, under another or under none."""
         self.pool.append(event)
+        if len(self.pool) > MOST_TO_COME:
+            raise TooLarge(f"more than {MOST_TO_COME} events to come")
         self.place[event] = place
         if under is not None:
             self.under[event] = under

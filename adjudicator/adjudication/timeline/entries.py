@@ -114,8 +114,9 @@ def _turn_begins(stage: Stage, line: Line, turn: Turn, who: Ref) -> Line:
         line = _set(line, (clock.on_turn, ()), who)
     if clock.round and (again or turn.number is not None):
         line = _set(line, (clock.round, ()), number)
-    step = Step(len(line.steps) + 1, "turn", who=who, turn=line.turn, round=number)
-    line = line.on(steps=(*line.steps, step), round_begun=again)
+    line = line.on(round_begun=again)
+    if not clock.turn_begins:
+        line = line.on(steps=(*line.steps, Step(len(line.steps) + 1, "turn", who=who, turn=line.turn, round=number)))
     if clock.round_begins and again:
         line = _clock_event(stage, line, clock.round_begins, None, 0)
     return _clock_event(stage, line, clock.turn_begins, who, 1) if clock.turn_begins else line

@@ -19,19 +19,25 @@ if TYPE_CHECKING:
     from adjudicator.logic.walking.resolve import World
 
 
-def circles(book: Rulebook) -> dict[str, int]:
-    """For each property that can depend on itself, the number of its circle."""
+def dependency_graph(book: Rulebook) -> dict[str, set[str]]:
+    """For each property, those that it is computed from."""
     graph: dict[str, set[str]] = {}
-    position = {s.property for s in book.geometry.answers if s.key == "position"} if book.geometry is not None else set()
     for name, needs in book.dependencies.items():
         graph.setdefault(name, set()).update(needs)
         if name.startswith("decider:"):
             graph.setdefault(name[len("decider:") :], set()).add(name)
         if name.startswith("after:"):
             graph[name].add(name[len("after:") :])
-    for setting in book.geometry.answers if book.geometry is not None else ():
-        if setting.property not in position:
-            graph.setdefault(setting.property, set()).update({s.property for s in book.geometry.tells} | position)
+    return graph
+
+
+def circles(book: Rulebook) -> dict[str, int]:
+    """For each property that can depend on itself, the number of its circle."""
+    graph = dependency_graph(book)
+    if book.geometry is not None:
+        needs = {s.property for s in (*book.geometry.answers, *book.geometry.tells) if s.key == "position" or s in book.geometry.tells}
+        for setting in (s for s in book.geometry.answers if s.key != "position"):
+            graph.setdefault(setting.property, set()).update(needs)
     found: dict[str, int] = {}
     for number, part in enumerate(components(graph)):
         if len(part) > 1 or part[0] in graph.get(part[0], ()):

@@ -18,13 +18,13 @@ from adjudicator.logic.walking.instances import solve
 from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.symbols import Condition, bounds_text
 from adjudicator.logic.walking.table import Table
-from adjudicator.logic.walking.truth import truth
+from adjudicator.logic.walking.truth import Binding, truth
 from adjudicator.model.clauses import Invariant
 from adjudicator.model.expressions import conjuncts
 from adjudicator.model.outcomes import Decision, Resolution
 from adjudicator.model.outcomes import World as Outcome
 from adjudicator.model.situation import Node, Question, Situation
-from adjudicator.model.values import Value
+from adjudicator.model.values import Ref, Value
 
 
 @dataclass(frozen=True)
@@ -124,12 +124,23 @@ def broken_by(world: World) -> Broken | None:
         kinds = {p.name: p.kind for p in invariant.parameters}
         world._reading.append({})
         try:
-            for binding in solve(world, conjuncts(invariant.when), {}, kinds):
-                if truth(world, invariant.always, binding) is False:
-                    read = tuple(world._reading[-1])
-                    return Broken(invariant, tuple(sorted(binding.items())), world.decisions.taken, read, world)
+            for start in _concerned(world, invariant):
+                for binding in solve(world, conjuncts(invariant.when), start, kinds):
+                    if truth(world, invariant.always, binding) is False:
+                        read = tuple(world._reading[-1])
+                        return Broken(invariant, tuple(sorted(binding.items())), world.decisions.taken, read, world)
         finally:
             world._reading.pop()
     return None
+
+
+def _concerned(world: World, invariant: Invariant) -> list[Binding]:
+    """Of whom an invariant is asked now: in a story, what is said of events is asked in the moments of these events (11.14)."""
+    now = world.table.happening
+    events = [p for p in invariant.parameters if world.book.is_a(p.kind, "event")]
+    if now is None or not events:
+        return [{}]
+    current = None if now.current is None else Ref(now.current)
+    return [{p.name: current} for p in events if current is not None and world.is_kind(current, p.kind)]
 
 

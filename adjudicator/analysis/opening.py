@@ -1,0 +1,143 @@
+"""What is vetted: a book, a card file laid on it, cards singled out of it; described by plain data, opened anywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from adjudicator.analysis.memory import Memory, memory_for
+from adjudicator.analysis.vetter import Vetter, Wishes, without_clauses
+from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages, did_you_mean
+from adjudicator.language.files import read_source
+from adjudicator.language.layout import Line, parse_layout
+from adjudicator.language.loading import Loaded, extend, load
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import Aggregate, Apply, Literal, Quantified, walk
+from adjudicator.model.places import NOWHERE
+from adjudicator.model.rulebook import Rulebook, properties_in
+from adjudicator.model.values import Ref
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is to be vetted, as plain data: a book, a card file or cards of the book, cards left out of it."""
+
+    book: str
+    file: str = ""
+    cards: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    wishes: Wishes = Wishes()
+
+
+@dataclass(frozen=True)
+class Opened:
+    """The rulebook to ask, whose clauses are new in it (all: None), and how a witness file gets it."""
+
+    subject: Subject
+    book: Rulebook
+    subjects: frozenset[str] | None
+    own: str = ""
+    off: tuple[str, ...] = ()
+
+    def vetter(self, memory: Memory | None = None) -> Vetter:
+        """Ready to ask."""
+        return Vetter(self.book, self.subject.wishes, memory or memory_for(self.subject.book), self.uses, self.own, self.off)
+
+    @property
+    def uses(self) -> str:
+        """How a scenario names the book."""
+        path = Path(self.subject.book)
+        return str(path.resolve()) if path.is_dir() and any(path.glob("*.rules")) else self.subject.book
+
+
+def open_subject(subject: Subject) -> Opened:
+    """Read all of it. Raises LanguageError with everything that is wrong."""
+    messages = Messages()
+    loaded = load(subject.book, messages)
+    messages.stop_on_errors()
+    assert loaded is not None
+    off = tuple(name for name, clause in loaded.book.clauses.items() if clause.card in subject.left_out)
+    _check_cards(loaded.book, (*subject.cards, *subject.left_out))
+    subject = replace(subject, wishes=replace(subject.wishes, awake=_awake(loaded.book, subject.wishes.awake)))
+    if off:
+        loaded = Loaded(without_clauses(loaded.book, off), loaded.phrasebook)
+    if subject.file:
+        return _with_file(subject, loaded, off, messages)
+    if subject.cards:
+        return Opened(subject, loaded.book, frozenset(speaking_of(loaded.book, subject.cards)), off=off)
+    return Opened(subject, loaded.book, None, off=off)
+
+
+def _awake(book: Rulebook, names: frozenset[str]) -> frozenset[str]:
+    """The clauses to wake, by name, cited id, group or status."""
+    found: set[str] = set()
+    for name in sorted(names):
+        named = {c.name for c in book.clauses.values() if name in (c.name, *c.cites, *c.groups, c.status)}
+        if not named:
+            raise LanguageError(
+                [Diagnostic("suppose", f"`--suppose {name}` wakes nothing", NOWHERE, help=did_you_mean(name, book.clauses))]
+            )
+        found |= named
+    return frozenset(found)
+
+
+def _check_cards(book: Rulebook, cards: tuple[str, ...]) -> None:
+    for card in cards:
+        if card not in book.cards:
+            raise LanguageError([Diagnostic("name", f"there is no card `{card}`", NOWHERE, help=did_you_mean(card, book.cards))])
+
+
+def _with_file(subject: Subject, loaded: Loaded, off: tuple[str, ...], messages: Messages) -> Opened:
+    text = read_source(Path(subject.file), messages, subject.file)
+    messages.stop_on_errors()
+    assert text is not None
+    blocks = [block for block in parse_layout(text, subject.file, messages) if block.form not in ("scenario", "book")]
+    messages.stop_on_errors()
+    extended = extend(loaded, blocks, messages)
+    messages.stop_on_errors()
+    new = frozenset(extended.book.clauses) - frozenset(loaded.book.clauses)
+    return Opened(subject, extended.book, new, own_text(text, blocks), off)
+
+
+def own_text(text: str, blocks: list[Line]) -> str:
+    """The lines of the blocks, which a witness file carries along."""
+    lines = text.split("\n")
+    starts = sorted(block.place.line for block in blocks)
+    heads = [i for i, line in enumerate(lines, 1) if line and not line[0].isspace() and not line.startswith("--")]
+    kept: list[str] = []
+    for start in starts:
+        end = next((h for h in heads if h > start), len(lines) + 1)
+        body = [line for line in lines[start - 1 : end - 1] if not line.startswith("--")]
+        kept += ["\n".join(body).rstrip("\n")]
+    return "\n\n".join(kept)
+
+
+FEW = 4
+"""What no more clauses than this give is as good as a name for what they give it to."""
+
+
+def speaking_of(book: Rulebook, cards: tuple[str, ...]) -> set[str]:
+    """The clauses on these cards, those that speak of them by name, and those that speak of what hardly anything else is."""
+    own = {name for name, clause in book.clauses.items() if clause.card in cards or not _named(clause).isdisjoint(cards)}
+    told = {c.property for name in own for c in book.clauses[name].conclusions}
+    rare = {name for name in told if len(book.clauses_about[name]) <= FEW}
+    kinds = {name[5:] for name in rare if name.startswith("kind:")}
+    return own | {name for name, c in book.clauses.items() if not _named(c).isdisjoint(kinds) or not _read(c).isdisjoint(rare)}
+
+
+def _read(clause: Clause) -> set[str]:
+    return set().union(*(properties_in(s) for s in (*clause.whens, *clause.unlesses)))
+
+
+def _named(clause: Clause) -> set[str]:
+    found = {p.kind for p in clause.parameters}
+    parts = [*clause.whens, *clause.unlesses, *(c.value for c in clause.conclusions), *(a for c in clause.conclusions for a in c.args)]
+    for node in (n for part in parts for n in walk(part)):
+        match node:
+            case Literal(Ref(name)):
+                found.add(name)
+            case Apply(name, _) if name.startswith("kind:"):
+                found.add(name[5:])
+            case Quantified(kind=kind) | Aggregate(kind=kind):
+                found.add(kind)
+    return found

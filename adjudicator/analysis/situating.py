@@ -1,0 +1,169 @@
+"""From a sketch to a situation: names for the things, events that can be told, facts that are not said by default."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from adjudicator.analysis.achieving import Achiever
+from adjudicator.analysis.frames import NOTHING
+from adjudicator.analysis.sketch import Item, Sketch, with_item
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Fact, Node, Situation, Thing
+from adjudicator.model.values import Ref, Value
+from adjudicator.model.vocabulary import Event
+
+PEOPLE = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
+NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+COUNTED = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
+MOST_EVENTS = 8
+UNSAID = ("may", "before", "happens")
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How large a situation may be: things of each kind, and events."""
+
+    things: int = 4
+    events: int = 3
+
+    def text(self) -> str:
+        return f"up to {self.things} things of each kind and {self.events} events"
+
+
+def completed(sketch: Sketch, achiever: Achiever) -> Sketch | None:
+    """Every event is one that the rulebook has a phrase for, with the roles that the phrase needs."""
+    book = achiever.book
+    waiting = [name for name, item in sketch.items.items() if item.event]
+    while waiting:
+        name = waiting.pop(0)
+        item = sketch.items[name]
+        filled = {role for (event, role), value in sketch.roles.items() if event == name and value is not None}
+        told = _told(book, item.kind, filled)
+        if told is None:
+            return None
+        event, roles = told
+        items = {**sketch.items, name: Item(item.kind if item.kind in book.events else event.name, True)}
+        sketch = replace(sketch, items=items)
+        for role in roles:
+            if role not in filled:
+                kind = event.kinds[event.roles.index(role)]
+                filler: Value = Fraction(1)
+                if kind != "number":
+                    sketch, filler = with_item(sketch, book, kind)
+                    if sketch.items[filler.name].event:
+                        waiting.append(filler.name)
+                    if len(waiting) > MOST_EVENTS:
+                        return None
+                sketch = replace(sketch, roles={**sketch.roles, (name, role): filler})
+    return sketch
+
+
+def _told(book: Rulebook, kind: str, filled: set[str]) -> tuple[Event, tuple[str, ...]] | None:
+    """The event that the kind is or that is below it, and the roles of its shortest phrase with those filled."""
+    names = [kind] if kind in book.events else sorted(n for n in book.events if book.is_a(n, kind))
+    for name in names:
+        event = book.events[name]
+        phrases = [tuple(s.role for s in p.slots) for p in event.phrases]
+        fitting = [roles for roles in phrases if filled <= set(roles)]
+        if fitting:
+            return event, min(fitting, key=len)
+    return None
+
+
+def situation_of(sketch: Sketch, achiever: Achiever, node: Node) -> tuple[Situation, Node] | None:
+    """The situation that a scenario would describe, and the instance in question in it."""
+    whole = completed(sketch, achiever)
+    if whole is None:
+        return None
+    names = _names(whole, achiever.book)
+
+    def named(value: Value) -> Value:
+        value = whole.now(value)
+        return Ref(names.get(value.name, value.name)) if isinstance(value, Ref) else value
+
+    about = {whole.now(v).name for v in node[1] if isinstance(v, Ref)} if node[0] == "may" else set()
+    things = {name: Thing(name, kinds) for name, kinds in achiever.book.constants.items()}
+    for name, item in whole.items.items():
+        if name in things:
+            continue
+        roles: tuple[tuple[str, Value], ...] = ()
+        if item.event:
+            declared = _declared(achiever.book, item.kind)
+            roles = tuple((role, named(whole.roles.get((name, role)))) for role in declared.roles)
+        happens = name in whole.happening or (name not in whole.proposed and name not in about)
+        things[names[name]] = Thing(names[name], (_kind(achiever.book, item),), roles, happens if item.event else True)
+    facts = {}
+    for wanted, value in whole.wanted.items():
+        if _is_said(whole, achiever, wanted, value):
+            place = (wanted[0], tuple(named(v) for v in wanted[1]))
+            facts[place] = Fact(place, named(value))
+    options = dict.fromkeys(sorted(whole.options), True)
+    return Situation(things, facts, options), (node[0], tuple(named(v) for v in node[1]))
+
+
+def _declared(book: Rulebook, kind: str) -> Event:
+    above = [book.events[k] for k in book.ancestors[kind] if k in book.events]
+    return max(above, key=lambda e: len(book.ancestors[e.name]))
+
+
+def _is_said(sketch: Sketch, achiever: Achiever, node: Node, value: Value) -> bool:
+    """Whether the scenario has to say it: clauses do not give it, and it would not be so by default."""
+    name, book = node[0], achiever.book
+    if name in UNSAID or ":" in name and name not in book.properties:
+        return False
+    if node in sketch.given:
+        return True
+    if name in book.clauses_about or name in book.definition_of:
+        return False
+    bare = replace(sketch, wanted={n: v for n, v in sketch.wanted.items() if n != node})
+    default = achiever.default(bare, node)
+    return default is NOTHING or default != value or (default is None) != (value is None)
+
+
+def _kind(book: Rulebook, item: Item) -> str:
+    """A kind that a scenario can put on the table."""
+    if item.kind != "thing":
+        return item.kind
+    plain = (k.name for k in book.kinds.values() if not k.printed and k.name not in ("thing", "event") and not book.is_a(k.name, "event"))
+    return next(plain, "thing")
+
+
+def _names(sketch: Sketch, book: Rulebook) -> dict[str, str]:
+    """A name for each thing: cards as they are printed, those who act by first names, the rest by their kind."""
+    names = {name: name for name in sketch.items if not name.startswith("#")}
+    taken = set(names.values()) | set(book.constants)
+    for name, item in sketch.items.items():
+        if name not in names:
+            names[name] = next(n for n in _proposals(book, item, names) if n not in taken)
+            taken.add(names[name])
+    return names
+
+
+def _proposals(book: Rulebook, item: Item, names: dict[str, str]) -> Iterator[str]:
+    kind = _kind(book, item)
+    if item.event:
+        yield from (f"{numeral} {kind}".strip() for numeral in NUMERALS)
+    elif kind in book.kinds and book.kinds[kind].printed:
+        yield kind
+        yield from (f"{kind} {number}" for number in COUNTED[1:])
+    elif kind in actors(book):
+        yield from PEOPLE
+    yield from (f"{kind.upper()} {number}" for number in COUNTED)
+    yield from (f"{kind.upper()} {number}" for number in range(11, 10_000))
+
+
+_ACTORS: dict[str, frozenset[str]] = {}
+
+
+def actors(book: Rulebook) -> frozenset[str]:
+    """The kinds of those who do things: often in the first role of events."""
+    known = _ACTORS.get(book.digest)
+    if known is None or not book.digest:
+        first = Counter(event.kinds[0] for event in book.events.values() if event.kinds)
+        often = {k for k, count in first.items() if 4 * count >= max(first.values()) and k not in ("thing", "number", "event")}
+        known = frozenset().union(*(book.descendants.get(k, frozenset((k,))) for k in often))
+        _ACTORS[book.digest] = known
+    return known

@@ -1,0 +1,127 @@
+"""Findings in words that a player understands, and the witness as a file."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+
+from adjudicator.analysis.clashes import Clash
+from adjudicator.analysis.codes import BY_CODE
+from adjudicator.analysis.findings import Finding, Repair, Side
+from adjudicator.analysis.witnesses import Witness
+from adjudicator.analysis.writing import event_of, is_event, own_things, scenario_text
+from adjudicator.language.wording import event_text, node_text, statement
+from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.speakers import MODIFIERS
+from adjudicator.logic.walking.truth import Drawn
+from adjudicator.model.clauses import READING_STATUSES, Clause
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Value
+
+ClauseSide = tuple[Clause, int]
+
+
+class Teller:
+    """Tells the findings of one rulebook; witnesses say that they use `uses`, with the blocks `own` of their own."""
+
+    def __init__(self, book: Rulebook, uses: str, own: str = "", off: tuple[str, ...] = (), on: tuple[str, ...] = ()) -> None:
+        self.book, self.uses, self.own = book, uses, own
+        self.suppose = {**dict.fromkeys(off, False), **dict.fromkeys(on, True)}
+
+    def side(self, clause: Clause, index: int = 0) -> Side:
+        """A clause with what it says."""
+        says = clause.conclusions[index].text if clause.conclusions else ""
+        reading = clause.reading[0] if clause.reading else clause.name if clause.status in READING_STATUSES else ""
+        return Side(clause.name, says, clause.place, clause.card, clause.cites, clause.status, reading)
+
+    def label(self, clause: Clause) -> str:
+        """How players call it: the card, else the clause."""
+        return clause.card or clause.name
+
+    def clash(self, identity: str, clash: Clash, first: ClauseSide, second: ClauseSide, witness: Witness, why: tuple[str, ...]) -> Finding:
+        """Two clauses that say contrary things."""
+        one, other = self.label(first[0]), self.label(second[0])
+        things = witness.situation.things
+        about = node_text(self.book, witness.node, things)
+        what = about.removeprefix("no ruling on ").removeprefix("whether ")
+        disagree = f"{one} and {other} disagree" if one != other else f"{one} disagrees with itself"
+        if one == other and first[0].name != second[0].name:
+            disagree = f"{first[0].name} and {second[0].name} ({one}) disagree"
+        sentence = (
+            f"{disagree}: {self.says(witness.node, clash.values[0], witness)}, or {self.says(witness.node, clash.values[1], witness)}?"
+        )
+        if first[0].conclusions[first[1]].form in MODIFIERS:
+            sentence = f"{one} and {other} both change {what}, and it matters which comes first"
+        return Finding(
+            clash.code, identity, sentence, (self.side(*first), self.side(*second)), what, self.facts(witness), clash.winner, clash.rung,
+            self.today(clash, why), self.file(clash.code, identity, sentence, witness),
+            tuple(node_text(self.book, node, things) for node in witness.given),
+        )  # fmt: skip
+
+    def says(self, node: Node, value: Value, witness: Witness) -> str:
+        """The instance with a value."""
+        if value is UNDECIDED or isinstance(value, Drawn):
+            return (
+                f"{node_text(self.book, node, witness.situation.things)} is {'left to chance' if isinstance(value, Drawn) else 'undecided'}"
+            )
+        return statement(self.book, node, value, witness.situation.things)
+
+    def today(self, clash: Clash, why: tuple[str, ...]) -> str:
+        """What decides as things stand."""
+        if clash.first.conclusion.form in MODIFIERS:
+            return clash.reason
+        before = "; ".join(why)
+        if not clash.winner:
+            return f"{before}; {clash.reason}" if before else clash.reason
+        if clash.code in ("V108", "V109", "V107"):
+            return f'{clash.winner} wins on the rung "{clash.rung}": {clash.reason}'
+        return f'{before}; so {clash.winner} wins on the rung "{clash.rung}": {clash.reason}'
+
+    def facts(self, witness: Witness) -> tuple[str, ...]:
+        """What the witness says, as sentences."""
+        situation = witness.situation
+        events = [
+            event_text(self.book, event_of(self.book, t), dict(t.roles), "", situation.things)
+            for t in own_things(self.book, situation)
+            if is_event(self.book, t)
+        ]
+        facts = [statement(self.book, node, fact.value, situation.things) for node, fact in situation.facts.items()]
+        return (*events, *facts, *(f"option {name} is in use" for name in situation.options))
+
+    def file(self, code: str, identity: str, sentence: str, witness: Witness) -> str:
+        """The witness as a scenario file."""
+        notes = (f"{identity}: {BY_CODE[code].name}", sentence)
+        situation = replace(witness.situation, suppose={**self.suppose, **witness.situation.suppose})
+        return scenario_text(self.book, situation, witness.node, f"Witness {identity}", self.uses, notes, self.own)
+
+    def alone(
+        self, code: str, identity: str, sentence: str, sides: tuple[Side, ...], today: str, witness: Witness | None = None, winner: str = ""
+    ) -> Finding:
+        """A finding about one clause, or a clause and those that stand in its way."""
+        if witness is None:
+            return Finding(code, identity, sentence, sides, today=today, winner=winner)
+        about = node_text(self.book, witness.node, witness.situation.things)
+        return Finding(
+            code, identity, sentence, sides, about, self.facts(witness), winner, "", today, self.file(code, identity, sentence, witness)
+        )
+
+    # ---- for the memory ----
+
+    def remembered(self, finding: Finding) -> dict:
+        """A finding as plain data, without what may change though its content does not: places."""
+        kept = asdict(finding)
+        del kept["sides"]
+        return kept
+
+    def recalled(self, kept: dict, sides: tuple[ClauseSide, ...]) -> Finding:
+        """A finding from plain data."""
+        repairs = tuple(Repair(**{**r, "removes": tuple(r["removes"]), "creates": tuple(r["creates"])}) for r in kept["repairs"])
+        return Finding(
+            **{
+                **kept,
+                "sides": tuple(self.side(*s) for s in sides),
+                "when": tuple(kept["when"]),
+                "given": tuple(kept["given"]),
+                "repairs": repairs,
+            }
+        )

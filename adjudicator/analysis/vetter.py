@@ -1,0 +1,248 @@
+"""One rulebook made ready for vetting: its pairs asked, its clashes witnessed and told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from adjudicator.analysis.clashes import Clash, clash_on
+from adjudicator.analysis.codes import DECIDED_BY, ORDER
+from adjudicator.analysis.findings import Finding, digest_of, finding_id
+from adjudicator.analysis.memory import Memory
+from adjudicator.analysis.pairs import Counts, Pair, Pairs, Side
+from adjudicator.analysis.situating import Stage
+from adjudicator.analysis.slices import Slices
+from adjudicator.analysis.telling import Teller
+from adjudicator.analysis.witnesses import Search, Witness
+from adjudicator.logic.limits import LimitReached
+from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.worlds import Ground
+from adjudicator.model.clauses import READING_STATUSES, Clause
+from adjudicator.model.ladder import Rung
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.precedence.specificity import more_specific
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is looked for, and how far."""
+
+    stage: Stage = Stage()
+    specificity: bool = False
+    awake: frozenset[str] = frozenset()
+    thorough: bool = False
+    tries: int = 6
+    steps: int = 2_000
+
+
+@dataclass
+class Vetter:
+    """Asks and tells about the clauses of one rulebook; belongs to one thread."""
+
+    book: Rulebook
+    wishes: Wishes = Wishes()
+    memory: Memory = field(default_factory=Memory)
+    uses: str = ""
+    own: str = ""
+    off: tuple[str, ...] = ()
+    counts: Counts = field(default_factory=Counts)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The engine that has the last word."""
+        return Engine(self.book)
+
+    @cached_property
+    def search(self) -> Search:
+        """The search for witnesses."""
+        return Search(self.engine, self.wishes.stage, self.wishes.tries, self.wishes.steps, self.wishes.awake)
+
+    @cached_property
+    def together(self):
+        """The solver's side."""
+        from adjudicator.logic.clashing.together import Together
+
+        return Together(self.book)
+
+    @cached_property
+    def outlines(self) -> Pairs:
+        """What conclusions plainly require."""
+        return Pairs(self.book, None, self.wishes.awake)
+
+    @cached_property
+    def slices(self) -> Slices:
+        """What a verdict depends on."""
+        return Slices(self.book)
+
+    @cached_property
+    def teller(self) -> Teller:
+        """Findings in words."""
+        return Teller(self.book, self.uses or self.book.name, self.own, self.off, tuple(sorted(self.wishes.awake)))
+
+    def pairs(self, subjects: frozenset[str] | None) -> list[Pair]:
+        """The pairs that are left after thinning and after what claims and specificity settle."""
+        pairs = Pairs(self.book, subjects, self.wishes.awake)
+        left = [pair for pair in pairs if not self._settled(pair)]
+        self.counts += pairs.counts
+        return left
+
+    def _settled(self, pair: Pair) -> bool:
+        """Whether the relation of the two that holds in all situations makes it no finding."""
+        rung = self.static_rung(pair)
+        if rung is None or any(self._reading(self.book.clauses[name]) for name, _ in (pair.first, pair.second)):
+            return False
+        if rung.form == "claim":
+            self.counts.settled_by_claim += 1
+            return True
+        if rung.form == "specificity" and not self.wishes.specificity:
+            self.counts.settled_by_specificity += 1
+            return True
+        return False
+
+    def static_rung(self, pair: Pair) -> Rung | None:
+        """The rung on which one of the two beats the other in all situations, if none that depends on the situation comes before."""
+        a, b = self.book.clauses[pair.first[0]], self.book.clauses[pair.second[0]]
+        if a.name == b.name:
+            return None
+        for rung in self.book.ladder.rungs:
+            match rung.form:
+                case "claim":
+                    if self.engine.claims.beats(a, b, pair.property) or self.engine.claims.beats(b, a, pair.property):
+                        return rung
+                case "specificity":
+                    entailment = self.engine.entailment
+                    one, other = (
+                        more_specific(a, pair.first[1], b, pair.second[1], entailment),
+                        more_specific(b, pair.second[1], a, pair.first[1], entailment),
+                    )
+                    if one.holds or other.holds:
+                        return rung
+                case "source":
+                    s, t = self.book.sources.get(a.source), self.book.sources.get(b.source)
+                    if s is not None and t is not None and s.rank != t.rank:
+                        return rung
+                case "status":
+                    if a.status in rung.order and b.status in rung.order and a.status != b.status:
+                        return rung
+                case _:
+                    return None
+        return None
+
+    def _reading(self, clause: Clause) -> bool:
+        return clause.reading is not None or clause.status in READING_STATUSES
+
+    # ---- clashes ----
+
+    def clashes(self, pairs: Iterable[Pair]) -> Iterator[Finding]:
+        """The clashes among the pairs, each with a witness that the engine has settled.
+
+        Most pairs that are left can clash, and a witness is found as quickly as the solver would answer; so the solver
+        is asked only about those for which none was found: whether it proves that there is none.
+        """
+        waiting: list[Pair] = []
+        for pair in pairs:
+            known = self.memory.get(self.key(pair))
+            if known is None:
+                waiting.append(pair)
+            elif known:
+                self.counts.remembered += 1
+                yield self.teller.recalled(known, self.clauses_of(pair))
+            else:
+                self.counts.remembered += 1
+        if not waiting:
+            return
+        unshown: dict[tuple[Side, Side], Pair] = {}
+        for pair in waiting:
+            self.counts.asked += 1
+            finding = self.clash(pair)
+            if finding is None:
+                unshown[(pair.first, pair.second)] = pair
+                self.memory.put(self.key(pair), {})
+                continue
+            self.counts.witnessed += 1
+            self.memory.put(self.key(pair), self.teller.remembered(finding))
+            yield finding
+        for _, possible in self.together.sweep(unshown):
+            self.counts.unshown += possible
+            self.counts.apart += not possible
+
+    def clauses_of(self, pair: Pair) -> tuple[tuple[Clause, int], tuple[Clause, int]]:
+        """The two sides of a pair."""
+        return ((self.book.clauses[pair.first[0]], pair.first[1]), (self.book.clauses[pair.second[0]], pair.second[1]))
+
+    def key(self, pair: Pair) -> str:
+        """What the verdict about a pair depends on."""
+        wishes = self.wishes
+        asked = f"{wishes.stage} {wishes.specificity} {sorted(wishes.awake)} {wishes.tries} {wishes.steps}"
+        return f"{self.slices.of(pair.property)} {pair.first} {pair.second} {asked}"
+
+    def clash(self, pair: Pair) -> Finding | None:
+        """The clash of one pair, the worst that was found, made small and told."""
+        found = self.shown(pair)
+        if found is None:
+            return None
+        witness, clash = found
+        first, second = self.clauses_of(pair)
+        small = self.search.shrunk(witness, lambda ground, node: self._same(clash, clash_on(ground, node, first, second)))
+        final = self.search.settled(small.situation, small.node, lambda ground, node: clash_on(ground, node, first, second)) or clash
+        digests = tuple(digest_of(c) for c, _ in (first, second))
+        identity = finding_id(clash.code, digests, f"{pair.property} {pair.first[1]} {pair.second[1]}")
+        return self.teller.clash(identity, final, first, second, small, self._why(pair))
+
+    def shown(self, pair: Pair) -> tuple[Witness, Clash] | None:
+        """A witness of the worst class that the two can come to."""
+        first, second = self.clauses_of(pair)
+        mildest = "V109" if self.wishes.specificity else "V108"
+        found = self.search.clash(first, second, lambda c: bool(c.code) and ORDER[c.code] <= ORDER[mildest])
+        if found is not None and found[1].code == DECIDED_BY["key"] and self._can_tie(first[0]) and self._can_tie(second[0]):
+            tied = self.search.tied(first, second, lambda c: bool(c.code) and ORDER[c.code] < ORDER["V105"])
+            return tied or found
+        return found
+
+    def _can_tie(self, clause: Clause) -> bool:
+        """Whether the key of the clause is a matter of the situation."""
+        kind = clause.kind_of(clause.bearer) if clause.bearer else ""
+        return clause.number is None and kind in self.book.kinds and not self.book.kinds[kind].printed
+
+    @staticmethod
+    def _same(wanted: Clash, clash: Clash | None) -> Clash | None:
+        return clash if clash is not None and (clash.code, clash.winner) == (wanted.code, wanted.winner) else None
+
+    def _why(self, pair: Pair) -> tuple[str, ...]:
+        """Why the rungs above did not decide."""
+        first, second = self.clauses_of(pair)
+        said = []
+        for rung in self.book.ladder.rungs:
+            if rung.form == "claim":
+                said.append("neither claims to go before the other")
+            elif rung.form == "specificity" and first[0].name != second[0].name:
+                said.append(more_specific(first[0], first[1], second[0], second[1], self.engine.entailment).reason)
+            elif rung.form == "source":
+                ranks = {self.book.sources[c.source].rank for c, _ in (first, second) if c.source in self.book.sources}
+                if len(ranks) == 1:
+                    said.append("their sources have the same rank")
+            if rung.form not in ("claim", "specificity", "source", "status"):
+                break
+        return tuple(said)
+
+    def settles_so(self, witness: Witness, sides: tuple[Side, Side]) -> Clash | None:
+        """The clash that the engine sees in a witness, once more."""
+        first, second = ((self.book.clauses[name], index) for name, index in sides)
+        try:
+            return clash_on(Ground(self.engine, witness.situation), witness.node, first, second)
+        except LimitReached:
+            return None
+
+    def close(self) -> None:
+        """Keep what was learned."""
+        self.memory.save()
+        if "engine" in self.__dict__:
+            self.engine.close()
+
+
+def without_clauses(book: Rulebook, names: Iterable[str]) -> Rulebook:
+    """The book without some clauses."""
+    gone = frozenset(names)
+    kept = {name: clause for name, clause in book.clauses.items() if name not in gone}
+    return replace(book, clauses=kept, digest=f"{book.digest} without {sorted(gone)}" if gone else book.digest)

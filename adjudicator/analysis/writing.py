@@ -1,0 +1,111 @@
+"""Situations written down as scenario files, in the declared phrases; what is written reads back as the same."""
+
+from __future__ import annotations
+
+from adjudicator.language.wording import event_text, node_text, statement
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Node, Situation, Thing
+from adjudicator.model.values import YES_NO, Ref
+from adjudicator.model.vocabulary import Event
+
+
+def scenario_text(
+    book: Rulebook, situation: Situation, node: Node, title: str, uses: str, notes: tuple[str, ...] = (), own: str = ""
+) -> str:
+    """The scenario as a file: notes above it, blocks of its own, the situation, and the question."""
+    lines = [f"-- {note}".rstrip() for note in notes]
+    if own:
+        lines += ["", own.strip("\n"), ""] if lines else [own.strip("\n"), ""]
+    lines += [f"scenario {title}", f"  uses {uses}"]
+    lines += [f"  with option {name}" for name, on in situation.options.items() if on]
+    lines += [f"  reading {name}: {chosen}" for name, chosen in situation.readings.items()]
+    lines += [f"  suppose {name} {'on' if on else 'off'}" for name, on in situation.suppose.items()]
+    rest = [*_events(book, situation), *_facts(book, situation)]
+    asked = question_text(book, situation, node)
+    body = [*_introductions(book, situation), *_unmentioned(book, situation, "\n".join([*rest, asked])), *rest]
+    lines += ["", *(f"  {line}" for line in body), "", f"  ask {asked}"]
+    return "\n".join(lines) + "\n"
+
+
+def own_things(book: Rulebook, situation: Situation) -> list[Thing]:
+    """What the scenario itself puts on the table."""
+    return [thing for name, thing in situation.things.items() if name not in book.constants]
+
+
+def is_event(book: Rulebook, thing: Thing) -> bool:
+    """Whether the thing is an event, also one without roles."""
+    return any(kind in book.events for kind in thing.kinds)
+
+
+def _introductions(book: Rulebook, situation: Situation) -> list[str]:
+    lines, groups = [], {}
+    for thing in own_things(book, situation):
+        kind = book.kinds[thing.kinds[0]]
+        if is_event(book, thing) or kind.printed and thing.name == kind.name:
+            continue
+        if kind.printed or not thing.name[:1].isupper() or not kind.plural:
+            lines.append(f"{'an' if kind.name[:1].lower() in 'aeiou' else 'a'} {kind.name} called {thing.name}")
+        else:
+            groups.setdefault(kind.name, []).append(thing.name)
+        lines += [f"{thing.name} is {'an' if k[:1].lower() in 'aeiou' else 'a'} {k}" for k in thing.kinds[1:]]
+    heads = [f"{book.kinds[kind].plural if len(names) > 1 else kind} {', '.join(names)}" for kind, names in groups.items()]
+    return [*heads, *lines]
+
+
+def _unmentioned(book: Rulebook, situation: Situation, text: str) -> list[str]:
+    """Printed cards that nothing else puts on the table."""
+    cards = [t.name for t in own_things(book, situation) if t.name in book.kinds and book.kinds[t.name].printed and t.kinds == (t.name,)]
+    return [f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name} called {name}" for name in cards if name not in text]
+
+
+def _events(book: Rulebook, situation: Situation) -> list[str]:
+    lines = []
+    for thing in in_order(situation, [t for t in own_things(book, situation) if is_event(book, t)]):
+        told = event_text(book, event_of(book, thing), dict(thing.roles), "", {})
+        lines.append(f"{'' if thing.happens else 'proposed: '}{told}, called the {thing.name}")
+    return lines
+
+
+def in_order(situation: Situation, events: list[Thing]) -> list[Thing]:
+    """Events after those that they speak of."""
+    names = {thing.name for thing in events}
+    told: list[Thing] = []
+    waiting = list(events)
+    while waiting:
+        done = {thing.name for thing in told}
+        ready = [t for t in waiting if {v.name for _, v in t.roles if isinstance(v, Ref) and v.name in names} <= done]
+        told += ready or waiting
+        waiting = [t for t in waiting if ready and t not in ready]
+    return told
+
+
+def event_of(book: Rulebook, thing: Thing) -> Event:
+    """The declaration of an event on the table."""
+    return book.events[next(kind for kind in thing.kinds if kind in book.events)]
+
+
+def _facts(book: Rulebook, situation: Situation) -> list[str]:
+    return [statement(book, node, fact.value, {}) if not fact.unknown else f"unknown: {node_text(book, node, {})}"
+            for node, fact in situation.facts.items()]  # fmt: skip
+
+
+def question_text(book: Rulebook, situation: Situation, node: Node) -> str:
+    """The question what the instance is."""
+    name, args = node
+    if name == "may":
+        thing = situation.things.get(str(args[0]))
+        if thing is not None and is_event(book, thing):
+            return f"whether the {thing.name} may happen"
+    if name.startswith("decider:"):
+        return f"who decides {node_text(book, (name[8:], args), {})}"
+    base = book.properties.get(name.removeprefix("after:"))
+    yes_no = base.type == YES_NO if base is not None else name.startswith("kind:") or name in ("before", "happens")
+    if yes_no:
+        text = statement(book, node, True, {})
+        return "whether " + (text.replace(" counts as ", " is ") if name.startswith("kind:") else text)
+    return node_text(book, node, {})
+
+
+def names_in(node: Node) -> set[str]:
+    """The things of an instance."""
+    return {v.name for v in node[1] if isinstance(v, Ref)}

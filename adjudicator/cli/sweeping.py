@@ -1,0 +1,131 @@
+"""What `vet` and `check` share: options, progress, showing what was found."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.shared import FINDING, WELL, write_out
+
+if TYPE_CHECKING:
+    from adjudicator.analysis.findings import Report
+    from adjudicator.analysis.opening import Subject
+    from adjudicator.analysis.vetter import Wishes
+
+LEVELS = ("error", "warning", "note", "info")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The options of a sweep."""
+
+    as_json: bool
+    sarif: str | None
+    witnesses: str | None
+    brief: bool
+    repairs: bool | None
+    specificity: bool
+    thorough: bool
+    suppose: tuple[str, ...]
+    level: str
+    things: int
+    events: int
+    jobs: int
+
+    def wishes(self) -> Wishes:
+        """What is looked for."""
+        from adjudicator.analysis.situating import Stage
+        from adjudicator.analysis.vetter import Wishes
+
+        return Wishes(Stage(self.things, self.events), self.specificity, frozenset(self.suppose), self.thorough)
+
+
+def sweeping_options(function: Callable) -> Callable:
+    """The options of a sweep, gathered into one argument `asked`."""
+
+    @wraps(function)
+    def run(**kwargs: object) -> object:
+        own = {name: kwargs.pop(name) for name in Asked.__dataclass_fields__}
+        return function(**kwargs, asked=Asked(**own))  # type: ignore[arg-type]
+
+    for option in reversed((
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+        click.option("--sarif", type=click.Path(dir_okay=False), help="Also write the findings as SARIF 2.1.0."),
+        click.option("--witnesses", type=click.Path(file_okay=False), help="Write each witness as a scenario file into this folder."),
+        click.option("--brief", is_flag=True, help="One line for each finding."),
+        click.option("--repairs/--no-repairs", default=None, help="Try out what could be changed (by default only for `vet`)."),
+        click.option("--specificity", is_flag=True, help="Also show what is decided by specificity, as exceptions are."),
+        click.option("--thorough", is_flag=True, help="For very small books: settle every situation of the stage."),
+        click.option("--suppose", multiple=True, metavar="CLAUSE", help="Wake a suggestion or an overruled clause."),
+        click.option("--level", type=click.Choice(LEVELS), default="warning", show_default=True, help="The mildest that makes the exit status 1."),
+        click.option("--things", type=click.IntRange(min=1), default=4, show_default=True, help="The stage: how many things of each kind."),
+        click.option("--events", type=click.IntRange(min=1), default=3, show_default=True, help="The stage: how many events."),
+        click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes share the work."),
+    )):  # fmt: skip
+        run = option(run)
+    return run
+
+
+def sweep_and_show(subject: Subject, asked: Asked) -> int:
+    """Run the sweep, show it in the form asked for, and say by the exit status whether something was found."""
+    return show_report(swept(subject, asked, repairs=True), asked)
+
+
+def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
+    """What the sweep finds, with its progress on the terminal."""
+    from adjudicator.analysis.vetting import run
+
+    return run(subject, asked.jobs, _progress(), repairs if asked.repairs is None else asked.repairs)
+
+
+def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
+    """The report in the form asked for; `quick` is what the quick check of a book said, as data."""
+    from adjudicator.report.findings import lines_of, report_json
+
+    if asked.witnesses:
+        from adjudicator.analysis.vetting import write_witnesses
+
+        write_witnesses(report, Path(asked.witnesses))
+    if asked.sarif:
+        from adjudicator.report.sarif import sarif
+
+        write_out(Path(asked.sarif), json.dumps(sarif(report), indent=2, ensure_ascii=False) + "\n")
+    if asked.as_json:
+        whole = report_json(report)
+        if quick is not None:
+            whole = {
+                **quick,
+                **whole,
+                "counts": quick["counts"],
+                "pairs": whole["counts"],
+                "findings": [*quick["findings"], *whole["findings"]],
+            }
+        click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
+    else:
+        for line in lines_of(report, asked.brief):
+            click.echo(line)
+    return FINDING if not report.complete or any(LEVELS.index(f.severity) <= LEVELS.index(asked.level) for f in report.findings) else WELL
+
+
+def _progress() -> Callable[[int, int], None] | None:
+    """A line that counts, where somebody looks on."""
+    if not sys.stderr.isatty():
+        return None
+    shown = [-1]
+
+    def tell(done: int, total: int) -> None:
+        percent = 100 * done // max(total, 1)
+        if percent != shown[0]:
+            shown[0] = percent
+            end = "\r" if done < total else "\n"
+            sys.stderr.write(f"  {percent:3d} %  {done:,} of {total:,}{end}")
+            sys.stderr.flush()
+
+    return tell

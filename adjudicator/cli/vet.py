@@ -1,0 +1,30 @@
+"""`adjudicator vet`."""
+
+from __future__ import annotations
+
+import click
+
+from adjudicator.cli.shared import guarded
+from adjudicator.cli.sweeping import Asked, sweeping_options
+
+
+@click.command("vet")
+@click.argument("cardfile", required=False, type=click.Path())
+@click.option("--against", "book", required=True, metavar="BOOK", help="The rulebook (a name or a folder) to vet against.")
+@click.option("--card", "cards", multiple=True, metavar="NAME", help="Vet this card of the book against the rest, as if it were new.")
+@click.option(
+    "--without", "left_out", multiple=True, metavar="NAME", help="Leave this card's clauses out of the book (a new version is in CARDFILE)."
+)
+@sweeping_options
+@guarded
+def command(cardfile: str | None, book: str, cards: tuple[str, ...], left_out: tuple[str, ...], asked: Asked) -> int:
+    """Vet the cards in CARDFILE before they are printed: every clash with the rules and cards of a book, with a witness each.
+
+    Exit status: 0 nothing found, 1 something found (at the level of --level) or interrupted, 2 bad input.
+    """
+    from adjudicator.analysis.opening import Subject
+    from adjudicator.cli.sweeping import sweep_and_show
+
+    if not cardfile and not cards:
+        raise click.UsageError("give a CARDFILE, or a card of the book with --card NAME")
+    return sweep_and_show(Subject(book, cardfile or "", cards, left_out, asked.wishes()), asked)

@@ -1,0 +1,177 @@
+"""How long a designer waits: vetting a card against 225, 450 and 900 others, checking 500, checking again after one line has changed.
+
+    python bench/vetting.py [--quick]
+
+The decks are generated (bench/deck.py), the seed is fixed.  Times are wall clock and, in brackets, the processor's own; the
+processor's are what to compare on a machine that others use, too.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from measure import ROOT, process, scale
+
+CACHE = tempfile.mkdtemp(prefix="adjudicator-bench-")
+os.environ["ADJUDICATOR_CACHE"] = CACHE
+
+from deck import write_deck  # noqa: E402
+
+from adjudicator.analysis.findings import Report  # noqa: E402
+from adjudicator.analysis.opening import Subject, open_subject  # noqa: E402
+from adjudicator.analysis.vetting import check_book, sweep, write_witnesses  # noqa: E402
+
+CARD = """card NEW CARD is a neutral
+  this card has precedence number 77
+
+  clause new-one
+    for a wizard, a monster, a card means
+    the wizard may not take control of the monster with the means
+    when the monster is under this card
+
+  clause new-two
+    for an attack
+    the attack may not happen
+    when the target of the attack is under this card
+
+  clause new-three
+    for a creature, a thing
+    the creature has LOS to the thing
+    when the creature carries this card
+"""
+PLANTED = ROOT / "tests" / "analysis" / "cards"
+
+
+class Clock:
+    """Wall and processor time of a stretch of work."""
+
+    def __enter__(self) -> Clock:
+        self.wall, self.own = time.perf_counter(), time.process_time()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.wall, self.own = time.perf_counter() - self.wall, time.process_time() - self.own
+
+    def __str__(self) -> str:
+        return f"{self.wall:6.2f} s [{self.own:6.2f} s]"
+
+
+def forget() -> None:
+    """Throw away what earlier runs found of pairs and of specificity; compiled books are kept."""
+    for name in ("clashes", "verdicts"):
+        shutil.rmtree(Path(CACHE) / name, ignore_errors=True)
+
+
+def one_card(folder: Path, cards: int) -> None:
+    """A new card against a deck: in a process of its own, and in this one."""
+    card = folder / "new.rules"
+    card.write_text(CARD, encoding="utf-8")
+    deck = folder / f"deck{cards}"
+    subject = Subject(str(deck), str(card))
+    open_subject(subject)
+    forget()
+    cold = process("-m", "adjudicator.cli.main", "vet", str(card), "--against", str(deck), "--no-repairs", cache=CACHE)
+    forget()
+    with Clock() as reading:
+        opened = open_subject(subject)
+    with Clock() as clock:
+        report = sweep(opened, opened.vetter())
+    with Clock() as again:
+        sweep(opened, opened.vetter())
+    print(f"one new card against {cards:4} ({len(opened.book.clauses):,} clauses): fresh process {cold:5.2f} s; in-process: laying it on the book {reading}, "
+          f"vetting {clock}, again {again}; {told(report)}")  # fmt: skip
+
+
+def whole_book(folder: Path, cards: int, jobs: int) -> Report:
+    """A whole deck, then once more after one line has changed."""
+    deck = folder / f"deck{cards}"
+    forget()
+    with Clock() as clock:
+        report = check_book(str(deck), jobs=jobs)
+    file = sorted(deck.glob("*-cards.rules"))[-1]
+    text = file.read_text(encoding="utf-8")
+    with Clock() as same:
+        check_book(str(deck))
+    file.write_text(text.replace("when ", "when the round is at least 2\n    and ", 1), encoding="utf-8")
+    with Clock() as edited:
+        opened = open_subject(Subject(str(deck)))
+    with Clock() as again:
+        once_more = sweep(opened, opened.vetter())
+    file.write_text(text, encoding="utf-8")
+    print(f"check of {cards} cards, {jobs} processes: {clock}; the same again {same}; after one line has changed: reading {edited}, "
+          f"sweep {again}, of it {once_more.counts['asked']} pairs asked anew")  # fmt: skip
+    print(f"    {told(report)}")
+    return report
+
+
+def told(report: Report) -> str:
+    """The pairs at each step."""
+    counts = report.counts
+    return (f"{counts['same_property']:,} pairs of one property, {counts['contrary']:,} contrary and worth a look, {counts['thinned']:,} thinned out, "
+            f"{counts['settled_by_claim'] + counts['settled_by_specificity']:,} settled by claim or specificity, {counts['asked']:,} asked, "
+            f"{counts['witnessed']:,} shown, {counts['apart']:,} refuted, {counts['unshown']:,} neither")  # fmt: skip
+
+
+def the_solver(folder: Path, cards: int) -> None:
+    """What the grouped sweep alone costs for a pair."""
+    opened = open_subject(Subject(str(folder / f"deck{cards}")))
+    vetter = opened.vetter()
+    pairs = {(p.first, p.second): p for p in vetter.pairs(None)}
+    with Clock() as first:
+        verdicts = dict(vetter.together.sweep(pairs))
+    checking = vetter.together.seconds
+    with Clock() as second:
+        list(vetter.together.sweep(pairs))
+    print(f"the solver's sweep over {len(pairs):,} pairs of {cards} cards: {1000 * first.own / len(pairs):.2f} ms a pair with making the terms, "
+          f"{1000 * second.own / len(pairs):.2f} ms with terms at hand, {1000 * checking / len(pairs):.3f} ms in the check itself; "
+          f"{sum(not v for v in verdicts.values())} refuted")  # fmt: skip
+
+
+def false_alarms(report: Report, folder: Path) -> None:
+    """Every witness written down, read back, and settled again."""
+    sys.path[:0] = [str(ROOT / "tests" / "analysis")]
+    from settled import shows
+
+    sample = [f for f in report.findings if f.witness][::5]
+    wrong = [f for f in sample if shows(f, folder)]
+    write_witnesses(report, folder / "witnesses")
+    print(f"false alarms: {len(wrong)} of {len(sample)} findings (every fifth) do not show what they claim when their file is settled")
+
+
+def planted() -> None:
+    """How many of the planted faults are found in their class."""
+    cards = sorted(PLANTED.glob("*.rules"))
+    found = 0
+    for card in cards:
+        code = card.stem.partition("-")[0]
+        from adjudicator.analysis.vetter import Wishes
+
+        report = sweep(*(lambda o: (o, o.vetter()))(open_subject(Subject("house", str(card), wishes=Wishes(specificity=code == "V109")))))
+        found += any(f.code == code for f in report.findings)
+    print(f"planted faults found in their class: {found} of {len(cards)}")
+
+
+def main() -> None:
+    quick = "--quick" in sys.argv
+    scale()
+    folder = Path(tempfile.mkdtemp(prefix="decks-"))
+    sizes = (225,) if quick else (225, 450, 900)
+    for cards in sizes:
+        write_deck(folder / f"deck{cards}", cards)
+        one_card(folder, cards)
+    whole = 225 if quick else 500
+    if not quick:
+        write_deck(folder / "deck500", 500)
+    report = whole_book(folder, whole, 2)
+    the_solver(folder, whole)
+    false_alarms(report, folder)
+    planted()
+
+
+if __name__ == "__main__":
+    main()

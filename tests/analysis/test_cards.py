@@ -1,0 +1,31 @@
+"""Invented cards with a planted fault each: the fault is found, in its class, and the witness shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from settled import shows
+
+from adjudicator.analysis.codes import CLASSES
+from adjudicator.analysis.vetter import Wishes
+from adjudicator.analysis.vetting import vet
+
+CARDS = sorted((Path(__file__).parent / "cards").glob("*.rules"))
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda path: path.stem)
+def test_the_planted_fault_is_found(card: Path, tmp_path: Path) -> None:
+    code = card.stem.partition("-")[0]
+    report = vet(str(card), "house", wishes=Wishes(specificity=code == "V109"))
+    found = [f for f in report.findings if f.code == code]
+    assert found, [f.sentence for f in report.findings]
+    assert {f.code for f in report.findings} == {code}
+    for finding in found:
+        assert finding.place.file == str(card) or finding.sides[-1].place.file == str(card)
+        if finding.witness:
+            assert shows(finding, tmp_path) == ""
+
+
+def test_every_class_has_a_card() -> None:
+    assert {path.stem.partition("-")[0] for path in CARDS} == {one.code for one in CLASSES}

@@ -1,0 +1,105 @@
+"""The command line of `vet` and `check`: exit statuses, JSON, SARIF, witnesses, jobs, bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from adjudicator.analysis.codes import CLASSES
+from adjudicator.analysis.opening import Subject, open_subject
+from adjudicator.analysis.vetting import Progress
+from adjudicator.analysis.vetting import run as sweep
+from adjudicator.cli.main import main
+
+CARDS = Path(__file__).parent / "cards"
+COLLAR = str(CARDS / "V105-only-the-numbers.rules")
+ORCHARD = str(Path(__file__).resolve().parents[1] / "language" / "book")
+
+
+def run(*args: str) -> Result:
+    result = CliRunner().invoke(main, list(args))
+    assert "Traceback" not in result.output
+    return result
+
+
+def test_statuses() -> None:
+    assert run("vet", COLLAR, "--against", "house", "--no-repairs").exit_code == 1
+    assert run("vet", COLLAR, "--against", "house", "--no-repairs", "--level", "error").exit_code == 0
+    assert run("vet", "no-such.rules", "--against", "house").exit_code == 2
+    assert run("vet", COLLAR, "--against", "hous").exit_code == 2
+    assert run("vet", "--against", "house").exit_code == 2
+    assert run("vet", "--card", "REVERS", "--against", "house").exit_code == 2
+    assert run("vet", COLLAR, "--against", "house", "--suppose", "nothing-so-called").exit_code == 2
+
+
+def test_a_clean_card_says_how_large_the_stage_was(tmp_path: Path) -> None:
+    card = tmp_path / "clean.rules"
+    card.write_text("card PEBBLE is an object\n", encoding="utf-8")
+    result = run("vet", str(card), "--against", "house", "--things", "3", "--events", "2")
+    assert result.exit_code == 0
+    assert "no clash with up to 3 things of each kind and 2 events" in result.stdout
+
+
+def test_json_sarif_and_witnesses(tmp_path: Path) -> None:
+    log, folder = tmp_path / "log.sarif", tmp_path / "witnesses"
+    result = run("vet", COLLAR, "--against", "house", "--json", "--sarif", str(log), "--witnesses", str(folder))
+    report = json.loads(result.stdout)
+    assert {"schema", "book", "subject", "complete", "stage", "counts", "summary", "findings"} <= report.keys()
+    (finding,) = report["findings"]
+    assert {"code", "id", "class", "severity", "sentence", "winner", "rung", "sides", "when", "witness", "repairs"} <= finding.keys()
+    assert finding["repairs"]
+    (written,) = folder.glob("*.scenario")
+    assert written.stem == finding["id"]
+    settled = run("settle", "--brief", str(written))
+    assert settled.exit_code == 0, settled.output
+    sarif = json.loads(log.read_text(encoding="utf-8"))
+    assert sarif["version"] == "2.1.0"
+    (one,) = sarif["runs"]
+    assert [rule["id"] for rule in one["tool"]["driver"]["rules"]] == [c.code for c in CLASSES]
+    (result_,) = one["results"]
+    assert one["tool"]["driver"]["rules"][result_["ruleIndex"]]["id"] == result_["ruleId"] == "V105"
+    place = result_["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"].endswith(".rules")
+    assert place["region"]["startLine"] > 0
+    assert result_["partialFingerprints"]["finding/v1"] == finding["id"]
+
+
+def test_two_processes_find_what_one_finds() -> None:
+    subject = Subject("house", cards=("BUDDY", "OPPORTUNITY FIRE", "REMOVE CURSE"))
+    assert [f.id for f in sweep(subject, jobs=2).findings] == [f.id for f in sweep(subject).findings]
+
+
+def test_an_interrupted_sweep_reports_what_it_has() -> None:
+    def stop_after(limit: int) -> Progress:
+        def tell(done: int, total: int) -> None:
+            if done >= limit:
+                raise KeyboardInterrupt
+
+        return tell
+
+    subject = Subject(ORCHARD)
+    whole = sweep(subject)
+    part = sweep(subject, progress=stop_after(1))
+    assert whole.complete
+    assert not part.complete
+    assert {f.id for f in part.findings} <= {f.id for f in whole.findings}
+
+
+def test_check_sweeps_a_whole_book() -> None:
+    result = run("check", ORCHARD, "--json")
+    report = json.loads(result.stdout)
+    assert {"register", "counts", "pairs", "findings", "summary", "stage"} <= report.keys()
+    quick = run("check", ORCHARD, "--quick", "--json")
+    assert json.loads(quick.stdout)["counts"] == report["counts"]
+
+
+def test_a_new_version_of_a_card_is_vetted_without_the_old_one(tmp_path: Path) -> None:
+    file = tmp_path / "magnet.rules"
+    file.write_text("card MONSTER MAGNET\n  clause magnet-takes-those-with-iron\n    for a wizard, a monster\n"
+                    "    the wizard may take control of the monster with this card\n    when the monster carries an object\n", encoding="utf-8")  # fmt: skip
+    opened = open_subject(Subject("house", str(file), left_out=("MONSTER MAGNET",)))
+    assert "magnet-takes-any-monster" not in opened.book.clauses
+    assert opened.subjects == {"magnet-takes-those-with-iron"}
+    assert run("vet", str(file), "--against", "house", "--without", "MONSTER MAGNET").exit_code in (0, 1)
