@@ -39,11 +39,12 @@ def test_formatting_moves_a_map_and_keeps_its_shape() -> None:
 
 def test_the_map_is_shown_with_the_lines_that_were_followed(tmp_path: Path) -> None:
     picture = tmp_path / "map.svg"
-    result = CliRunner().invoke(main, ["settle", MAZE, "--svg", str(picture)], env={"NO_COLOR": "1"})
+    result = CliRunner().invoke(main, ["settle", MAZE, "--svg", str(picture), "--html", str(tmp_path / "page.html")], env={"NO_COLOR": "1"})
     assert "┌───" in result.output
     assert "because the line from A1 to C1 runs through B1 with the shrub" in result.output
     assert picture.read_text(encoding="utf-8").startswith("<svg")
     assert (tmp_path / "map-2.svg").exists()
+    assert "<svg" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
 def test_what_the_map_shows_is_in_the_explanation_and_in_the_data() -> None:

@@ -38,15 +38,16 @@ def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], htm
     from adjudicator.report.board import board_svg
 
     terminal = console(color, record=html is not None)
-    well, maps = True, 0
+    well, pictures = True, []
     for settled in settle_all(opened, worlds, steps):
         show(terminal, settled, brief)
         well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
-        if svg is not None and settled.scenario.situation.board is not None:
-            maps += 1
-            write_out(_numbered(Path(svg), maps), board_svg(settled.scenario.situation.board, settled.settlement.answers))
+        if (svg or html) and settled.scenario.situation.board is not None:
+            pictures.append(board_svg(settled.scenario.situation.board, settled.settlement.answers))
+    for number, picture in enumerate(pictures if svg is not None else (), 1):
+        write_out(_numbered(Path(svg or ""), number), picture)
     if html is not None:
-        write_out(Path(html), terminal.export_html(clear=False))
+        write_out(Path(html), terminal.export_html(clear=False).replace("</body>", "".join(pictures) + "</body>"))
     return WELL if well else FINDING
 
 
