@@ -11,7 +11,7 @@ from adjudicator.language.layout import GEOMETRY_WORDS, Line
 from adjudicator.model.vocabulary import Geometry, Property, Setting
 
 KINDS = ("spaces", "nubbins", "holders")
-TELLS = {"blocks": (1, 2), "stops": (1, 1), "looks past": (1, 1)}
+TELLS = {"blocks": (1, 2), "stops": (1, 1), "looks past": (1, 1), "gone": (1, 1)}
 """The settings that tell geometry something, with the least and the most places of their property."""
 
 PLACES = {"drawn": 1, "walled in": 1, "across": 1, "through": 3}

@@ -73,9 +73,8 @@ def positions(table: Table) -> Positions:
     assert drawn is not None
     name = geometry.properties.get("position", "") if geometry is not None else ""
     moved: dict[str, Spot | None] = {}
-    for (prop, args), fact in table.situation.facts.items() if name else ():
-        if prop != name or fact.unknown:
-            continue
+    facts = [(node[1], fact) for node, fact in table.situation.facts.items() if node[0] == name and not fact.unknown]
+    for args, fact in sorted(facts, key=lambda one: one[1].step):
         spot = named_space(args[1].name) if isinstance(args[1], Ref) else None
         if spot not in drawn.board.spaces or not isinstance(args[0], Ref):
             continue
@@ -107,13 +106,23 @@ class _Survey:
     # ---- where things are ----
 
     def spot(self, thing: Ref) -> Spot | None:
-        """Where a thing is: the space the facts put it in, else where it is drawn."""
+        """Where a thing is: the space the facts put it in, else where it is drawn; nowhere when it is gone."""
+        if self.gone(thing):
+            return None
         if thing.name in self.positions.moved:
             spot = self.positions.moved[thing.name]
             if spot is not None:
                 self.world.value((self.geometry.properties["position"], (thing, Ref(space_name(spot)))))
             return spot
         return self.drawn.spots.get(thing.name)
+
+    def gone(self, thing: Ref) -> bool:
+        """Whether a thing that the map draws is there no more."""
+        name = self.geometry.properties.get("gone")
+        if name is None or thing.name not in self.drawn.spots:
+            return False
+        kind = self.world.book.properties[name].kinds[0]
+        return self.world.is_kind(thing, kind) and self.world.value((name, (thing,))) is True
 
     def space(self, thing: Ref) -> Spot | None:
         """The same, where it is in a space."""
@@ -148,8 +157,8 @@ class _Survey:
         blocks, doubt = self.geometry.properties.get("blocks"), []
 
         def stops(thing: Ref) -> bool:
-            if blocks is None or thing in (observer, target):
-                return blocks is None
+            if blocks is None or thing in (observer, target) or self.gone(thing):
+                return blocks is None and not self.gone(thing)
             places = len(self.world.book.properties[blocks].roles)
             value = self.world.value((blocks, (thing, observer)[:places]))
             if value is UNDECIDED:
@@ -189,7 +198,7 @@ class _Survey:
 
         def opener(doubtful: bool) -> Open:
             def stopped(thing: Ref) -> bool:
-                value = self.world.value((stops, (thing,))) if thing not in apart else False
+                value = self.world.value((stops, (thing,))) if thing not in apart and not self.gone(thing) else False
                 doubt.append(thing) if value is UNDECIDED else None
                 return doubtful if value is UNDECIDED else value is True
 
