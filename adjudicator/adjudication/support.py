@@ -86,3 +86,10 @@ def deciding_resolutions(outcome: Outcome) -> list[Resolution]:
         else:
             todo += resolution.rests_on
     return found
+
+
+def geometry_cites(book: Rulebook, resolution: Resolution) -> tuple[str, ...]:
+    """The ids by which a drawn map answers an instance; none where it did not."""
+    if resolution.how != "geometry" or book.geometry is None:
+        return ()
+    return book.geometry.answered[resolution.node[0].rpartition("@")[0] or resolution.node[0]].cites

@@ -26,6 +26,7 @@ from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.report import text
+from adjudicator.report.board import board_text
 from adjudicator.report.story import story
 
 
@@ -112,6 +113,9 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
 def show(console: Console, settled: Settled, brief: bool = False) -> None:
     """The settlement of one scenario on the terminal."""
     text.title(console, settled.settlement, settled.book)
+    board = settled.scenario.situation.board
+    if board is not None and not brief:
+        text.picture(console, board_text(board, settled.settlement.answers))
     if not brief:
         text.forbidden(console, forbidden_events(settled.ground))
     told: tuple[Beat, ...] = ()

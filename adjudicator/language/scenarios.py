@@ -13,6 +13,7 @@ from adjudicator.language.declarations import ids_of
 from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.layout import Line
+from adjudicator.language.placing import drawn_board
 from adjudicator.language.questions import read_question
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
@@ -62,6 +63,7 @@ class ScenarioReader:
         statements = [line for line in block.lines if line.form == "statement"]
         told = any(is_heading(line) for line in statements)
         said = [line for line in statements if (told and is_heading(line)) or not self._introduces(line)]
+        board = drawn_board(self, block)
         for below in (below for line in statements if line not in said for below in line.lines):
             self._error("layout", "this line stands below a line that takes none", below,
                         "move it to the left, level with the line above")  # fmt: skip
@@ -78,7 +80,7 @@ class ScenarioReader:
         questions = (read_question(self, line, story) for line in block.all("ask"))
         asked = tuple(question for question in questions if question is not None)
         words = block.one("story")
-        situation = Situation(self.things, self.facts, *choices_of(self.book, block, self._error), story)
+        situation = Situation(self.things, self.facts, *choices_of(self.book, block, self._error), story, board)
         return Scenario(block.text.strip('"'), self.book.name, situation, asked,
                         tuple(i for line in block.all("origin") for i in ids_of(line)), block.place.file,
                         words.text if words else "")  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.story import END, Moment, Story
@@ -59,6 +60,7 @@ class Situation:
     readings: dict[str, str] = field(default_factory=dict)
     suppose: dict[str, bool] = field(default_factory=dict)
     story: Story | None = None
+    board: DrawnBoard | None = None
 
 
 @dataclass(frozen=True, slots=True)

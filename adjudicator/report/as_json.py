@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.adjudication.support import deciding_resolutions
+from adjudicator.adjudication.support import deciding_resolutions, supporting_nodes
 from adjudicator.analysis.camps import camps
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Settlement, Step
@@ -51,6 +51,7 @@ def outcome_json(outcome: Outcome) -> dict:
         "decided_by": decided_by(outcome),
         **({"story": [_step(step) for step in outcome.world.steps]} if outcome.world.steps else {}),
         **({"loop": list(outcome.world.looped)} if outcome.world.looped else {}),
+        **_shown_by_map(outcome),
     }
 
 
@@ -61,6 +62,12 @@ def _step(step: Step) -> dict:
                for c in step.changes]  # fmt: skip
     return {"step": step.number, "what": step.what, "event": step.event or None, "happened": step.happened, "turn": plain(step.who),
             "round": step.round, "changed": changed, "caused": list(step.caused)}  # fmt: skip
+
+
+def _shown_by_map(outcome: Outcome) -> dict:
+    """What a drawn map showed for the answer, in words; nothing where there was none."""
+    words = [line for node in supporting_nodes(outcome.world) for line in outcome.world.resolutions[node].words]
+    return {"map": list(dict.fromkeys(words))} if words else {}
 
 
 def _taken(value: object) -> object:

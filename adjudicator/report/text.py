@@ -160,9 +160,13 @@ def _plain(step: Step) -> bool:
     return step.node[0].startswith("kind:") or all(", as printed" in r.clause for r in step.reasons) and not step.between
 
 
+HOW = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", "averaged": "  (the mean)",
+       "geometry": "  (as the map shows)"}  # fmt: skip
+
+
 def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, full: bool) -> None:
     mark = f"[{step.number}] " if many else ""
-    how = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", "averaged": "  (the mean)"}.get(step.how, "")
+    how = HOW.get(step.how, "")
     head = ("why     " if step.number == 1 else "        ", "bold")
     text = Text.assemble(head, (mark, "dim"), (step.says, "bold" if full else ""), (how, "dim"))
     if not full:
@@ -176,6 +180,8 @@ def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, 
             line(console, 13, "since " + "; ".join(step.given), "")
         if step.uses:
             line(console, 13, "and " + ", ".join(f"[{n}]" for n in step.uses), "dim")
+    for words in step.words:
+        line(console, 13, f"because {words}", "")
     if step.missing and (full or " not " in step.says):  # a step that denies something mostly rests on what nobody said
         more = f"; and {len(step.missing) - MISSING} more such" if len(step.missing) > MISSING else ""
         line(console, 13, "while " + "; ".join(step.missing[:MISSING]) + more, "dim")
@@ -275,6 +281,13 @@ def conflict(console: Console, answer: Answer) -> None:
     for instance in answer.conflict:
         cites = f" ({', '.join(instance.clause.cites)})" if instance.clause.cites else ""
         line(console, 5, f"- the clause {called(instance.clause.name)}{cites}", "")
+
+
+def picture(console: Console, drawn: str) -> None:
+    """A map as it is drawn, line by line."""
+    console.print()
+    for row in Text.from_ansi(drawn).split("\n"):
+        console.print(Text("   ") + row, soft_wrap=True)
 
 
 def line(console: Console, indent: int, text: str, style: str) -> None:
