@@ -87,9 +87,8 @@ class ScenarioReader:
 
     def _at_this_moment(self, line: Line, answered: str | None) -> None:
         """A line of a scenario that is one moment, with the lines below it that answer it."""
-        faults = len(self.messages.errors)
         event = self._statement(line, True, answered)
-        for response in line.all("response") if len(self.messages.errors) == faults else ():
+        for response in line.all("response"):
             answer = self._answer(response, event)
             if event is None or answer is None:
                 self._no_answer(response if answer is None else line, response)
