@@ -25,8 +25,9 @@ class StoryFault(RuleFault):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far one question is followed: branches in all, property instances in one of them, steps of a story."""
+    """How far one question is followed: branches in all, property instances in one of them, steps of a story, events that wait at once."""
 
     worlds: int = 4_096
     instances: int = 200_000
     steps: int = 1_000
+    waiting: int = 64

@@ -108,3 +108,15 @@ def events_of(entry: object) -> list[str]:
         case AtOnce(tellings):
             return [name for telling in tellings for name in events_of(telling)]
     return [name for answer in getattr(entry, "answers", ()) for name in events_of(answer)]
+
+
+def tellings_of(entry: Entry) -> tuple[Telling, ...]:
+    """The events that an entry tells, without their answers."""
+    if isinstance(entry, AtOnce):
+        return entry.tellings
+    return (entry,) if isinstance(entry, Telling) else ()
+
+
+def holds_awaited(telling: Telling | Awaited) -> bool:
+    """Whether something told below an event waits for what comes of it."""
+    return isinstance(telling, Awaited) or any(holds_awaited(answer) for answer in telling.answers)

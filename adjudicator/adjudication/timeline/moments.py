@@ -15,7 +15,7 @@ from adjudicator.logic.walking.happening import Happening
 from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.table import Table
 from adjudicator.model.situation import Fact, Node, Situation, Thing
-from adjudicator.model.story import Story
+from adjudicator.model.story import Story, holds_awaited, tellings_of
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,11 @@ class Stage:
         """The story that is walked."""
         assert self.situation.story is not None
         return self.situation.story
+
+    @cached_property
+    def waits(self) -> bool:
+        """Whether the story waits for events that must come up."""
+        return any(telling.answers and holds_awaited(telling) for entry in self.story.entries for telling in tellings_of(entry))
 
     @cached_property
     def told(self) -> dict[str, Thing]:

@@ -9,7 +9,7 @@ from adjudicator.adjudication.timeline.line import Line
 from adjudicator.adjudication.timeline.moments import Stage
 from adjudicator.logic.limits import StoryFault
 from adjudicator.model.places import NOWHERE
-from adjudicator.model.story import AtOnce, Awaited, Telling
+from adjudicator.model.story import Awaited, Telling, tellings_of
 from adjudicator.model.values import show
 
 
@@ -21,8 +21,7 @@ def check_told(stage: Stage, over: list[Line], refused: list[OutOfTurn]) -> None
         return
     met = frozenset().union(*(line.met for line in over))
     for entry in stage.story.entries:
-        tellings = entry.tellings if isinstance(entry, AtOnce) else (entry,) if isinstance(entry, Telling) else ()
-        for awaited in (found for telling in tellings for found in _awaited(telling)):
+        for awaited in (found for telling in tellings_of(entry) for found in _awaited(telling)):
             if awaited.place != NOWHERE and awaited.place not in met:
                 raise StoryFault(f"nothing told above makes it happen that {awaited.text}, so it cannot be answered", awaited.place,
                                  "`adjudicator explain` shows what comes of the events above it")  # fmt: skip

@@ -83,7 +83,8 @@ def _one_step(stage: Stage, lines: list[Line], wanted: tuple[Moment, ...], walke
                 if moment not in line.passed:
                     walked.broken[moment].append(end.broken)
         else:
-            (walked.over if line.over else following).append(line)
+            done = line.over or (not stage.waits and line.passed.issuperset(wanted))
+            (walked.over if done else following).append(line)
     return following
 
 
@@ -150,6 +151,8 @@ def _event(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked)
     if len(line.steps) > stage.engine.limits.steps:
         last = ", ".join(step.event for step in line.steps[-4:])
         raise LimitReached(f"more than {stage.engine.limits.steps:,} steps; the last were {last}")
+    if len(line.pool) > stage.engine.limits.waiting:
+        raise LimitReached(f"more than {stage.engine.limits.waiting} events wait for their turn at once, {line.pool[-1].event} among them")
     if line.chosen is None:
         first = due(line)
         if len(first) > 1:
