@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from adjudicator.adjudication.support import below
+from adjudicator.adjudication.support import below, geometry_cites
 from adjudicator.language.wording import Things, node_text, statement
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.expressions import TOLD
@@ -56,6 +56,7 @@ class Step:
     uses: tuple[int, ...] = ()
     between: tuple[Reason, ...] = ()
     missing: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def _expand(nodes: list[Node], resolutions: dict[Node, Resolution]) -> list[Node
 
 def _needs_step(resolution: Resolution) -> bool:
     return bool(resolution.winners or resolution.modifiers or resolution.beaten or resolution.open_between) or (
-        resolution.how in ("defined", "chosen", "averaged")
+        resolution.how in ("defined", "chosen", "averaged", "geometry")
     )
 
 
@@ -164,11 +165,21 @@ def _step(voice: Voice, resolutions: dict[Node, Resolution], numbers: dict[Node,
     speaking = once([*winners, *resolution.modifiers])
     return Step(
         numbers[node], node, voice.statement(node, resolution.value), resolution.how,
-        tuple(reason_of(voice, i) for i in speaking) or _by_definition(voice.book, resolution),
+        tuple(reason_of(voice, i) for i in speaking) or _by_book(voice.book, resolution),
         tuple(losses_of(voice, resolution.beaten)), resolution.rung, _given(voice, resolutions, under),
         tuple(sorted({numbers[n] for n in _expand(under, resolutions) if n in numbers and n != node})),
         tuple(reason_of(voice, i) for i in once(list(between))), _missing(voice, resolutions, under),
+        resolution.words,
     )  # fmt: skip
+
+
+def _by_book(book: Rulebook, resolution: Resolution) -> tuple[Reason, ...]:
+    """What speaks though it is no clause: a definition, or the geometry of a map."""
+    if resolution.how == "geometry":
+        cites = geometry_cites(book, resolution)
+        words = tuple(book.register[i].says for i in cites if i in book.register)
+        return (Reason("geometry", cites, words, "what the map shows"),) if cites else ()
+    return _by_definition(book, resolution)
 
 
 def _by_definition(book: Rulebook, resolution: Resolution) -> tuple[Reason, ...]:

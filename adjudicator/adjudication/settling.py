@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.adjudication.conflicts import minimal_conflict
 from adjudicator.adjudication.exploring import explore
 from adjudicator.adjudication.outcomes import outcomes_of
-from adjudicator.adjudication.support import story_clauses, supporting_clauses, supporting_definitions
+from adjudicator.adjudication.support import geometry_cites, story_clauses, supporting_clauses, supporting_definitions, supporting_nodes
 from adjudicator.logic.limits import LimitReached, Limits
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
@@ -104,4 +104,6 @@ def _by(book: Rulebook, answer: Answer, expected: Expectation) -> bool:
             cited |= {clause.name, *clause.cites}
         for definition in supporting_definitions(book, outcome.world):
             cited |= {definition.name, *definition.cites}
+        for node in supporting_nodes(outcome.world):
+            cited.update(geometry_cites(book, outcome.world.resolutions[node]))
     return any(i in cited for i in expected.by)

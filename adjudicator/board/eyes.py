@@ -55,6 +55,7 @@ class Eyes:
     `on_edge(thing, edge)`: does this thing on an edge stop the view?
     `in_space(thing, space, how)`: does this thing in a space, for a line that meets the space so (LEAVES, ENTERS,
     THROUGH, WITHIN, GRAZES)?  `holds_up(thing, edge)`: does this thing on an edge keep a nubbin at its end standing?
+    `nubbin(corner)`: does a nubbin at this corner stop the view, where something holds it up?
     `past(met)`: can the observer see past all of these, in the order of the line?  None: past nothing.
     `ends_block`, `corners_block`: does a line that only touches the end of a blocking thing on an edge, or the
     corner of a space with a blocking thing, count as blocked?  If not, it is blocked only where both sides are.
@@ -65,6 +66,7 @@ class Eyes:
     on_edge: Callable[[Thing, Spot], bool] = _anything
     in_space: Callable[[Thing, Spot, str], bool] = _nothing
     holds_up: Callable[[Thing, Spot], bool] = _anything
+    nubbin: Callable[[Spot], bool] = _anything
     past: Callable[[tuple[Met, ...]], bool] | None = None
     ends_block: bool = True
     corners_block: bool = True

@@ -83,7 +83,7 @@ class Steps(dict[int, Step]):
             return False
         holds = self.eyes.holds_up
         edges = [corner.beside(h) for h in HEADINGS]
-        return any(holds(thing, edge) for edge in edges for thing in self.board.on(edge))
+        return any(holds(thing, edge) for edge in edges for thing in self.board.on(edge)) and self.eyes.nubbin(corner)
 
     def _edge(self, space: Spot, across: int, down: int, kind: int) -> Step:
         ahead = across if kind == ACROSS else down

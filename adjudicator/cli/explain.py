@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from adjudicator.cli.shared import BAD_INPUT, WELL, console, guarded
+from adjudicator.cli.shared import BAD_INPUT, SUPPOSE, WELL, console, guarded
 
 
 @click.command("explain")
 @click.argument("file", type=click.Path())
 @click.argument("question", required=False)
-@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help="Switch a clause, id, status, group or reading.")
+@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
 def command(file: str, question: str | None, suppose: tuple[str, ...], color: str) -> int:
@@ -18,6 +18,7 @@ def command(file: str, question: str | None, suppose: tuple[str, ...], color: st
     from adjudicator.adjudication.changes import changes
     from adjudicator.cli.settling import open_files, settle_all, show_argument
     from adjudicator.report import text
+    from adjudicator.report.board import board_text
 
     terminal, shown = console(color), 0
     for settled in settle_all(open_files((file,), suppose)):
@@ -28,6 +29,8 @@ def command(file: str, question: str | None, suppose: tuple[str, ...], color: st
         for number in wanted:
             shown += 1
             answer = settled.settlement.answers[number - 1]
+            if settled.scenario.situation.board is not None:
+                text.picture(terminal, board_text(settled.scenario.situation.board, [answer]))
             text.answer_head(terminal, number, answer)
             text.conflict(terminal, answer)
             for outcome in answer.outcomes:

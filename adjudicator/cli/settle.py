@@ -7,21 +7,22 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import FINDING, WELL, console, guarded, write_out
+from adjudicator.cli.shared import FINDING, SUPPOSE, WELL, console, guarded, write_out
 
 
 @click.command("settle")
 @click.argument("files", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object (with `settlements` in it for several scenarios).")
-@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help="Switch a clause, id, status, group or reading.")
+@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
+@click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write the map as a picture, with the lines of sight asked for.")
 @click.option("--brief", is_flag=True, help="Only the answers.")
 @click.option("--worlds", type=click.IntRange(min=1), default=4096, show_default=True, help="Limit on branches followed for one question.")
 @click.option("--steps", type=click.IntRange(min=1), default=1000, show_default=True, help="Limit on the steps of a story.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
-def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], html: str | None, brief: bool, worlds: int, steps: int,
-            color: str) -> int:  # fmt: skip
+def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], html: str | None, svg: str | None, brief: bool, worlds: int,
+            steps: int, color: str) -> int:  # fmt: skip
     """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
     from adjudicator.cli.settling import open_files, settle_all
 
@@ -34,15 +35,25 @@ def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], htm
         click.echo(json.dumps(one, indent=2, ensure_ascii=False))
         return WELL if all(_well(q["met"], q["status"]) for r in results for q in r["questions"]) else FINDING
     from adjudicator.cli.settling import show
+    from adjudicator.report.board import board_svg
 
     terminal = console(color, record=html is not None)
-    well = True
+    well, pictures = True, []
     for settled in settle_all(opened, worlds, steps):
         show(terminal, settled, brief)
         well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
+        if (svg or html) and settled.scenario.situation.board is not None:
+            pictures.append(board_svg(settled.scenario.situation.board, settled.settlement.answers))
+    for number, picture in enumerate(pictures if svg is not None else (), 1):
+        write_out(_numbered(Path(svg or ""), number), picture)
     if html is not None:
-        write_out(Path(html), terminal.export_html(clear=False))
+        write_out(Path(html), terminal.export_html(clear=False).replace("</body>", "".join(pictures) + "</body>"))
     return WELL if well else FINDING
+
+
+def _numbered(path: Path, number: int) -> Path:
+    """The path for the first picture; for further ones with a number."""
+    return path if number == 1 else path.with_stem(f"{path.stem}-{number}")
 
 
 def _well(met: bool | None, status: str) -> bool:

@@ -26,6 +26,7 @@ from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.report import text
+from adjudicator.report.board import board_text
 from adjudicator.report.story import story
 
 
@@ -67,21 +68,33 @@ def _paths(files: tuple[str, ...], messages: Messages) -> list[Path]:
 
 
 def _suppose(scenario: Scenario, book: Rulebook, suppose: tuple[str, ...]) -> Scenario:
-    switched, readings = dict(scenario.situation.suppose), dict(scenario.situation.readings)
+    situation = scenario.situation
+    switched, readings, options = dict(situation.suppose), dict(situation.readings), dict(situation.options)
     for text_ in suppose:
         name, _, value = text_.partition("=")
+        on = value == "on"
         if name in book.readings and value in book.readings[name].alternatives:
             readings[name] = value
+        elif name in book.options and value in ("on", "off"):
+            options[name] = on
+        elif name == ALL_OPTIONS and value in ("on", "off") and book.options:
+            options |= dict.fromkeys(book.options, on)
+            if known_switch(book, name):
+                switched[name] = on
         elif value in ("on", "off") and known_switch(book, name):
-            switched[name] = value == "on"
+            switched[name] = on
         else:
-            known = [*switches(book), *book.readings]
+            known = [*switches(book), *book.readings, *book.options]
             if name in book.readings:
                 help = "it can be read as " + " or ".join(book.readings[name].alternatives)
             else:
-                help = "write ID=on or ID=off" if known_switch(book, name) else did_you_mean(name, known)
+                help = "write ID=on or ID=off" if known_switch(book, name) or name in book.options else did_you_mean(name, known)
             raise LanguageError([Diagnostic("suppose", f"`--suppose {text_}` switches nothing", Place("", 0), help=help)])
-    return replace(scenario, situation=replace(scenario.situation, suppose=switched, readings=readings))
+    return replace(scenario, situation=replace(situation, suppose=switched, readings=readings, options=options))
+
+
+ALL_OPTIONS = "optional"
+"""The switch of everything optional: clauses of this status, and the options of the book."""
 
 
 def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps) -> Iterator[Settled]:
@@ -100,6 +113,9 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
 def show(console: Console, settled: Settled, brief: bool = False) -> None:
     """The settlement of one scenario on the terminal."""
     text.title(console, settled.settlement, settled.book)
+    board = settled.scenario.situation.board
+    if board is not None and not brief:
+        text.picture(console, board_text(board, settled.settlement.answers))
     if not brief:
         text.forbidden(console, forbidden_events(settled.ground))
     told: tuple[Beat, ...] = ()

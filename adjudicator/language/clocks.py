@@ -36,7 +36,7 @@ def _setting(draft: Draft, key: str, text: str, line: Line) -> str:
     if key == "seats":
         return text if draft.known_kind(text, line) else "thing"
     table: dict = draft.events if key in _EVENTS else draft.properties
-    found = next((x for x in table.values() if x.name == text or any(_said(p) == _worn(text) for p in x.phrases)), None)
+    found = next((x for x in table.values() if x.name == text or any(said(p) == worn(text) for p in x.phrases)), None)
     what = "event" if key in _EVENTS else "property"
     if found is None:
         known = [p.text for x in table.values() for p in x.phrases[:1]]
@@ -62,12 +62,13 @@ def _named(base: str) -> str:
     return {"whole": "a whole number", "choice": "one of some words"}.get(base, str(Type("thing", kind="thing")))
 
 
-def _said(phrase: Phrase) -> str:
+def said(phrase: Phrase) -> str:
+    """A phrase with its places emptied."""
     return " ".join("{}" if isinstance(part, Slot) else part for part in phrase.parts)
 
 
-def _worn(text: str) -> str:
-    """The phrase as written, with its places emptied."""
+def worn(text: str) -> str:
+    """A phrase as written, with its places emptied."""
     parts, depth = [], 0
     for letter in text:
         depth += (letter == "{") - (letter == "}")

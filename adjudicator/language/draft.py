@@ -11,7 +11,7 @@ from adjudicator.model.ladder import Ladder
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.model.values import Type
-from adjudicator.model.vocabulary import Clock, Event, Format, Kind, Option, Phrase, Property, Reading, Slot, Source
+from adjudicator.model.vocabulary import Clock, Event, Format, Geometry, Kind, Option, Phrase, Property, Reading, Slot, Source
 
 
 def report_sentence(messages: Messages, error: SentenceError, line: Line, shift: int = 0) -> None:
@@ -75,6 +75,7 @@ class Draft:
     invariants: dict[str, Invariant] = field(default_factory=dict)
     ladder: Ladder = Ladder(())
     clock: Clock | None = None
+    geometry: Geometry | None = None
     register: dict[str, RegisterEntry] = field(default_factory=dict)
 
     def add(self, table: dict, name: str, value, what: str, place: Place) -> None:
@@ -108,7 +109,7 @@ class Draft:
         return Rulebook(
             self.name, self.title, self.kinds, self.properties, self.events, self.options, self.readings, self.sources,
             self.formats, self.cards, self.clauses, self.definitions, self.invariants, self.ladder, self.clock, self.register,
-            self.constants, digest, self.source, self.card_source,
+            self.constants, digest, self.source, self.card_source, self.geometry,
         )  # fmt: skip
 
 

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Messages
+from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.files import comment_start, one_newline, read_source
 from adjudicator.language.layout import parse_layout
-from adjudicator.language.spacing import indentation, tidy
+from adjudicator.language.spacing import TAB, indentation, tidy
 
 STEP = "  "
 
@@ -30,16 +31,19 @@ class _Row:
     column: int
     level: int = 0
     apart: bool = False
+    drawn: bool = False
 
     @property
     def blank(self) -> bool:
-        return not self.code and not self.comment
+        return not self.code and not self.comment and not self.drawn
 
     @property
     def opens(self) -> bool:
-        return bool(self.code) and self.column == 0
+        return bool(self.code) and self.column == 0 and not self.drawn
 
     def __str__(self) -> str:
+        if self.drawn:
+            return self.code
         return STEP * self.level + (f"{self.code}  {self.comment}" if self.code and self.comment else self.code or self.comment)
 
 
@@ -49,7 +53,7 @@ def format_text(text: str, file: str = "this text") -> str:
     messages = Messages({file: text.split("\n")})
     parse_layout(text, file, messages)
     messages.stop_on_errors()
-    rows = [_row(line) for line in text.split("\n")]
+    rows = _rows(text.split("\n"))
     _set_levels(rows)
     _set_blocks_apart(rows)
     lines = list(_lines(rows))
@@ -68,17 +72,28 @@ def format_file(path: Path, write: bool = True) -> bool:
     formatted = format_text(text, str(path))
     changed = formatted.encode() != path.read_bytes()
     if changed and write:
-        _replace(path, formatted)
+        replace_file(path, formatted)
     return changed
 
 
-def _replace(path: Path, text: str) -> None:
+def replace_file(path: Path, text: str) -> None:
     """Write beside the file and swap, so that a full disk does not cost the author's text."""
     path = path.resolve()
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="\n", dir=path.parent, delete=False) as file:
         file.write(text)
     os.chmod(file.name, path.stat().st_mode)
     os.replace(file.name, path)
+
+
+def _rows(lines: list[str]) -> list[_Row]:
+    """Every line as a row; those of a map keep their shape, and are only moved to their place below `board`."""
+    rows = [_row(line) for line in lines]
+    for stretch in drawn_lines(lines).values():
+        margin = min((indentation(lines[i]) for i in stretch if lines[i].strip()), default=0)
+        for i in stretch:
+            line = lines[i].expandtabs(TAB).rstrip()
+            rows[i] = _Row((2 * STEP + line[margin:]).rstrip(), "", 0, 1, drawn=True)
+    return rows
 
 
 def _row(line: str) -> _Row:
@@ -92,6 +107,8 @@ def _set_levels(rows: list[_Row]) -> None:
     depths = [0]
     waiting: list[_Row] = []
     for row in rows:
+        if row.drawn:
+            continue
         if row.code:
             for comment in waiting:
                 comment.level = _level(depths, comment.column) if row.opens else -1
@@ -115,7 +132,7 @@ def _level(depths: list[int], column: int) -> int:
 
 def _set_blocks_apart(rows: list[_Row]) -> None:
     """Mark where a blank line must stand: before and after each block that has lines of its own."""
-    written = [i for i, row in enumerate(rows) if row.code]
+    written = [i for i, row in enumerate(rows) if row.code and not row.drawn]
     previous_has_lines = False
     for position, i in enumerate(written):
         if not rows[i].opens:

@@ -18,6 +18,7 @@ from lark.indenter import Indenter
 
 from adjudicator.language import cache
 from adjudicator.language.diagnostics import Messages, did_you_mean
+from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.files import LONGEST_LINE, without_comments
 from adjudicator.language.spacing import indentation, tidy, untidy_index
 from adjudicator.language.words import STRUCTURE_WORDS, with_article
@@ -87,7 +88,7 @@ def _parser() -> Lark:
 
 
 OPENERS = (
-    "book", "ladder", "clock", "kind", "thing", "zones", "property", "event", "option", "reading", "source",
+    "book", "ladder", "clock", "geometry", "kind", "thing", "zones", "property", "event", "option", "reading", "source",
     "format", "definition", "invariant", "clause", "card", "scenario",
 )  # fmt: skip
 
@@ -102,6 +103,7 @@ class _Block:
     lines: list[str]
     messages: Messages
     damaged: bool = False
+    drawings: dict[int, list[str]] = field(default_factory=dict)
 
     @property
     def opener(self) -> str:
@@ -128,6 +130,9 @@ class _Block:
 def parse_layout(text: str, file: str, messages: Messages) -> list[Line]:
     """The blocks of a file in order; lines that fit nowhere are reported and left out."""
     raw = without_comments(text)
+    drawings = drawn_lines(text.split("\n"))
+    for stretch in drawings.values():
+        raw[stretch.start : stretch.stop] = [""] * len(stretch)
     for number, line in enumerate(raw, 1):
         if len(line) > LONGEST_LINE:
             messages.add("layout", f"this line is {len(line):,} characters long; the limit is {LONGEST_LINE}",
@@ -135,8 +140,9 @@ def parse_layout(text: str, file: str, messages: Messages) -> list[Line]:
             raw[number - 1] = " ".join(line[:60].split()[:2]) if line[:1].strip() else ""
     lines = [" " * indentation(line) + tidy(line) for line in raw]
     found = []
+    drawn = {number: [line.rstrip() for line in text.split("\n")[stretch.start : stretch.stop]] for number, stretch in drawings.items()}
     for start, end in _spans(lines):
-        found.append(_parse_block(_Block(file, start, raw[start:end], lines[start:end], messages)))
+        found.append(_parse_block(_Block(file, start, raw[start:end], lines[start:end], messages, drawings=drawn)))
     return [block for block in found if block is not None]
 
 
@@ -260,7 +266,7 @@ def opening_fault(line: Line) -> tuple[str, str] | None:
     word = line.text.split(" ")[0]
     if opener is None or word in STRUCTURE_WORDS or not word.rstrip(":").islower():
         return None
-    if word == "expect":
+    if word in ("expect", "ruled"):
         return "this answer has no question", "it stands below its `ask` line, two spaces further in"
     if word in OPENERS:
         return f"`{word}` opens a block of its own", f"{with_article(word)} starts at the left margin"
@@ -270,10 +276,12 @@ def opening_fault(line: Line) -> tuple[str, str] | None:
     return None
 
 
-ALONE = {"ladder": "write the rungs below it, one on a line", "clock": "write its settings below it, one on a line"}
+ALONE = {"ladder": "write the rungs below it, one on a line", "clock": "write its settings below it, one on a line",
+         "geometry": "write its settings below it, one on a line"}
 
 NEEDS = {
     "clock": "write on the next line `seats` and the kind that takes turns",
+    "geometry": "write on the next lines which phrases geometry answers: `sight {creature observer} sees {thing target}`",
     "clause": "write on the next line, two spaces in, what follows",
     "event": "write on the next line, two spaces in, how it is said: `{kind} does something`",
     "reading": "write its alternatives on the next lines: `either ...` and `or ...`",
@@ -287,12 +295,19 @@ NEEDS = {
 
 CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "phase", "left", "next", "turn begins", "turn ends", "loop")
 
+GEOMETRY_WORDS = (
+    "spaces", "nubbins", "holders", "position", "drawn", "sight", "line", "blocked", "through", "same space", "shares", "inside", "next to",
+    "side in common", "joined", "across", "at a corner", "borders", "holds up", "distance", "way on", "walled in", "blocks", "stops",
+    "looks past", "gone",
+)  # fmt: skip
+
 LINE_WORDS = {
     "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",
                "yields to", "fallback", "applies before", "number", "group", "speaks for", "with option", "under"),
     "property": ("also", "verb", "subject", "default", "state", "averages", "from", "cites"),
-    "event": ("also", "verb", "subject", "normally", "cites", "answers"), "clock": CLOCK_WORDS,
-    "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "ask", "expect"),
+    "event": ("also", "verb", "subject", "normally", "cites", "answers"), "clock": CLOCK_WORDS, "geometry": GEOMETRY_WORDS,
+    "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "board", "board from", "ask",
+                 "expect", "ruled"),
     "book": ("title", "extends", "register", "source"),
     "source": ("rank", "number"), "ladder": ("cites", "rung"), "option": ("cites", "says", "default"),
     "reading": ("cites", "either", "or", "says"), "format": ("cites", "joined by", "part"),
@@ -312,4 +327,7 @@ def _line_of(tree: Tree, block: _Block) -> Line:
             place = Place(block.file, block.offset + (child.line or 1), start + 1, max(1, len(raw)))
         elif isinstance(child, Tree):
             inner.append(_line_of(child, block))
+    if tree.data == "drawing":
+        drawn = block.drawings.get(place.line, [])
+        inner = [Line("map", line, Place(block.file, place.line + i, 1, max(1, len(line)))) for i, line in enumerate(drawn, 1)]
     return Line(str(tree.data), text, place, tuple(inner), raw, block.damaged and tree.data in OPENERS)

@@ -31,6 +31,7 @@ from adjudicator.language.declarations import (
 from adjudicator.language.diagnostics import Messages, did_you_mean
 from adjudicator.language.draft import Draft
 from adjudicator.language.files import LARGEST, one_newline, read_source
+from adjudicator.language.geometry import declare_geometry
 from adjudicator.language.ladders import read_ladder
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.links import check_citations, check_links
@@ -208,6 +209,8 @@ def _declare(draft: Draft, layouts: list[tuple[Path, list[Line]]], chain: list[P
     for block in blocks:
         if block.form == "clock":
             declare_clock(draft, block)
+        elif block.form == "geometry":
+            declare_geometry(draft, block)
     for folder, lines in layouts:
         _check_sources(draft, lines, infos[folder])
     for block in blocks:
@@ -350,7 +353,7 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
         "definitions", "invariants",
     )}  # fmt: skip
     draft = Draft(book.name, messages, book.title, book.source, book.card_source, ladder=book.ladder,
-                  clock=book.clock, register=book.register, **fields)  # fmt: skip
+                  clock=book.clock, geometry=book.geometry, register=book.register, **fields)  # fmt: skip
     declare_kinds(draft, blocks)
     for form, declare in DECLARERS.items():
         for block in blocks:
@@ -360,6 +363,8 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     for block in blocks:
         if block.form == "clock":
             declare_clock(draft, block)
+        elif block.form == "geometry":
+            declare_geometry(draft, block)
     phrasebook = Phrasebook(draft.rulebook())
     read_blocks(draft, phrasebook, blocks, ClauseReader(draft, phrasebook, False, book.source), book.card_source or book.source)
     digest = hashlib.sha256((book.digest + repr(blocks)).encode()).hexdigest()

@@ -13,6 +13,7 @@ from adjudicator.language.declarations import ids_of
 from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.layout import Line
+from adjudicator.language.placing import drawn_board
 from adjudicator.language.questions import read_question
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
@@ -62,6 +63,7 @@ class ScenarioReader:
         statements = [line for line in block.lines if line.form == "statement"]
         told = any(is_heading(line) for line in statements)
         said = [line for line in statements if (told and is_heading(line)) or not self._introduces(line)]
+        board = drawn_board(self, block)
         for below in (below for line in statements if line not in said for below in line.lines):
             self._error("layout", "this line stands below a line that takes none", below,
                         "move it to the left, level with the line above")  # fmt: skip
@@ -78,7 +80,7 @@ class ScenarioReader:
         questions = (read_question(self, line, story) for line in block.all("ask"))
         asked = tuple(question for question in questions if question is not None)
         words = block.one("story")
-        situation = Situation(self.things, self.facts, *choices_of(self.book, block, self._error), story)
+        situation = Situation(self.things, self.facts, *choices_of(self.book, block, self._error), story, board)
         return Scenario(block.text.strip('"'), self.book.name, situation, asked,
                         tuple(i for line in block.all("origin") for i in ids_of(line)), block.place.file,
                         words.text if words else "")  # fmt: skip
@@ -87,17 +89,19 @@ class ScenarioReader:
         """A line of a scenario that is one moment, with the lines below it that answer it."""
         event = self._statement(line, True, answered)
         for response in line.all("response"):
-            if event is None or not self._answers(response, event):
-                self._no_answer(line if event is None else response, response)
+            answer = self._answer(response, event)
+            if event is None or answer is None:
+                self._no_answer(response if answer is None else line, response)
 
-    def _answers(self, line: Line, answered: str) -> bool:
+    def _answer(self, line: Line, answered: str | None) -> str | None:
+        """A line below an event (and those below it): the event that answers it, if the line is one."""
         before = set(self.things)
         self._at_this_moment(line, answered)
         answers = [name for name in self.things if name not in before and self.things[name].is_event]
-        for name in answers[:1]:
-            node = ("answers", (Ref(name), Ref(answered)))
+        if answers and answered is not None:
+            node = ("answers", (Ref(answers[0]), Ref(answered)))
             self.facts[node] = Fact(node, True, False, line.text, line.place)
-        return bool(answers)
+        return answers[0] if answers else None
 
     def answered_by(self, event: str) -> str:
         """The event that fills the role which an event of this kind answers; empty if none does."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from adjudicator.board.eyes import Sight
 from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.situation import Expectation, Node, Thing
 from adjudicator.model.values import Ref, Value
@@ -42,7 +43,8 @@ class Resolution:
     """How one property instance came to its value in one world.
 
     `how` is given, clauses, default, defined, chosen (a branch was taken), modified,
-    gap or loop.  `rung` is where the last contrary candidate fell, None where none was.
+    gap, loop or geometry (whose `words` say what was found on the map, and `sight` which line of sight it is about).
+    `rung` is where the last contrary candidate fell, None where none was.
     """
 
     node: Node
@@ -54,6 +56,8 @@ class Resolution:
     modifiers: tuple[Instance, ...] = ()
     rests_on: tuple[Node, ...] = ()
     open_between: tuple[Instance, ...] = ()
+    words: tuple[str, ...] = ()
+    sight: Sight | None = None
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -10,7 +10,7 @@ from adjudicator.model.clauses import Card, Clause, Definition, Invariant
 from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.remembering import asked_when_over
-from adjudicator.model.vocabulary import Clock, Event, Format, Kind, Option, Property, Reading, Source
+from adjudicator.model.vocabulary import Clock, Event, Format, Geometry, Kind, Option, Property, Reading, Source
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,7 @@ class Rulebook:
     digest: str = ""
     source: str = ""
     card_source: str = ""
+    geometry: Geometry | None = None
 
     @cached_property
     def ancestors(self) -> dict[str, frozenset[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.values import YES_NO, Type, Value
@@ -124,6 +125,43 @@ class Clock:
     loop: str = ""
     cites: tuple[str, ...] = ()
     place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One line of a `geometry` block: what it is about (`key`), the property of the book, the ids that say so."""
+
+    key: str
+    property: str
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Which words of the book a drawn map answers, and which tell it what things do (docs/meaning.md 12).
+
+    `answers` and `tells` are by key; `kinds` names kinds: what spaces are, what nubbins are, what one can be inside of.
+    """
+
+    answers: tuple[Setting, ...] = ()
+    tells: tuple[Setting, ...] = ()
+    kinds: tuple[tuple[str, str], ...] = ()
+    cites: tuple[str, ...] = ()
+    place: Place = NOWHERE
+
+    @cached_property
+    def answered(self) -> dict[str, Setting]:
+        """The settings by the property that geometry answers."""
+        return {setting.property: setting for setting in self.answers}
+
+    @cached_property
+    def properties(self) -> dict[str, str]:
+        """The properties by the key of their setting."""
+        return {setting.key: setting.property for setting in (*self.answers, *self.tells)}
+
+    def kind(self, key: str) -> str:
+        """The kind that a setting names; empty where there is none."""
+        return dict(self.kinds).get(key, "")
 
 
 @dataclass(frozen=True, slots=True)

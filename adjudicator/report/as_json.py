@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from adjudicator.adjudication.support import deciding_resolutions, supporting_nodes
+from adjudicator.analysis.camps import camps
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Resolution, Settlement, Step
-from adjudicator.model.situation import Expectation, Node
+from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Settlement, Step
+from adjudicator.model.situation import Expectation
 from adjudicator.model.values import plain
 
 
@@ -28,6 +30,9 @@ def answer_json(answer: Answer) -> dict:
         "expected": expected_json(answer.expected),
         "met": answer.met,
     }
+    turning = camps(answer)
+    if turning:
+        found["readings"] = [{"reading": c.cause.what, "taken": _taken(c.taken), "answers": list(c.answers)} for c in turning]
     if answer.conflict_facts:
         found["conflict_facts"] = list(answer.conflict_facts)
     if answer.note:
@@ -46,6 +51,7 @@ def outcome_json(outcome: Outcome) -> dict:
         "decided_by": decided_by(outcome),
         **({"story": [_step(step) for step in outcome.world.steps]} if outcome.world.steps else {}),
         **({"loop": list(outcome.world.looped)} if outcome.world.looped else {}),
+        **_shown_by_map(outcome),
     }
 
 
@@ -56,6 +62,12 @@ def _step(step: Step) -> dict:
                for c in step.changes]  # fmt: skip
     return {"step": step.number, "what": step.what, "event": step.event or None, "happened": step.happened, "turn": plain(step.who),
             "round": step.round, "changed": changed, "caused": list(step.caused)}  # fmt: skip
+
+
+def _shown_by_map(outcome: Outcome) -> dict:
+    """What a drawn map showed for the answer, in words; nothing where there was none."""
+    words = [line for node in supporting_nodes(outcome.world) for line in outcome.world.resolutions[node].words]
+    return {"map": list(dict.fromkeys(words))} if words else {}
 
 
 def _taken(value: object) -> object:
@@ -71,24 +83,6 @@ def expected_json(expected: Expectation | None) -> object:
     if expected.status:
         return expected.status
     return plain(expected.answers[0]) if len(expected.answers) == 1 else [plain(v) for v in expected.answers]
-
-
-def deciding_resolutions(outcome: Outcome) -> list[Resolution]:
-    """The resolutions nearest to the question in which clauses spoke; defaults are looked through."""
-    resolutions = outcome.world.resolutions
-    found: list[Resolution] = []
-    todo, seen = list(outcome.world.root), set()
-    while todo:
-        node: Node = todo.pop(0)
-        resolution = resolutions.get(node)
-        if resolution is None or node in seen:
-            continue
-        seen.add(node)
-        if resolution.winners or resolution.modifiers or resolution.open_between:
-            found.append(resolution)
-        else:
-            todo += resolution.rests_on
-    return found
 
 
 def decided_by(outcome: Outcome) -> list[dict]:

@@ -12,6 +12,7 @@ from adjudicator.adjudication.changes import Change, NumbersSay
 from adjudicator.adjudication.explaining import Argument, Loss, Reason, Step
 from adjudicator.adjudication.notes import Forbidden
 from adjudicator.adjudication.whynot import WhyNot
+from adjudicator.analysis.camps import camps
 from adjudicator.model.outcomes import Answer, Cause, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation
@@ -47,6 +48,9 @@ def answer_head(console: Console, number: int, answer: Answer) -> None:
     console.print(Text.assemble((f"{number}. ", "bold"), (_question(answer.ask), "bold")))
     for outcome in answer.outcomes:
         block(console, 3, _answer_line(answer, outcome))
+    if any(len(outcome.when) > MOST_COMBINATIONS for outcome in answer.outcomes):
+        for camp in camps(answer):
+            line(console, 3, f"if {decision_text(camp.cause, camp.taken)}, it is {' or '.join(camp.answers)}", "yellow")
     if not answer.outcomes:
         line(console, 3, STATUS[answer.status], "bold red")
     if answer.note:
@@ -156,9 +160,13 @@ def _plain(step: Step) -> bool:
     return step.node[0].startswith("kind:") or all(", as printed" in r.clause for r in step.reasons) and not step.between
 
 
+HOW = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", "averaged": "  (the mean)",
+       "geometry": "  (as the map shows)"}  # fmt: skip
+
+
 def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, full: bool) -> None:
     mark = f"[{step.number}] " if many else ""
-    how = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", "averaged": "  (the mean)"}.get(step.how, "")
+    how = HOW.get(step.how, "")
     head = ("why     " if step.number == 1 else "        ", "bold")
     text = Text.assemble(head, (mark, "dim"), (step.says, "bold" if full else ""), (how, "dim"))
     if not full:
@@ -172,6 +180,8 @@ def _step(console: Console, step: Step, numbers: NumbersSay | None, many: bool, 
             line(console, 13, "since " + "; ".join(step.given), "")
         if step.uses:
             line(console, 13, "and " + ", ".join(f"[{n}]" for n in step.uses), "dim")
+    for words in step.words:
+        line(console, 13, f"because {words}", "")
     if step.missing and (full or " not " in step.says):  # a step that denies something mostly rests on what nobody said
         more = f"; and {len(step.missing) - MISSING} more such" if len(step.missing) > MISSING else ""
         line(console, 13, "while " + "; ".join(step.missing[:MISSING]) + more, "dim")
@@ -271,6 +281,13 @@ def conflict(console: Console, answer: Answer) -> None:
     for instance in answer.conflict:
         cites = f" ({', '.join(instance.clause.cites)})" if instance.clause.cites else ""
         line(console, 5, f"- the clause {called(instance.clause.name)}{cites}", "")
+
+
+def picture(console: Console, drawn: str) -> None:
+    """A map as it is drawn, line by line."""
+    console.print()
+    for row in Text.from_ansi(drawn).split("\n"):
+        console.print(Text("   ") + row, soft_wrap=True)
 
 
 def line(console: Console, indent: int, text: str, style: str) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from pathlib import Path
 from random import Random
 
 from adjudicator.language.diagnostics import Messages
+from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.files import comment_start
 from adjudicator.language.layout import Line, parse_layout
 
@@ -26,6 +28,8 @@ def shape(text: str) -> list[tuple]:
 
 
 def _shape(line: Line) -> tuple:
+    if line.form == "drawing":
+        return (line.form, textwrap.dedent("\n".join(inner.text for inner in line.lines)))
     return (line.form, line.text, tuple(_shape(inner) for inner in line.lines))
 
 
@@ -44,8 +48,19 @@ def respaced(text: str, random: Random) -> str:
     """The same lines with other spaces between words, at the end and in front, and other line ends."""
     step = random.choice(INDENTS)
     ending = random.choice(("\n", "\n", "\r\n"))
-    lines = [_respaced(line, step, random) for line in text.split("\n")]
+    lines, maps = text.split("\n"), _maps(text)
+    lines = [_moved(line, step, random) if index in maps else _respaced(line, step, random) for index, line in enumerate(lines)]
     return ending.join(lines)
+
+
+def _maps(text: str) -> set[int]:
+    """The indexes of the lines of maps, in which every space matters."""
+    return {index for stretch in drawn_lines(text.split("\n")).values() for index in stretch}
+
+
+def _moved(line: str, step: str, random: Random) -> str:
+    """A line of a map (laid out: four blanks before it), moved with the others."""
+    return (step * 2).replace("\t", "    ") + line[4:] + random.choice(("", "", " ")) if line.strip() else line
 
 
 def _respaced(line: str, step: str, random: Random) -> str:
@@ -68,7 +83,11 @@ def _free(code: str) -> bool:
 def loosened(text: str, random: Random) -> str:
     """The text with blank lines and comments put in at random."""
     lines: list[str] = []
-    for line in text.split("\n"):
+    maps = _maps(text)
+    for index, line in enumerate(text.split("\n")):
+        if index in maps or index - 1 in maps:
+            lines.append(line)
+            continue
         chance = random.random()
         if chance < 0.1:
             lines += [random.choice(("", "   ", "\t"))] * random.randint(1, 3)

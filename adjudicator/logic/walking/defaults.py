@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking import geometry
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.outcomes import Cause, Resolution
 from adjudicator.model.situation import Node
@@ -51,6 +52,8 @@ def default_resolution(world: World, node: Node) -> Resolution:
     if name == "may":
         normally = permission_of(world, args[0])
         return Resolution(node, normally or UNDECIDED, "default" if normally else "gap")
+    if geometry.answers(world, name) and (answered := geometry.answer(world, node)) is not None:
+        return answered
     clock = world.book.clock
     if clock is not None and name == clock.next and clock.left:
         left = (clock.left, args)

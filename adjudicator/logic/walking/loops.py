@@ -34,6 +34,10 @@ def dependency_graph(book: Rulebook) -> dict[str, set[str]]:
 def circles(book: Rulebook) -> dict[str, int]:
     """For each property that can depend on itself, the number of its circle."""
     graph = dependency_graph(book)
+    if book.geometry is not None:
+        needs = {s.property for s in (*book.geometry.answers, *book.geometry.tells) if s.key == "position" or s in book.geometry.tells}
+        for setting in (s for s in book.geometry.answers if s.key != "position"):
+            graph.setdefault(setting.property, set()).update(needs)
     found: dict[str, int] = {}
     for number, part in enumerate(components(graph)):
         if len(part) > 1 or part[0] in graph.get(part[0], ()):

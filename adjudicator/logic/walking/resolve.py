@@ -12,6 +12,7 @@ from itertools import combinations
 from adjudicator.language.wording import named, node_text
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking import geometry
 from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.defaults import all_values, default_of, default_resolution, type_of, unknown_value
 from adjudicator.logic.walking.engine import Engine
@@ -115,7 +116,8 @@ class World:
 
     def only_facts(self, name: str) -> bool:
         """Whether instances of a yes/no property hold exactly where the scenario says so."""
-        return name in self.engine.plain_relations and name not in self.table.with_unknown_facts
+        plain = name in self.engine.plain_relations and name not in self.table.with_unknown_facts
+        return plain and not geometry.answers(self, name)
 
     def decide(self, condition: Condition) -> bool:
         """The truth of a comparison of unknown numbers in this world; a branching where both are possible."""
@@ -242,6 +244,9 @@ class World:
             boolean = type_of(self, name).base == "yes/no"
             return Resolution(node, False if boolean else UNDECIDED, "default" if boolean else "gap")
         default = default_of(self, name, args)
+        if geometry.answers(self, name):
+            boolean = type_of(self, name).base == "yes/no"
+            return Resolution(node, False if boolean else UNDECIDED, "default" if boolean else "gap")
         if name in ("may", "before", "happens") or name.startswith(EVENTFUL) or not (default.undecided or default.unknown):
             return default_resolution(self, node)
         return Resolution(node, UNDECIDED, "gap")

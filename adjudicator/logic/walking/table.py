@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import ChainMap
 from functools import cached_property
 
+from adjudicator.logic.walking.geometry import Positions, positions
 from adjudicator.logic.walking.happening import Happening
 from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.rulebook import Rulebook
@@ -81,6 +82,11 @@ class Table:
     def with_kind_facts(self) -> frozenset[Ref]:
         """Things of which the scenario itself says what they count as."""
         return frozenset(node[1][0] for node in self.situation.facts if node[0].startswith("kind:"))
+
+    @cached_property
+    def positions(self) -> Positions:
+        """Where the things of a drawn map stand now."""
+        return positions(self)
 
     def everything(self) -> tuple[Ref, ...]:
         """All things of the scenario."""

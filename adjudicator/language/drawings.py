@@ -1,0 +1,36 @@
+"""Where the maps of a scenario file stand: below a line `board`, indented deeper; their text is kept as it is written."""
+
+from __future__ import annotations
+
+from adjudicator.language.files import comment_start
+from adjudicator.language.spacing import indentation
+
+BOARD = "board"
+
+
+def drawn_lines(lines: list[str]) -> dict[int, range]:
+    """For the number (from 1) of each line `board` of a scenario, the indexes of the lines of its map."""
+    found: dict[int, range] = {}
+    inside, index = False, 0
+    while index < len(lines):
+        line = lines[index]
+        if line[:1].strip():
+            inside = line.split()[0] == "scenario"
+        elif inside and line[: comment_start(line)].strip() == BOARD:
+            end = _end(lines, index)
+            found[index + 1] = range(index + 1, end)
+            index = end
+            continue
+        index += 1
+    return found
+
+
+def _end(lines: list[str], board: int) -> int:
+    """The index after the last line that stands deeper than the line `board`."""
+    depth, end = indentation(lines[board]), board + 1
+    for index in range(board + 1, len(lines)):
+        if lines[index].strip():
+            if indentation(lines[index]) <= depth:
+                break
+            end = index + 1
+    return end

@@ -1,0 +1,141 @@
+"""The drawn map of a scenario: read, and what stands on it brought to the table."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adjudicator.board.drawing import read_drawing
+from adjudicator.board.faults import DrawingError
+from adjudicator.board.maps import Board
+from adjudicator.board.maps import Thing as Piece
+from adjudicator.board.spots import Spot, space_name
+from adjudicator.board.words import place
+from adjudicator.language.diagnostics import did_you_mean
+from adjudicator.language.files import read_source
+from adjudicator.language.layout import Line
+from adjudicator.model.drawn import DrawnBoard
+from adjudicator.model.places import Place
+from adjudicator.model.situation import Thing
+
+if TYPE_CHECKING:
+    from adjudicator.language.scenarios import ScenarioReader
+
+_NUMERALS = ("", "second ", "third ", "fourth ", "fifth ")
+
+
+def drawn_board(reader: ScenarioReader, block: Line) -> DrawnBoard | None:
+    """The map of a scenario, if it has one; the things on it come to the table, unless they are there."""
+    lines = (*block.all("drawing"), *block.all("drawing_file"))
+    if not lines:
+        return None
+    for line in lines[1:]:
+        reader.messages.add("map", "a scenario has one map", line.place, "draw everything on one map; it may have several sectors")
+    found = _text(reader, lines[0])
+    if found is None:
+        return None
+    text, file, start = found
+    try:
+        board = read_drawing(text)
+    except DrawingError as error:
+        for fault in error.faults:
+            if fault.line + start < 1 or not text.strip():
+                reader.messages.add("map", "there is no map below this line", lines[0].place, fault.help)
+                continue
+            reader.messages.add("map", fault.message, Place(file, start + fault.line, fault.column, fault.width), fault.help)
+        return None
+    return _Setter(reader, board, text, file, start, lines[0]).drawn()
+
+
+def _text(reader: ScenarioReader, line: Line) -> tuple[str, str, int] | None:
+    """The text of the map, its file, and the number of the line before it."""
+    if line.form == "drawing":
+        return "\n".join(part.text for part in line.lines), line.place.file, line.place.line
+    path = Path(line.place.file).parent / line.text
+    if not path.is_file():
+        reader.messages.add("map", f"there is no map `{line.text}`", line.place,
+                            "a map is a text file; its name is as seen from the scenario file")  # fmt: skip
+        return None
+    text = read_source(path, reader.messages, str(path))
+    return None if text is None else (text, str(path), 0)
+
+
+class _Setter:
+    """Puts what a board shows onto the table of a scenario."""
+
+    def __init__(self, reader: ScenarioReader, board: Board, text: str, file: str, start: int, line: Line) -> None:
+        self.reader, self.book, self.board = reader, reader.book, board
+        self.text, self.file, self.start, self.line = text, file, start, line
+        self.names: dict[tuple[Spot, Piece], str] = {}
+        self.spots: dict[str, Spot] = {}
+        self.pieces: dict[str, Piece] = {}
+        self.corners: dict[Spot, str] = {}
+        self.told: set[str] = set()
+
+    def drawn(self) -> DrawnBoard:
+        """The board with the names of its things."""
+        geometry = self.book.geometry
+        spaces = geometry.kind("spaces") if geometry is not None else ""
+        for spot in sorted(self.board.spaces, key=lambda s: (s.y, s.x)) if spaces else ():
+            self._name(space_name(spot), spaces, spot)
+        for spot, pieces in sorted(self.board.things.items(), key=lambda item: (item[0].y, item[0].x)):
+            for piece in pieces:
+                self._piece(spot, piece)
+        nubbins = geometry.kind("nubbins") if geometry is not None else ""
+        for corner in sorted(self.board.nubbins, key=lambda c: (c.y, c.x)) if nubbins else ():
+            name = f"{nubbins} {place(self.board, corner)}"
+            self.corners[corner] = name
+            self._name(name, nubbins, corner)
+        return DrawnBoard(self.board, self.names, self.spots, self.pieces, self.corners)
+
+    def _piece(self, spot: Spot, piece: Piece) -> None:
+        if piece.kind and piece.kind not in self.book.kinds:
+            self._fault(piece.kind, f"there is no kind `{piece.kind}`", did_you_mean(piece.kind, self.book.kinds)
+                        or "say below the map what its signs mean: `| a KIND` for walls")  # fmt: skip
+            return
+        name = piece.name.removeprefix("the ") or self._unnamed(spot, piece)
+        things = self.reader.things
+        if not piece.kind and name not in things:
+            if name not in self.book.cards:
+                self._fault(name, f"`{name}` stands on the map and is not on the table",
+                            f"say what it is: below the map `a KIND called {name}`, or on a line above it `KIND {name}`")  # fmt: skip
+                return
+            things[name] = Thing(name, (name,), place=self.line.place)
+        elif name not in things:
+            things[name] = Thing(name, (piece.kind,), place=self.line.place)
+        elif piece.kind and not any(self.book.is_a(kind, piece.kind) for kind in things[name].kinds):
+            things[name] = replace(things[name], kinds=(*things[name].kinds, piece.kind))
+        if spot.is_space and name in self.spots and self.spots[name] != spot:
+            self._fault(name, f"`{name}` stands in two places of the map", "give one of them another name")
+        self.names[spot, piece] = name
+        self.spots.setdefault(name, spot)
+        self.pieces.setdefault(name, piece)
+
+    def _unnamed(self, spot: Spot, piece: Piece) -> str:
+        for numeral in _NUMERALS:
+            name = f"{numeral}{piece.kind} {place(self.board, spot)}"
+            if self.spots.get(name, spot) == spot and self.pieces.get(name, piece) == piece:
+                return name
+        return f"{piece.kind} {place(self.board, spot)}"
+
+    def _name(self, name: str, kind: str, spot: Spot) -> None:
+        known = self.reader.things.get(name)
+        if known is not None and known.place.line:
+            self.reader.messages.add("twice", f"`{name}` is on the table twice", known.place,
+                                     "the map has a space of that name; give this another one")  # fmt: skip
+            return
+        self.reader.things.setdefault(name, Thing(name, (kind,), place=self.line.place))
+        self.spots[name] = spot
+
+    def _fault(self, word: str, message: str, help: str) -> None:
+        """Report what a line below the map says, at its last mention there; each fault once."""
+        if message in self.told:
+            return
+        self.told.add(message)
+        found = self.line.place
+        for number, line in enumerate(self.text.split("\n"), 1):
+            for match in re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", line):
+                found = Place(self.file, self.start + number, match.start() + 1, len(word))
+        self.reader.messages.add("map", message, found, help)

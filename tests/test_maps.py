@@ -1,0 +1,55 @@
+"""Drawn maps in scenarios: what they answer, where they stand in a file, and how they are shown."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from adjudicator.cli.main import main
+from adjudicator.cli.settling import open_files, settle_all
+from adjudicator.language.drawings import drawn_lines
+from adjudicator.language.formatting import format_text
+from adjudicator.model.values import show
+
+HERE = Path(__file__).resolve().parent / "maps"
+MAZE = str(HERE / "maze.scenario")
+
+
+@pytest.mark.parametrize("index", range(6))
+def test_the_map_answers_where_nothing_else_speaks(index: int) -> None:
+    (settled,) = settle_all(open_files((MAZE,))[index : index + 1])
+    for answer in settled.settlement.answers:
+        got = [show(o.answer) if o.world.decided else "undecided" for o in answer.outcomes]
+        assert answer.met, f"{settled.scenario.title}: {answer.ask}: {answer.status} {got}, not {answer.expected}"
+
+
+def test_a_map_is_no_comment_and_ends_where_the_scenario_goes_on() -> None:
+    lines = ["scenario S", "  board  -- of mine", "", "    +---+", "    | A |", "    +---+", "", "  ask x", "board", "  +--"]
+    assert drawn_lines(lines) == {2: range(2, 6)}
+
+
+def test_formatting_moves_a_map_and_keeps_its_shape() -> None:
+    once = format_text("scenario S\n uses it\n\n board\n         A\n       +---+\n     1 | A |\n       +---+\n      A   Ann\n\n ask   x\n")
+    assert once == "scenario S\n  uses it\n\n  board\n        A\n      +---+\n    1 | A |\n      +---+\n     A   Ann\n\n  ask x\n"
+    assert format_text(once) == once
+
+
+def test_the_map_is_shown_with_the_lines_that_were_followed(tmp_path: Path) -> None:
+    picture = tmp_path / "map.svg"
+    result = CliRunner().invoke(main, ["settle", MAZE, "--svg", str(picture), "--html", str(tmp_path / "page.html")], env={"NO_COLOR": "1"})
+    assert "┌───" in result.output
+    assert "because the line from A1 to C1 runs through B1 with the shrub" in result.output
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    assert (tmp_path / "map-2.svg").exists()
+    assert "<svg" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+def test_what_the_map_shows_is_in_the_explanation_and_in_the_data() -> None:
+    result = CliRunner().invoke(main, ["explain", MAZE, "Ann sees Bob at the start"], env={"NO_COLOR": "1"})
+    assert "✗ the line from A1 to B1 crosses the wall between A1 and B1" in result.output
+    result = CliRunner().invoke(main, ["settle", MAZE, "--json"])
+    first = json.loads(result.output)["settlements"][0]["questions"][0]["outcomes"][0]
+    assert first["map"] == ["the line from A1 to C1 runs through B1 with the shrub"]
