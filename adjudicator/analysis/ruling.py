@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from adjudicator.adjudication.settling import settle
-from adjudicator.adjudication.support import deciding_resolutions, story_clauses
+from adjudicator.adjudication.support import deciding_resolutions
 from adjudicator.analysis.checking import claim_circles
 from adjudicator.logic.limits import LimitReached, Limits, RuleFault
 from adjudicator.logic.walking.engine import Engine
-from adjudicator.model.outcomes import Answer, Beaten, Cause, Outcome
+from adjudicator.model.outcomes import Answer, Beaten, Cause, Outcome, World
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.model.values import order_key, show
@@ -48,9 +48,20 @@ def ruled(answer: Answer) -> Ruled:
             names += [i.clause.name for i in (*resolution.winners, *resolution.modifiers, *resolution.open_between)]
             beaten += resolution.beaten
         causes += outcome.because_of
-    if not names:
-        names = [clause.name for outcome in answer.outcomes for clause in story_clauses(outcome.world)]
+        names += _changed_it(outcome.world)
     return Ruled(_answer(answer), _names(names), tuple(beaten), tuple(sorted(set(causes), key=str)))
+
+
+def _changed_it(world: World) -> list[str]:
+    """The clauses by which a story last changed what is asked about."""
+    open_ = set(world.root)
+    names: list[str] = []
+    for step in reversed(world.steps):
+        for change in step.changes:
+            if change.node in open_ and change.resolution is not None:
+                open_.discard(change.node)
+                names += [i.clause.name for i in (*change.resolution.winners, *change.resolution.modifiers)]
+    return names
 
 
 def _names(names: Iterator[str] | list[str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from conftest import edit, run
+from commanding import edit, run
 
 
 def compared(plot: Path, *books: str) -> dict:

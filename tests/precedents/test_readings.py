@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from conftest import run
+from commanding import run
 
 
 def answers(plot: Path, *suppose: str) -> list[list]:

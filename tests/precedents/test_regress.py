@@ -6,7 +6,7 @@ import datetime
 import json
 from pathlib import Path
 
-from conftest import edit, run
+from commanding import edit, run
 
 from adjudicator.analysis.ruling import same_answer
 from adjudicator.language.formatting import format_text
