@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.model.clauses import Clause, Definition
 from adjudicator.model.expressions import EFFECTS
-from adjudicator.model.outcomes import Instance, Resolution, World
+from adjudicator.model.outcomes import Instance, Outcome, Resolution, World
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref
@@ -68,6 +68,24 @@ def supporting_definitions(book: Rulebook, world: World) -> list[Definition]:
     """The definitions that took part in the answer."""
     nodes = (node for node in supporting_nodes(world) if world.resolutions[node].how == "defined")
     return list({node[0]: book.definition_of[node[0]] for node in nodes}.values())
+
+
+def deciding_resolutions(outcome: Outcome) -> list[Resolution]:
+    """The resolutions nearest to the question in which clauses spoke; defaults are looked through."""
+    resolutions = outcome.world.resolutions
+    found: list[Resolution] = []
+    todo, seen = list(outcome.world.root), set()
+    while todo:
+        node: Node = todo.pop(0)
+        resolution = resolutions.get(node)
+        if resolution is None or node in seen:
+            continue
+        seen.add(node)
+        if resolution.winners or resolution.modifiers or resolution.open_between:
+            found.append(resolution)
+        else:
+            todo += resolution.rests_on
+    return found
 
 
 def geometry_cites(book: Rulebook, resolution: Resolution) -> tuple[str, ...]:

@@ -11,8 +11,11 @@ from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.judging import WorldJudge
 from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.speakers import MODIFIERS
+from adjudicator.logic.walking.triggers import trigger_of
+from adjudicator.logic.walking.truth import fits_event
 from adjudicator.logic.walking.worlds import Ground, broken_by
 from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.outcomes import Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
@@ -103,11 +106,32 @@ def clash_in(world: World, node: Node, first: Side, second: Side) -> Clash | Non
     if not ones or not others:
         return None
     if first[0].conclusions[first[1]].form in MODIFIERS:
-        return _of_orders(resolution, ones[0], others[0])
+        together = [(one, other) for one in ones for other in others if of_one_event(world, node, one, other)]
+        return _of_orders(resolution, *together[0]) if together else None
     fell = {b.instance.key: b.rung for b in resolution.beaten}
     found = [clash for one in ones[:MOST_INSTANCES] for other in others[:MOST_INSTANCES] if one.key != other.key
              if (clash := _between(world, node, resolution, fell, one, other)) is not None]  # fmt: skip
     return min(found, key=lambda c: ORDER.get(c.code, len(ORDER)), default=None)
+
+
+def of_one_event(world: World, node: Node, one: Instance, other: Instance) -> bool:
+    """Whether both can speak in one moment: effects do so only if one event is what both wait for (docs/meaning.md 11.6)."""
+    if not node[0].startswith(EFFECTS):
+        return True
+    first, second = _awaited(world, one), _awaited(world, other)
+    return first is None or second is None or not first.isdisjoint(second)
+
+
+def _awaited(world: World, instance: Instance) -> frozenset[Value] | None:
+    """The events that an effect comes about with; None for any event."""
+    trigger = trigger_of(world.book, instance.clause)
+    if not trigger.kinds:
+        return None
+    binding = dict(instance.binding)
+    met = {binding[name] for name in trigger.events if name in binding}
+    for phrase in trigger.phrases:
+        met |= {ref for ref in world.table.events(phrase.event) if fits_event(world, ref, phrase, binding)}
+    return frozenset(met)
 
 
 def _of_orders(resolution: Resolution, one: Instance, other: Instance) -> Clash | None:
@@ -122,7 +146,7 @@ def _of_orders(resolution: Resolution, one: Instance, other: Instance) -> Clash 
 
 def _between(world: World, node: Node, resolution: Resolution, fell: dict[tuple, str], one: Instance, other: Instance) -> Clash | None:
     judge = WorldJudge(world, node[0])
-    if not judge.contrary(one, other):
+    if not judge.contrary(one, other) or not of_one_event(world, node, one, other):
         return None
     reading = "V107" if any(_is_reading(world, i.clause) for i in (one, other)) else ""
     values = (one.value, other.value)

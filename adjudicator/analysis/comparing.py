@@ -10,8 +10,26 @@ from adjudicator.analysis.frames import MIRRORED, NOTHING, PLAIN, Found, Frame, 
 from adjudicator.analysis.sketch import Sketch, joined, of_kind, set_apart, with_item
 from adjudicator.language.words import tokens_of
 from adjudicator.model.expressions import Aggregate, Apply, Term, Var
+from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
+
+_WORDS: dict[str, dict[str, list[str]]] = {}
+KEPT = 8
+
+
+def printed_with(book: Rulebook, word: str) -> list[str]:
+    """The printed names that contain the word; the index is made once for a rulebook."""
+    known = _WORDS.get(book.digest) if book.digest else None
+    if known is None:
+        known = {}
+        for kind in book.kinds.values():
+            for token in tokens_of(kind.name) if kind.printed else ():
+                known.setdefault(token.text.casefold(), []).append(kind.name)
+        while len(_WORDS) >= KEPT:
+            del _WORDS[next(iter(_WORDS))]
+        _WORDS[book.digest] = known
+    return known.get(word.casefold(), [])
 
 
 class Comparing:
@@ -129,6 +147,5 @@ class Comparing:
             elif op == "digit" and isinstance(value, Hole):
                 yield from ((s, inner) for s in self.node(after, value.node, Fraction(int(text)), depth))
             elif op == "word" and isinstance(value, Ref):
-                for kind in self.book.kinds.values():
-                    if kind.printed and text.casefold() in (t.text.casefold() for t in tokens_of(kind.name)):
-                        yield from ((s, inner) for s in of_kind(after, self.book, value, kind.name))
+                for name in printed_with(self.book, text):
+                    yield from ((s, inner) for s in of_kind(after, self.book, value, name))

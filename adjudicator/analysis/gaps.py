@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import astuple
 
 from adjudicator.analysis.findings import Finding, Side, finding_id
+from adjudicator.analysis.situating import actors
 from adjudicator.analysis.telling import Teller
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook, properties_in
@@ -17,11 +19,12 @@ class Gaps:
     def __init__(self, book: Rulebook, teller: Teller, subjects: frozenset[str] | None, own: frozenset[str] | None) -> None:
         self.book, self.teller, self.subjects, self.own = book, teller, subjects, own
         self.said = frozenset(book.clauses_about) | frozenset(book.definition_of)
+        self.clockwork = frozenset(map(str, astuple(book.clock))) if book.clock is not None else frozenset()
 
     def findings(self) -> Iterator[Finding]:
         """All gaps, in the order of the book."""
         for event in self.book.events.values():
-            if self._owned(event.place.file) and not self._permitted(event):
+            if self._owned(event.place.file) and self._is_act(event) and not self._permitted(event):
                 yield self._of_event(event)
         seen: set[str] = set()
         for clause in self.book.clauses.values():
@@ -44,8 +47,12 @@ class Gaps:
             used |= properties_in(conclusion.value)
         return used
 
+    def _is_act(self, event: Event) -> bool:
+        """Whether somebody does it: it does not just happen, and the clock does not make it happen."""
+        return bool(event.kinds) and event.kinds[0] in actors(self.book) and event.name not in self.clockwork
+
     def _permitted(self, event: Event) -> bool:
-        """Whether the declaration (or one above it) or some clause permits it, or a clause makes it happen."""
+        """Whether the declaration (or one above it) or a clause permits it, a clause makes it happen, or (in a book) one is about it."""
         above = self.book.ancestors.get(event.name, frozenset())
         if any(k in self.book.events and self.book.events[k].default for k in above):
             return True
@@ -57,10 +64,7 @@ class Gaps:
                 kinds = [clause.kind_of(getattr(a, "name", "")) for a in clause.conclusions[index].args]
                 if any(k in above or event.name in self.book.ancestors.get(k, ()) for k in kinds):
                     return True
-        read = {
-            p for c in self.book.clauses.values() if c.conclusions for p in ("happens",) if event.name in {q.kind for q in c.parameters}
-        }
-        return bool(read) and self.own is None
+        return self.own is None and any(event.name == p.kind for c in self.book.clauses.values() for p in c.parameters)
 
     def _of_event(self, event: Event) -> Finding:
         phrase = event.phrases[0].text if event.phrases else event.name
@@ -69,7 +73,8 @@ class Gaps:
                                  "nothing says that it may normally happen, and no clause permits it")  # fmt: skip
 
     def _is_gap(self, prop: Property) -> bool:
-        if prop.name in self.said or prop.field or prop.state or f"decider:{prop.name}" in self.said or prop.name.startswith("role:"):
+        given = prop.name in self.said or f"decider:{prop.name}" in self.said or prop.name.startswith("role:")
+        if given or prop.name in self.clockwork or prop.field or prop.state:
             return False
         if prop.type.base == "yes/no":
             return self.own is not None and prop.place.file in self.own

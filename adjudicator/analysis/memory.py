@@ -14,14 +14,17 @@ MOST = 400_000
 class Memory:
     """What is known of pairs: nothing (None), no clash (empty), or the finding as data."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, off: bool = False) -> None:
         self.path = path
+        self.off = off
         self._known: dict[str, dict] | None = None
         self.new: dict[str, dict] = {}
         self.used: set[str] = set()
 
     def get(self, key: str) -> dict | None:
         """What was found about a pair, None if it was never asked."""
+        if self.off:
+            return None
         short = _short(key)
         self.used.add(short)
         if short in self.new:
@@ -30,7 +33,8 @@ class Memory:
 
     def put(self, key: str, found: dict) -> None:
         """Keep what was found."""
-        self.new[_short(key)] = found
+        if not self.off:
+            self.new[_short(key)] = found
 
     @property
     def known(self) -> dict[str, dict]:

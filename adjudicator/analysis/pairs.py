@@ -13,8 +13,9 @@ from fractions import Fraction
 from adjudicator.logic.entailing.rewriting import substitute
 from adjudicator.logic.walking.judging import contrary_values
 from adjudicator.logic.walking.speakers import MODIFIERS
+from adjudicator.logic.walking.triggers import trigger_of
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
-from adjudicator.model.expressions import Apply, Compare, Draw, Literal, Not, Sentence, Term, Var, conjuncts, free_variables
+from adjudicator.model.expressions import EFFECTS, Apply, Compare, Draw, Literal, Not, Sentence, Term, Var, conjuncts, free_variables
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
 
@@ -232,9 +233,16 @@ class Pairs:
             least, most = b.ranges.get(term, (None, None))
             if (high is not None and least is not None and least > high) or (low is not None and most is not None and most < low):
                 return True
+        if a.clause.conclusions[a.index].property.startswith(EFFECTS) and self._of_other_events(a.clause, b.clause):
+            return True
         if a.clause.reading and b.clause.reading and a.clause.reading[0] == b.clause.reading[0]:
             return a.clause.reading[1] != b.clause.reading[1]
         return False
+
+    def _of_other_events(self, a: Clause, b: Clause) -> bool:
+        """Whether two effects wait for events of kinds that no event can be of together."""
+        first, second = trigger_of(self.book, a).kinds, trigger_of(self.book, b).kinds
+        return bool(first and second) and not any(self.meets(one, other) for one in first for other in second)
 
     def _named_excluded(self, a: Outline, b: Outline) -> bool:
         for place, value in a.named.items():

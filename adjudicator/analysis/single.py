@@ -49,7 +49,7 @@ class Alone:
         """Everything about one clause."""
         if clause.status in DORMANT_STATUSES and clause.name not in self.vetter.wishes.awake:
             return
-        key = f"alone {self.vetter.slices.of(clause.conclusions[0].property)} {digest_of(clause)} {self.vetter.wishes.stage}"
+        key = self._key(clause)
         known = self.vetter.memory.get(key)
         if known is not None:
             for kept in known["found"]:
@@ -62,6 +62,12 @@ class Alone:
         kept = [{**self.vetter.teller.remembered(f), "others": f.clauses[1:]} for f in found]
         self.vetter.memory.put(key, {"found": kept})
         yield from found
+
+    def _key(self, clause: Clause) -> str:
+        """What the findings about a clause depend on."""
+        if self.vetter.memory.off:
+            return ""
+        return f"alone {self.vetter.slices.of(clause.conclusions[0].property)} {digest_of(clause)} {self.vetter.wishes.stage}"
 
     def _findings(self, clause: Clause) -> Iterator[Finding]:
         whole = [self._conclusion(clause, index) for index in range(len(clause.conclusions))]
@@ -212,8 +218,10 @@ class Alone:
                     over = numbers[0] != numbers[1] and (numbers[0] < numbers[1]) == rung.keys[0].lowest
                     under = numbers[0] != numbers[1] and not over
                 case "alphabet":
-                    first, other = ((c.card or c.name).casefold() for c in (a, b))
-                    over, under = first < other, first > other
+                    if any(c.bearer and not c.card for c in (a, b)):
+                        return False
+                    first, other = ((c.card or ("" if "bearers" in rung.order else c.name)).casefold() for c in (a, b))
+                    over, under = (first < other, first > other) if first and other else (False, False)
                 case _:
                     return False
             if over or under:

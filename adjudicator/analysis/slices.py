@@ -33,6 +33,7 @@ class Slices:
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
+        self._known: dict[str, str] = {}
         self._frame = sha256(f"{search_digest()} {vocabulary_digest(book)} {_frame(book)}".encode()).hexdigest()
         self._digests = self._all()
 
@@ -43,7 +44,7 @@ class Slices:
     def _all(self) -> dict[str, str]:
         """Digests from the bottom up: those of a circle are one."""
         graph = dependency_graph(self.book)
-        own = {name: [digest_of(clause) for clause, _ in speakers] for name, speakers in self.book.clauses_about.items()}
+        own = {name: [self._digest(clause) for clause, _ in speakers] for name, speakers in self.book.clauses_about.items()}
         for definition in self.book.definitions.values():
             own.setdefault(definition.property, []).append(stable(definition.meaning))
         found: dict[str, str] = {}
@@ -54,11 +55,16 @@ class Slices:
             found.update(dict.fromkeys(part, digest))
         return found
 
+    def _digest(self, clause: Clause) -> str:
+        if clause.name not in self._known:
+            self._known[clause.name] = digest_of(clause)
+        return self._known[clause.name]
+
     def _of_the_ladder(self, name: str) -> list[str]:
         """What the ladder reads of those who speak of a property: the keys of their cards, and who claims to go before whom."""
         speakers = {clause.name: clause for clause, _ in self.book.clauses_about.get(name, ())}
         cards = {clause.card for clause in speakers.values()}
-        found = [digest_of(c) for c, _ in self._keys if not c.card or c.card in cards]
+        found = [self._digest(c) for c, _ in self._keys if not c.card or c.card in cards]
         claims = claims_of(self.book)
         for clause in speakers.values():
             if clause.claims or clause.name in claims.named:

@@ -173,6 +173,8 @@ class Vetter:
 
     def key(self, pair: Pair) -> str:
         """What the verdict about a pair depends on."""
+        if self.memory.off:
+            return ""
         wishes = self.wishes
         asked = f"{wishes.stage} {wishes.specificity} {sorted(wishes.awake)} {wishes.tries} {wishes.steps}"
         return f"{self.slices.of(pair.property)} {pair.first} {pair.second} {asked}"

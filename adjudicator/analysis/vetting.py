@@ -29,6 +29,8 @@ from adjudicator.model.places import NOWHERE
 
 Progress = Callable[[int, int], None]
 CHUNK = 400
+FEW = 60
+"""So few pairs are asked again in the time that it takes to find out what verdicts about them depend on."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,8 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
         return _gone_through(opened, vetter, start)
     try:
         pairs = vetter.pairs(opened.subjects)
+        if opened.subjects is not None and len(pairs) < FEW:
+            vetter.memory = Memory(off=True)
         thinned = time.perf_counter()
         alone = [name for name in opened.book.clauses if opened.subjects is None or name in opened.subjects]
         findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from adjudicator.cli.shared import BAD_INPUT, WELL, console, guarded
+from adjudicator.cli.shared import BAD_INPUT, SUPPOSE, WELL, console, guarded
 
 
 @click.command("explain")
 @click.argument("file", type=click.Path())
 @click.argument("question", required=False)
-@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help="Switch a clause, id, status, group or reading.")
+@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
 def command(file: str, question: str | None, suppose: tuple[str, ...], color: str) -> int:

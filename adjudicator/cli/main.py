@@ -14,6 +14,9 @@ COMMANDS = {
     "explain": "Explain one answer in full, down to the facts.",
     "vet": "Vet a card before it is printed: every clash with a book, with a witness and what to change.",
     "check": "Check a rulebook: clashes, circles, gaps, coverage of its register.",
+    "regress": "Settle old scenarios again: what comes out differently from its ruling, and why.",
+    "precedents": "Find rulings about a phrase, a card or a clause.",
+    "compare": "Settle scenarios under two rulebooks: where they differ.",
     "fmt": "Put files into the one canonical layout.",
     "export": "Export a scenario or book as DOT, SVG, SMT-LIB, ASP or JSON.",
 }

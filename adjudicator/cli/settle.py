@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import FINDING, WELL, console, guarded, write_out
+from adjudicator.cli.shared import FINDING, SUPPOSE, WELL, console, guarded, write_out
 
 
 @click.command("settle")
 @click.argument("files", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object (with `settlements` in it for several scenarios).")
-@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help="Switch a clause, id, status, group or reading.")
+@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write the map as a picture, with the lines of sight asked for.")
 @click.option("--brief", is_flag=True, help="Only the answers.")

@@ -68,21 +68,33 @@ def _paths(files: tuple[str, ...], messages: Messages) -> list[Path]:
 
 
 def _suppose(scenario: Scenario, book: Rulebook, suppose: tuple[str, ...]) -> Scenario:
-    switched, readings = dict(scenario.situation.suppose), dict(scenario.situation.readings)
+    situation = scenario.situation
+    switched, readings, options = dict(situation.suppose), dict(situation.readings), dict(situation.options)
     for text_ in suppose:
         name, _, value = text_.partition("=")
+        on = value == "on"
         if name in book.readings and value in book.readings[name].alternatives:
             readings[name] = value
+        elif name in book.options and value in ("on", "off"):
+            options[name] = on
+        elif name == ALL_OPTIONS and value in ("on", "off") and book.options:
+            options |= dict.fromkeys(book.options, on)
+            if known_switch(book, name):
+                switched[name] = on
         elif value in ("on", "off") and known_switch(book, name):
-            switched[name] = value == "on"
+            switched[name] = on
         else:
-            known = [*switches(book), *book.readings]
+            known = [*switches(book), *book.readings, *book.options]
             if name in book.readings:
                 help = "it can be read as " + " or ".join(book.readings[name].alternatives)
             else:
-                help = "write ID=on or ID=off" if known_switch(book, name) else did_you_mean(name, known)
+                help = "write ID=on or ID=off" if known_switch(book, name) or name in book.options else did_you_mean(name, known)
             raise LanguageError([Diagnostic("suppose", f"`--suppose {text_}` switches nothing", Place("", 0), help=help)])
-    return replace(scenario, situation=replace(scenario.situation, suppose=switched, readings=readings))
+    return replace(scenario, situation=replace(situation, suppose=switched, readings=readings, options=options))
+
+
+ALL_OPTIONS = "optional"
+"""The switch of everything optional: clauses of this status, and the options of the book."""
 
 
 def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps) -> Iterator[Settled]:

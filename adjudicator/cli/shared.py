@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 WELL, FINDING, BAD_INPUT = 0, 1, 2
 
+SUPPOSE = "Switch a clause, id, status (`optional`: options, too), group, option or reading."
+"""What `--suppose` does, for the help pages."""
+
 
 def guarded(function: Callable) -> Callable:
     """Turn what can go wrong with input into messages on standard error and exit status 2."""
@@ -94,3 +97,20 @@ def refuse_circles(book: Rulebook) -> None:
         raise LanguageError([
             Diagnostic(f.code, f.message, f.place, _line(f.place), "take one of the `overrides` or `yields to` lines away") for f in found
         ])  # fmt: skip
+
+
+def scenario_files(name: str) -> list[Path]:
+    """The scenario files of a folder, or the one file; none at all is bad input."""
+    from pathlib import Path
+
+    from adjudicator.language.diagnostics import Diagnostic, LanguageError
+    from adjudicator.model.places import NOWHERE
+
+    path = Path(name)
+    if path.is_file():
+        return [path]
+    files = sorted(path.rglob("*.scenario"))
+    if not files:
+        problem = f"the folder `{name}` holds no .scenario file" if path.is_dir() else f"there is no folder `{name}`"
+        raise LanguageError([Diagnostic("file", problem, NOWHERE)])
+    return files

@@ -64,7 +64,7 @@ def sweeping_options(function: Callable) -> Callable:
         click.option("--specificity", is_flag=True, help="Also show what is decided by specificity, as exceptions are."),
         click.option("--thorough", is_flag=True, help="For very small books: settle every situation of the stage."),
         click.option("--suppose", multiple=True, metavar="CLAUSE", help="Wake a suggestion or an overruled clause."),
-        click.option("--level", type=click.Choice(LEVELS), default="warning", show_default=True, help="The mildest that makes the exit status 1."),
+        click.option("--level", type=click.Choice(LEVELS), default="warning", show_default=True, help="What makes the exit status 1."),
         click.option("--things", type=click.IntRange(min=1), default=4, show_default=True, help="The stage: how many things of each kind."),
         click.option("--events", type=click.IntRange(min=1), default=3, show_default=True, help="The stage: how many events."),
         click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes share the work."),

@@ -72,11 +72,11 @@ def format_file(path: Path, write: bool = True) -> bool:
     formatted = format_text(text, str(path))
     changed = formatted.encode() != path.read_bytes()
     if changed and write:
-        _replace(path, formatted)
+        replace_file(path, formatted)
     return changed
 
 
-def _replace(path: Path, text: str) -> None:
+def replace_file(path: Path, text: str) -> None:
     """Write beside the file and swap, so that a full disk does not cost the author's text."""
     path = path.resolve()
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="\n", dir=path.parent, delete=False) as file:

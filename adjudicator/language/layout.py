@@ -266,7 +266,7 @@ def opening_fault(line: Line) -> tuple[str, str] | None:
     word = line.text.split(" ")[0]
     if opener is None or word in STRUCTURE_WORDS or not word.rstrip(":").islower():
         return None
-    if word == "expect":
+    if word in ("expect", "ruled"):
         return "this answer has no question", "it stands below its `ask` line, two spaces further in"
     if word in OPENERS:
         return f"`{word}` opens a block of its own", f"{with_article(word)} starts at the left margin"
@@ -307,7 +307,7 @@ LINE_WORDS = {
     "property": ("also", "verb", "subject", "default", "state", "averages", "from", "cites"),
     "event": ("also", "verb", "subject", "normally", "cites", "answers"), "clock": CLOCK_WORDS, "geometry": GEOMETRY_WORDS,
     "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "board", "board from", "ask",
-                 "expect"),
+                 "expect", "ruled"),
     "book": ("title", "extends", "register", "source"),
     "source": ("rank", "number"), "ladder": ("cites", "rung"), "option": ("cites", "says", "default"),
     "reading": ("cites", "either", "or", "says"), "format": ("cites", "joined by", "part"),

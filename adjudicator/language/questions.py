@@ -15,7 +15,7 @@ from adjudicator.language.moments import split_moment
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.terms import parse_number
 from adjudicator.model.expressions import Apply, Literal, Not, Sentence, Term
-from adjudicator.model.situation import Expectation, Question, Thing
+from adjudicator.model.situation import Expectation, Question, Ruling, Thing
 from adjudicator.model.story import END, Moment, Story
 from adjudicator.model.values import Ref, Type, Value
 
@@ -43,9 +43,26 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
     expected = None
     for inner in line.all("expect"):
         expected = _expectation(reader, inner, kind, yes_no)
+    ruled = None
+    for inner in line.all("ruled"):
+        ruled = _ruling(reader, inner)
     if story is not None:
         expr = _over(expr, moment)
-    return Question(line.text, expr, yes_no, expected, line.place, moment)
+    return Question(line.text, expr, yes_no, expected, line.place, moment, ruled)
+
+
+_RULING = re.compile(r"(?P<answer>.+?) on (?P<date>\d{4}-\d\d-\d\d)(?: by clauses? (?P<clauses>.+))?")
+_NAME = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<plain>[^,"]*))\s*(?:,|$)')
+
+
+def _ruling(reader: ScenarioReader, line: Line) -> Ruling | None:
+    """What was ruled: an answer as `expect` has it, a day, and names of clauses, in quotes where they hold a comma."""
+    match = _RULING.fullmatch(line.text)
+    if match is None:
+        reader._error("ruled", "a ruling has an answer and a day", line, "write `ruled yes on 2026-01-31 by clauses ...`")
+        return None
+    names = (n["quoted"] or (n["plain"] or "").strip() for n in _NAME.finditer(match["clauses"] or ""))
+    return Ruling(match["answer"], match["date"], tuple(name for name in names if name), line.place)
 
 
 def _over(expr: Term | Sentence, moment: Moment) -> Term | Sentence:

@@ -89,17 +89,19 @@ class ScenarioReader:
         """A line of a scenario that is one moment, with the lines below it that answer it."""
         event = self._statement(line, True, answered)
         for response in line.all("response"):
-            if event is None or not self._answers(response, event):
-                self._no_answer(line if event is None else response, response)
+            answer = self._answer(response, event)
+            if event is None or answer is None:
+                self._no_answer(response if answer is None else line, response)
 
-    def _answers(self, line: Line, answered: str) -> bool:
+    def _answer(self, line: Line, answered: str | None) -> str | None:
+        """A line below an event (and those below it): the event that answers it, if the line is one."""
         before = set(self.things)
         self._at_this_moment(line, answered)
         answers = [name for name in self.things if name not in before and self.things[name].is_event]
-        for name in answers[:1]:
-            node = ("answers", (Ref(name), Ref(answered)))
+        if answers and answered is not None:
+            node = ("answers", (Ref(answers[0]), Ref(answered)))
             self.facts[node] = Fact(node, True, False, line.text, line.place)
-        return bool(answers)
+        return answers[0] if answers else None
 
     def answered_by(self, event: str) -> str:
         """The event that fills the role which an event of this kind answers; empty if none does."""

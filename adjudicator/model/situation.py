@@ -79,8 +79,21 @@ class Expectation:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruling:
+    """What was ruled once, on which day, and the names of the clauses that decided it then."""
+
+    answer: str
+    date: str
+    clauses: tuple[str, ...] = ()
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, and when: a term or sentence (`yes_no` tells which)."""
+    """What is asked, and when: a term or sentence (`yes_no` tells which).
+
+    `expected` is what the book says; `ruled` what the table ruled before, which settling does not heed.
+    """
 
     text: str
     ask: Term | Sentence
@@ -88,6 +101,7 @@ class Question:
     expected: Expectation | None = None
     place: Place = NOWHERE
     moment: Moment = END
+    ruled: Ruling | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.adjudication.support import supporting_nodes
+from adjudicator.adjudication.support import deciding_resolutions, supporting_nodes
+from adjudicator.analysis.camps import camps
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Resolution, Settlement, Step
-from adjudicator.model.situation import Expectation, Node
+from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Settlement, Step
+from adjudicator.model.situation import Expectation
 from adjudicator.model.values import plain
 
 
@@ -29,6 +30,9 @@ def answer_json(answer: Answer) -> dict:
         "expected": expected_json(answer.expected),
         "met": answer.met,
     }
+    turning = camps(answer)
+    if turning:
+        found["readings"] = [{"reading": c.cause.what, "taken": _taken(c.taken), "answers": list(c.answers)} for c in turning]
     if answer.conflict_facts:
         found["conflict_facts"] = list(answer.conflict_facts)
     if answer.note:
@@ -79,24 +83,6 @@ def expected_json(expected: Expectation | None) -> object:
     if expected.status:
         return expected.status
     return plain(expected.answers[0]) if len(expected.answers) == 1 else [plain(v) for v in expected.answers]
-
-
-def deciding_resolutions(outcome: Outcome) -> list[Resolution]:
-    """The resolutions nearest to the question in which clauses spoke; defaults are looked through."""
-    resolutions = outcome.world.resolutions
-    found: list[Resolution] = []
-    todo, seen = list(outcome.world.root), set()
-    while todo:
-        node: Node = todo.pop(0)
-        resolution = resolutions.get(node)
-        if resolution is None or node in seen:
-            continue
-        seen.add(node)
-        if resolution.winners or resolution.modifiers or resolution.open_between:
-            found.append(resolution)
-        else:
-            todo += resolution.rests_on
-    return found
 
 
 def decided_by(outcome: Outcome) -> list[dict]:

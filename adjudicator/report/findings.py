@@ -81,7 +81,8 @@ def _summary(report: Report) -> Iterator[str]:
     if report.silent:
         yield f"{report.silent} accepted findings are not shown"
     if counts:
-        yield (f"{counts['contrary']:,} contrary pairs: {counts['thinned']:,} cannot meet, {counts['settled_by_claim']:,} settled by a claim, "
+        yield (f"{counts['contrary']:,} contrary pairs: {counts['thinned']:,} cannot meet, "
+               f"{counts['settled_by_claim']:,} settled by a claim, "
                f"{counts['settled_by_specificity']:,} by specificity, {counts['asked'] + counts['remembered']:,} looked into")  # fmt: skip
     if not report.findings:
         yield f"no clash with {report.stage}"
@@ -93,7 +94,8 @@ def report_json(report: Report) -> dict:
     """The report as one object."""
     return {
         "schema": 1, "book": report.book, "subject": report.subject, "complete": report.complete, "stage": report.stage,
-        "accepted": report.silent, "counts": report.counts, "summary": report.by_class(), "readings": [{"reading": name, "findings": ids} for name, ids in report.by_reading()],
+        "accepted": report.silent, "counts": report.counts, "summary": report.by_class(),
+        "readings": [{"reading": name, "findings": ids} for name, ids in report.by_reading()],
         "findings": [_finding_json(finding) for finding in report.findings],
     }  # fmt: skip
 

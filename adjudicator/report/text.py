@@ -12,6 +12,7 @@ from adjudicator.adjudication.changes import Change, NumbersSay
 from adjudicator.adjudication.explaining import Argument, Loss, Reason, Step
 from adjudicator.adjudication.notes import Forbidden
 from adjudicator.adjudication.whynot import WhyNot
+from adjudicator.analysis.camps import camps
 from adjudicator.model.outcomes import Answer, Cause, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation
@@ -47,6 +48,9 @@ def answer_head(console: Console, number: int, answer: Answer) -> None:
     console.print(Text.assemble((f"{number}. ", "bold"), (_question(answer.ask), "bold")))
     for outcome in answer.outcomes:
         block(console, 3, _answer_line(answer, outcome))
+    if any(len(outcome.when) > MOST_COMBINATIONS for outcome in answer.outcomes):
+        for camp in camps(answer):
+            line(console, 3, f"if {decision_text(camp.cause, camp.taken)}, it is {' or '.join(camp.answers)}", "yellow")
     if not answer.outcomes:
         line(console, 3, STATUS[answer.status], "bold red")
     if answer.note:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.expressions import (
@@ -151,6 +152,7 @@ class Specificity:
     def __init__(self, book: Rulebook) -> None:
         self.book = book
         self._known: dict[tuple, bool] = {}
+        self._ways = 1
 
     def more_specific(self, a: tuple[Clause, Conclusion], b: tuple[Clause, Conclusion], *, turned: bool = False) -> bool:
         """5.1: narrower subject first; where the subjects are equivalent, narrower condition."""
@@ -210,6 +212,7 @@ class Specificity:
         linked = any(_links(part) for part in (*a.parts, *b.parts))
         spares = [Ref(f"spare {i}") for i in range(spare)]
         options = [(Ref(f"{role} of {v}"), *(variables.values() if linked else ())) for role, v in played]
+        self._ways = prod(map(len, options))
         for players in product(*options):
             roles = {(role, Ref(v)): player for (role, v), player in zip(played, players, strict=True)}
             elements = list(dict.fromkeys((*variables.values(), *spares, *players)))
@@ -219,9 +222,7 @@ class Specificity:
         """The structures in which these play the roles."""
         choices = [self._profiles(e, a, vocabulary, roles) for e in elements]
         choices = [self._typed(e, profiles, roles) for e, profiles in zip(elements, choices, strict=True)]
-        size = 1
-        for profiles in choices:
-            size *= len(profiles)
+        size = prod(map(len, choices)) * self._ways
         if size > MOST_STRUCTURES:
             raise TooLarge(f"{size} structures")
         for combination in product(*choices):

@@ -104,10 +104,11 @@ def _advance(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walke
     line = _boundary(stage, line)
     come = {moment for moment in wanted if moment not in line.passed and _has_come(stage, line, moment)}
     line = replace(line, begun=None, ends=None, passed=line.passed | come)
-    after = replace(line, over=True) if _is_over(stage, line, wanted) else begin(stage, line)
-    beginning = {m for m in wanted if m.when == "before" and m not in line.passed and line.stage == 0 and m.entry == line.entry}
     if come:
         _take_down(walked, come, line, _snapshot(stage, line))
+        return line
+    after = replace(line, over=True) if _is_over(stage, line, wanted) else begin(stage, line)
+    beginning = {m for m in wanted if m.when == "before" and m not in line.passed and line.stage == 0 and m.entry == line.entry}
     if beginning:
         after = replace(after, passed=after.passed | beginning)
         _take_down(walked, beginning, after, _snapshot(stage, after))

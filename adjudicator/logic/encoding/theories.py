@@ -34,6 +34,7 @@ from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.truth import Drawn
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import WHOLE, Type, Value, show
 
@@ -167,8 +168,9 @@ class Grounder:
             notes.append("the scenario says so" if not fact.unknown else "the scenario leaves it open")
             return self._unknown(node) if fact.unknown else ((fact.value, YES),)
         if name == "happens":
-            thing = self.world.table.thing(args[0])
-            return ((bool(thing and thing.happens), YES),)
+            takes_place = self.world.table.takes_place(args[0])
+            if takes_place is not None:
+                return ((takes_place, YES),)
         definition = self.book.definition_of.get(name)
         if definition is not None:
             notes.append(f"by definition {definition.name} {_cited(definition.cites)}".rstrip())
@@ -284,8 +286,10 @@ class Grounder:
             return self._counted(name[5:], args)
         if name.startswith("after:"):
             return self.of_node((name[6:], args))
-        if name == "before":
-            return ((False, YES),)
+        if name in ("before", "happens"):
+            return ((name == "happens", YES),)
+        if name.startswith(EVENTFUL):
+            return ((Fraction(0), YES),)
         if name == "may":
             return ((permission_of(self.world, args[0]) or UNDECIDED, YES),)
         default = default_of(self.world, name, args)

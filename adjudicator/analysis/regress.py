@@ -1,0 +1,106 @@
+"""Regress: what comes out differently today from what was ruled (or is expected), and which clauses made it so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.analysis.ruling import Ruled, Table, called, ruled, same_answer
+from adjudicator.language.diagnostics import Messages
+from adjudicator.language.loading import read_scenarios
+from adjudicator.model.outcomes import Answer
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Question, Scenario
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A question settled again: what was recorded of it, what comes out today, and what follows.
+
+    `what` is same, answer (another answer), clauses (the same by other clauses), expected (nothing is recorded,
+    and not what is expected), limit (no answer today) or new (nothing to compare with). `why` names the clauses.
+    """
+
+    scenario: Scenario
+    question: Question
+    today: Ruled
+    what: str
+    why: tuple[str, ...] = ()
+
+    @property
+    def differs(self) -> bool:
+        """Whether it comes out differently."""
+        return self.what in ("answer", "clauses", "expected", "limit")
+
+
+@dataclass(frozen=True)
+class Unsettled:
+    """A file that can no longer be read, or a scenario of it that cannot be settled."""
+
+    file: str
+    title: str
+    why: str
+
+
+def regress(files: list[Path]) -> Iterator[Checked | Unsettled]:
+    """Settle every scenario of the files and compare with what they record."""
+    with Table() as table:
+        for file in files:
+            messages = Messages()
+            found = read_scenarios(file, messages)
+            if messages.errors:
+                first, more = messages.errors[0], len(messages.errors) - 1
+                yield Unsettled(str(file), "", f"{first.message} (line {first.place.line})" + (f", and {more} more errors" if more else ""))
+                continue
+            for scenario, book in found:
+                answers = table.answers(scenario, book)
+                if isinstance(answers, str):
+                    yield Unsettled(str(file), scenario.title, answers)
+                    continue
+                for question, answer in zip(scenario.questions, answers, strict=True):
+                    yield _checked(scenario, book, question, answer)
+
+
+def _checked(scenario: Scenario, book: Rulebook, question: Question, answer: Answer) -> Checked:
+    today, before = ruled(answer), question.ruled
+    if not today.decided:
+        return Checked(scenario, question, today, "limit", (answer.note,) if answer.note else ())
+    if before is None:
+        if question.expected is None:
+            return Checked(scenario, question, today, "new")
+        return Checked(scenario, question, today, "same") if answer.met else Checked(
+            scenario, question, today, "expected", _against_expectation(question, today))  # fmt: skip
+    why = tuple(_why(book, before.clauses, today))
+    if not same_answer(before.answer, today.answer):
+        return Checked(scenario, question, today, "answer", why)
+    return Checked(scenario, question, today, "clauses" if set(before.clauses) != set(today.clauses) else "same", why)
+
+
+def _against_expectation(question: Question, today: Ruled) -> tuple[str, ...]:
+    assert question.expected is not None
+    decided = "it is decided by " + ", ".join(today.clauses) if today.clauses else "no clause decides it"
+    same = same_answer(question.expected.text.partition(" by ")[0], today.answer)
+    return (decided, "the answer is the same, but nothing cited there decides it") if same else (decided,)
+
+
+def _why(book: Rulebook, before: tuple[str, ...], today: Ruled) -> Iterator[str]:
+    """What became of the clauses that decided then, and which decide now."""
+    known = {called(name) for name in book.clauses}
+    explained: set[str] = set()
+    for name in before:
+        if name in today.clauses:
+            continue
+        fell = next((b for b in today.beaten if called(b.instance.clause.name) == name), None)
+        if name not in known:
+            yield f"gone: the rulebook has no clause {name} any more"
+        elif fell is not None:
+            winner = called(fell.by.clause.name)
+            explained.add(winner)
+            because = f": {fell.reason}" if fell.reason else ""
+            yield f'newly winning: {winner} beats {name} on the rung "{fell.rung}"{because}'
+        else:
+            yield f"silent: {name} is still there, but does not decide this any more"
+    for name in today.clauses:
+        if name not in before and name not in explained:
+            yield f"new: {name} decides now, and did not then"

@@ -1,0 +1,40 @@
+"""`adjudicator precedents`."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from adjudicator.cli.shared import FINDING, WELL, console, guarded, scenario_files
+
+
+@click.command("precedents")
+@click.argument("words", nargs=-1, required=True)
+@click.option("--in", "folders", multiple=True, type=click.Path(), help="Look in this folder or file (else in scenarios/).")
+@click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="Print at most so many.")
+@click.option("--json", "as_json", is_flag=True, help="Print all that is found as one JSON object.")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@guarded
+def command(words: tuple[str, ...], folders: tuple[str, ...], most: int, as_json: bool, color: str) -> int:
+    """Find recorded or expected rulings about WORDS: words of a question, a card, the name of a clause, an id.
+
+    Exit status 1 when there is none.
+    """
+    from adjudicator.analysis.precedents import precedents
+    from adjudicator.language.diagnostics import Messages, render
+    from adjudicator.report.precedents import precedent, precedents_json
+
+    messages = Messages()
+    found = precedents(" ".join(words), [path for name in folders or ("scenarios",) for path in scenario_files(name)], messages)
+    for error in messages.errors:
+        click.echo(render(error) + "\n", err=True)
+    if as_json:
+        click.echo(json.dumps(precedents_json(found, " ".join(words)), indent=2, ensure_ascii=False))
+        return WELL if found else FINDING
+    terminal = console(color)
+    for one in found[:most]:
+        precedent(terminal, one)
+    more = f", {most} of them shown" if len(found) > most else ""
+    click.echo(f"{len(found) or 'no'} {'ruling' if len(found) == 1 else 'rulings'} about `{' '.join(words)}`{more}")
+    return WELL if found else FINDING

@@ -1,0 +1,124 @@
+"""A comparison of two rulebooks as text and as JSON."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from adjudicator.analysis.two_books import Compared, Side, groups
+from adjudicator.report.text import block, cause_text, line
+
+HEADS = {
+    "answer": "Other answers",
+    "silence": "Other answers, but one of the books says nothing of the matter: its answer only holds until something is said",
+    "causes": "The same answer for other causes",
+    "clauses": "The same answer by other clauses",
+    "limit": "Not decided within the limits",
+}
+SHORT = ("clauses",)
+"""Kinds of difference of which only the clauses and the questions are listed."""
+
+
+def comparison(console: Console, found: list[Compared], books: tuple[str, str]) -> None:
+    """The differences by the clauses responsible, what cannot be compared, and the counts."""
+    for what, head in HEADS.items():
+        chosen = [one for one in found if one.what == what]
+        if chosen:
+            line(console, 0, f"{head} ({_questions(len(chosen))})", "bold underline")
+            for (one, two), members in groups(chosen).items():
+                _group(console, books, (one, two), members, what in SHORT)
+            console.print()
+    _cannot(console, [one for one in found if one.what == "cannot"])
+    _counts(console, found)
+
+
+def _group(console: Console, books: tuple[str, str], clauses: tuple[tuple[str, ...], tuple[str, ...]],
+           members: list[Compared], short: bool) -> None:  # fmt: skip
+    console.print()
+    for book, names in zip(books, clauses, strict=True):
+        block(console, 2, Text.assemble((f"{book}: ", "bold"), (", ".join(names) or "no clause of its own", "cyan")))
+    for one in members:
+        if short:
+            block(console, 4, Text.assemble((f"{one.file}:{one.line} ", "dim"), one.ask, f"? {_answer(one.sides[0])}"))
+            continue
+        block(console, 4, Text.assemble((f"{one.file}:{one.line} ", "dim"), one.title))
+        line(console, 6, f"{one.ask}?", "")
+        for side in one.sides:
+            text = Text.assemble((f"{side.book}: ", "bold"), (_answer(side), "bold green"))
+            text.append("".join(f"\n  {cause_text(cause)}" for cause in (side.ruled.causes if side.ruled else ())), style="yellow")
+            block(console, 8, text)
+
+
+def _answer(side: Side) -> str:
+    return side.ruled.answer if side.ruled is not None else ""
+
+
+def _cannot(console: Console, found: list[Compared]) -> None:
+    """Which questions one of the books cannot express; a situation that it cannot express is said once."""
+    if not found:
+        return
+    line(console, 0, f"What cannot be compared ({_questions(len(found))})", "bold underline")
+    said: set[tuple] = set()
+    for one in found:
+        first, second = one.sides
+        alike = first.cannot == second.cannot and first.whole == second.whole
+        for side in one.sides[:1] if alike else one.sides:
+            book = f"{first.book} and {second.book}" if alike else side.book
+            key = (one.file, one.title, book, "" if side.whole else one.ask)
+            if side.cannot and key not in said:
+                said.add(key)
+                what = one.title if side.whole else f"{one.ask}?"
+                block(console, 2, Text.assemble((f"{one.file}:{one.line} ", "dim"), what, (f" {book}: {side.cannot}", "yellow")))
+    console.print()
+
+
+def _counts(console: Console, found: list[Compared]) -> None:
+    counts = {what: sum(one.what == what for one in found) for what in ("same", *HEADS, "cannot")}
+    named = {"same": "the same altogether", "answer": "answered differently", "silence": "differing where one book is silent",
+             "causes": "the same for other causes", "clauses": "the same by other clauses", "limit": "not decided within the limits",
+             "cannot": "not to be compared"}  # fmt: skip
+    console.print(f"{_questions(len(found))}: " + ", ".join(f"{n} {named[what]}" for what, n in counts.items() if n), soft_wrap=True)
+
+
+def _questions(count: int) -> str:
+    return "1 question" if count == 1 else f"{count} questions"
+
+
+def comparison_json(found: list[Compared], books: tuple[str, str]) -> dict:
+    """The comparison as one object."""
+    return {
+        "schema": 1,
+        "books": list(books),
+        "counts": {what: sum(one.what == what for one in found) for what in ("same", *HEADS, "cannot")},
+        "groups": [
+            {"what": what, "clauses": {book: list(names) for book, names in zip(books, clauses, strict=True)},
+             "questions": [_question(one) for one in members]}
+            for what in HEADS for clauses, members in groups([one for one in found if one.what == what]).items()
+        ],
+        "same": [_question(one) for one in found if one.what == "same"],
+        "cannot": [_question(one) for one in found if one.what == "cannot"],
+    }  # fmt: skip
+
+
+def _question(one: Compared) -> dict:
+    return {
+        "file": one.file,
+        "line": one.line,
+        "scenario": one.title,
+        "ask": one.ask,
+        "written_for": one.home,
+        "expected_there": one.expected or None,
+        "books": [_side(side) for side in one.sides],
+    }
+
+
+def _side(side: Side) -> dict:
+    if side.ruled is None:
+        return {"book": side.book, "cannot": side.cannot}
+    ruled = side.ruled
+    return {
+        "book": side.book,
+        "answer": ruled.answer if ruled.decided else None,
+        "clauses": list(ruled.clauses),
+        "because_of": [{"cause": c.cause, "what": c.what, "who": c.who} for c in ruled.causes],
+    }
