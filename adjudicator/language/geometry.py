@@ -17,7 +17,7 @@ TELLS = {"blocks": (1, 2), "stops": (1, 1), "looks past": (1, 1), "gone": (1, 1)
 PLACES = {"drawn": 1, "walled in": 1, "across": 1, "through": 3}
 """How many places a property has that geometry answers; two where nothing is said here."""
 
-TYPES = {"distance": "a number", "looks past": "a number", "across": "a thing"}
+TYPES = {"distance": "a number", "looks past": "a number", "across": "a thing", "towards": "a thing"}
 """What a property is; yes or no where nothing is said here."""
 
 

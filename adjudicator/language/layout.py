@@ -297,8 +297,8 @@ CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "pha
 
 GEOMETRY_WORDS = (
     "spaces", "nubbins", "holders", "position", "drawn", "sight", "line", "blocked", "through", "same space", "shares", "inside", "next to",
-    "side in common", "joined", "across", "at a corner", "borders", "holds up", "distance", "way on", "walled in", "blocks", "stops",
-    "looks past", "gone",
+    "side in common", "joined", "across", "at a corner", "borders", "holds up", "distance", "towards", "way on", "walled in", "blocks",
+    "stops", "looks past", "gone",
 )  # fmt: skip
 
 LINE_WORDS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from adjudicator.board.printing import drawn
 from adjudicator.model.clauses import Clause, Conclusion, Definition, Invariant
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Question, Scenario, Thing
@@ -45,6 +46,7 @@ def scenario_data(scenario: Scenario) -> dict:
         "options": dict(sorted(situation.options.items())),
         "readings": dict(sorted(situation.readings.items())),
         "suppose": dict(sorted(situation.suppose.items())),
+        "board": None if situation.board is None else drawn(situation.board.board),
         "story": None if situation.story is None else [_entry(entry) for entry in situation.story.entries],
         "questions": [_question(question) for question in scenario.questions],
     }

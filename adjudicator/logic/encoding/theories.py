@@ -45,6 +45,8 @@ def theory_of(ground: Ground, question: Question) -> Theory:
     """The ground theory of a question. Raises Refused where it has none, with what stands in the way."""
     if ground.table.situation.story is not None:
         raise Refused("it is about a story, and a theory is about a single moment")
+    if ground.table.situation.board is not None:
+        raise Refused("it is about a drawn map, and a theory has no geometry")
     theory = Theory(question.text, question.text)
     try:
         Grounder(ground, theory).question(question)

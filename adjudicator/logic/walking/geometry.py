@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.board.changing import put, taken
-from adjudicator.board.distance import Measure, distance
+from adjudicator.board.distance import Measure, distance, nearer
 from adjudicator.board.eyes import CROSSES, NUBBIN, TOUCHES, Eyes, Line, Met, Sight
 from adjudicator.board.maps import Board, Crossing
 from adjudicator.board.maps import Thing as Piece
@@ -337,6 +337,18 @@ def _across(survey: _Survey, one: Ref) -> Found:
     return Ref(space_name(space)), [f"out {place(survey.board, step.edges[0])} one comes in {place(survey.board, step.edges[1])}"]
 
 
+def _towards(survey: _Survey, one: Ref, goal: Ref) -> Found:
+    """The space next to the first on the shortest way to the second; undecided where several are as near."""
+    here, there = survey.space(one), survey.space(goal)
+    if here is None or there is None or here == there:
+        return None
+    steps = survey.walked(lambda open: {step.space for step in nearer(survey.board, here, there, Measure(open=open))}, one, goal)
+    if steps is None or len(steps) != 1:
+        return (UNDECIDED, []) if steps != set() else None
+    (space,) = steps
+    return Ref(space_name(space)), [f"from {space_name(here)} the way to {space_name(there)} leads by {space_name(space)}"]
+
+
 def _way_on(survey: _Survey, space: Ref, walker: Ref) -> Found:
     here, there = survey.space(walker), survey.space(space)
     if here is None or there is None:
@@ -373,5 +385,5 @@ _ANSWERS: dict[str, Callable[..., Found]] = {
     "position": _position, "drawn": _drawn, "sight": _sight, "blocked": _blocked, "line": _line, "through": _through,
     "same space": _same, "shares": _shares, "next to": _next, "at a corner": _touching, "borders": _borders, "inside": _inside,
     "holds up": _holds_up, "distance": _distance, "side in common": _side, "joined": _joined, "across": _across,
-    "way on": _way_on, "walled in": _walled_in,
+    "towards": _towards, "way on": _way_on, "walled in": _walled_in,
 }  # fmt: skip
