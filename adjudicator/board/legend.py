@@ -69,14 +69,14 @@ class Legend:
 
 
 def read_legend(lines: list[str], first: int, faults: list[Fault]) -> Legend:
-    """Read the lines from the `first` on; faults found are added."""
+    """Read the lines from the `first` on, without their comments; faults found are added."""
     legend = Legend()
     for number in range(first, len(lines)):
         line = lines[number]
         if not line.strip() or line.strip().startswith("--"):
             continue
         try:
-            _read_line(legend, line.rstrip(), number)
+            _read_line(legend, re.sub(r"\s--.*", "", line).rstrip(), number)
         except Slip as slip:
             faults.append(slip.at(number + 1))
     return legend

@@ -247,6 +247,8 @@ def _line(survey: _Survey, observer: Ref, target: Ref) -> Found:
     start, end = survey.space(observer), survey.spot(target)
     if start is None or end is None or end.is_corner:
         return None
+    if survey.geometry.properties.get("blocked") and (found := survey.sight(observer, target)) is not None and found[0] is None:
+        return UNDECIDED, found[1]  # a line of which nobody knows whether it is blocked makes no sight
     line = _straight(survey, start, end)
     runs = [] if line is None or len(line.spaces) < 2 else [_runs(survey, line)]
     return True, [*_where(survey, observer, target), *runs]
