@@ -27,6 +27,7 @@ from adjudicator.analysis.sketch import Sketch, joined, met_kinds, of_kind, with
 from adjudicator.analysis.valuing import Valuing
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.expressions import (
+    TOLD,
     And,
     Apply,
     Compare,
@@ -216,6 +217,8 @@ class Achiever(Playing, Comparing, Valuing):
         self._step()
         node, value = sketch.node(node), sketch.now(value)
         name, args = node
+        if name in TOLD and len(set(args)) < len(args):
+            return
         if node in sketch.wanted:
             known = sketch.wanted[node]
             if known == value and (known is None) == (value is None) or name == "may" and {known, value} == {"may", "must"}:
