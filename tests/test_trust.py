@@ -28,7 +28,7 @@ def test_the_engine_names_no_game() -> None:
 
 
 def test_layers_import_only_those_above() -> None:
-    layers = ["model", "board", "language", "precedence", "logic", "adjudication", "analysis", "report", "cli"]
+    layers = ["board", "model", "language", "precedence", "logic", "adjudication", "analysis", "report", "cli"]
     wrong = []
     for path in PYTHON:
         own = path.relative_to(ROOT / "adjudicator").parts[0]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.board.eyes import CROSSES, GRAZES, NUBBIN, PARTING, RIM, THROUGH, TOUCHES, Eyes, Met
 from adjudicator.board.lines import ACROSS, CORNER
 from adjudicator.board.maps import Board, Crossing
-from adjudicator.board.spots import HEADINGS, Spot
+from adjudicator.board.spots import HEADINGS, Spot, back
 
 KINDS = 3
 
@@ -100,10 +100,21 @@ class Steps(dict[int, Step]):
         ways = [self._way(space, across, down, True), self._way(space, down, across, False)]
         met = self._nubbins(ways) + self._touched(ways)
         state = max(way.state for way in ways)
-        if any(way.state not in (-1, state) for way in ways):
+        if any(way.state not in (-1, state) for way in ways) or not self._comes_back(ways, space, across, down):
             return Step(-1, (*met, Met(PARTING, space.beside(across).beside(down))), (), 0)
         through = self.stops(self.decode(state)[0], THROUGH) if state >= 0 else ()
         return Step(state, met, through, max(way.joins for way in ways))
+
+    def _comes_back(self, ways: list[_Way], space: Spot, across: int, down: int) -> bool:
+        """Whether a line the other way through the same corner goes the same ways: sight goes both ways."""
+        gone = [way for way in ways if way.state >= 0]
+        if not gone:
+            return True
+        there, a, d = self.decode(gone[0].state)
+        back_ways = (self._way(there, back(a), back(d), True), self._way(there, back(d), back(a), False))
+        came = [way for way in back_ways if way.state >= 0]
+        here = self.state(space, back(across), back(down))
+        return all(way.state == here for way in came) and sorted(way.joins for way in came) == sorted(way.joins for way in gone)
 
     def _way(self, space: Spot, first: int, second: int, across_first: bool) -> _Way:
         """The way round the corner over the edge `first` and then the one `second`."""

@@ -27,7 +27,7 @@ from adjudicator.model.expressions import Apply, Literal
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Situation
 
-CASES = int(os.environ.get("ADJUDICATOR_VETTED", "120"))
+CASES = int(os.environ.get("ADJUDICATOR_VETTED", "500"))
 MOST = 160
 """Situations of one book: brute force is slow."""
 FEW = 24
