@@ -49,11 +49,17 @@ def guarded(function: Callable) -> Callable:
 
 
 def _line(place) -> str:
-    try:
-        with open(place.file, encoding="utf-8") as file:
-            return file.read().split("\n")[place.line - 1]
-    except (OSError, IndexError, UnicodeDecodeError):
-        return ""
+    """The line of a place; files of the rulebase are named from the folder it lies in."""
+    from pathlib import Path
+
+    from adjudicator.resources import rulebase_folder
+
+    for path in (Path(place.file), rulebase_folder().parent / place.file):
+        try:
+            return path.read_text(encoding="utf-8").split("\n")[place.line - 1]
+        except (OSError, IndexError, UnicodeDecodeError):
+            continue
+    return ""
 
 
 def console(color: str = "auto", record: bool = False) -> Console:

@@ -173,10 +173,14 @@ def _build(chain: list[Path], messages: Messages, digest: str) -> Rulebook:
 
 
 def _shown(path: Path) -> str:
-    try:
-        return str(path.resolve().relative_to(Path.cwd()))
-    except ValueError:
-        return str(path)
+    """A file as messages name it: `rulebase/house/...` wherever the rulebase is installed, else as seen from here.
+
+    Rulebooks are kept compiled, so what is said of the rulebase must not depend on where it was read first.
+    """
+    whole = path.resolve()
+    if whole.is_relative_to(rulebase_folder().resolve()):
+        return str(whole.relative_to(rulebase_folder().resolve().parent))
+    return str(whole.relative_to(Path.cwd())) if whole.is_relative_to(Path.cwd()) else str(path)
 
 
 DECLARERS = {
