@@ -177,10 +177,10 @@ def _shown(path: Path) -> str:
 
     Rulebooks are kept compiled, so what is said of the rulebase must not depend on where it was read first.
     """
-    whole = path.resolve()
-    if whole.is_relative_to(rulebase_folder().resolve()):
-        return str(whole.relative_to(rulebase_folder().resolve().parent))
-    return str(whole.relative_to(Path.cwd())) if whole.is_relative_to(Path.cwd()) else str(path)
+    whole, here, books = path.resolve(), Path.cwd(), rulebase_folder().resolve()
+    if whole.is_relative_to(books) and not here.is_relative_to(books):
+        return str(whole.relative_to(books.parent))
+    return str(whole.relative_to(here)) if whole.is_relative_to(here) else str(path)
 
 
 DECLARERS = {
