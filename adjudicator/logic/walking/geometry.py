@@ -34,7 +34,10 @@ def answers(world: World, name: str) -> bool:
 
 
 def answer(world: World, node: Node) -> Resolution | None:
-    """The map's answer, resting on what was asked for it; None where it has none, as for things that are not on it."""
+    """The map's answer, resting on what was asked for it; None where it has none, as for things that are not on it.
+
+    A number is asked last, wherever it stands in the phrase.
+    """
     geometry = world.book.geometry
     assert geometry is not None
     if not all(isinstance(arg, (Ref, Fraction)) for arg in node[1]):
@@ -42,7 +45,8 @@ def answer(world: World, node: Node) -> Resolution | None:
     survey = Survey(world, geometry, node)
     world._reading.append({})
     try:
-        found = _ANSWERS[geometry.answered[node[0]].key](survey, *node[1])
+        things = [arg for arg in node[1] if isinstance(arg, Ref)]
+        found = _ANSWERS[geometry.answered[node[0]].key](survey, *things, *(arg for arg in node[1] if not isinstance(arg, Ref)))
     finally:
         read = world._reading.pop()
     if found is None:

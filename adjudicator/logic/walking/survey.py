@@ -91,6 +91,8 @@ class Survey:
         name = self.geometry.properties.get("gone")
         if name is None or thing.name not in self.drawn.spots:
             return False
+        if self.world.only_facts(name) and (name, (thing,)) not in self.world.situation.facts:
+            return False
         kind = self.world.book.properties[name].kinds[0]
         return self.world.is_kind(thing, kind) and self.world.value((name, (thing,))) is True
 
