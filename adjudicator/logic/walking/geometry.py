@@ -21,7 +21,8 @@ from adjudicator.logic.walking.steps import Found, where
 from adjudicator.logic.walking.survey import Survey
 from adjudicator.model.outcomes import Resolution
 from adjudicator.model.situation import Node
-from adjudicator.model.values import Ref
+from adjudicator.model.values import Ref, Value
+from adjudicator.model.vocabulary import Geometry
 
 if TYPE_CHECKING:
     from adjudicator.logic.walking.resolve import World
@@ -36,7 +37,7 @@ def answers(world: World, name: str) -> bool:
 def answer(world: World, node: Node) -> Resolution | None:
     """The map's answer, resting on what was asked for it; None where it has none, as for things that are not on it.
 
-    A number is asked last, wherever it stands in the phrase.
+    Directions are asked after other things, and a number last, wherever they stand in the phrase.
     """
     geometry = world.book.geometry
     assert geometry is not None
@@ -45,8 +46,7 @@ def answer(world: World, node: Node) -> Resolution | None:
     survey = Survey(world, geometry, node)
     world._reading.append({})
     try:
-        things = [arg for arg in node[1] if isinstance(arg, Ref)]
-        found = _ANSWERS[geometry.answered[node[0]].key](survey, *things, *(arg for arg in node[1] if not isinstance(arg, Ref)))
+        found = _ANSWERS[geometry.answered[node[0]].key](survey, *_in_order(geometry, node[1]))
     finally:
         read = world._reading.pop()
     if found is None:
@@ -54,6 +54,11 @@ def answer(world: World, node: Node) -> Resolution | None:
     value, words = found
     return Resolution(node, value, "geometry", rests_on=tuple(n for n in read if n != node), words=tuple(words),
                       sight=survey.seen, walked=survey.walked)  # fmt: skip
+
+
+def _in_order(geometry: Geometry, args: tuple[Value, ...]) -> list[Value]:
+    """Things first, then directions, then numbers."""
+    return sorted(args, key=lambda arg: 2 if not isinstance(arg, Ref) else int(arg.name in geometry.directions))
 
 
 def _position(survey: Survey, thing: Ref, space: Ref) -> Found:
