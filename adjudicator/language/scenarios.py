@@ -106,7 +106,7 @@ class ScenarioReader:
     def answered_by(self, event: str) -> str:
         """The event that fills the role which an event of this kind answers; empty if none does."""
         thing = self.things[event]
-        role = next((self.book.events[kind].answers for kind in thing.kinds if kind in self.book.events), "")
+        role = self.book.role_answered(thing.kinds)
         filler = dict(thing.roles).get(role)
         return filler.name if isinstance(filler, Ref) else ""
 
