@@ -80,7 +80,7 @@ def _beat(book: Rulebook, step: Step, kept: dict[tuple, Decision]) -> Beat:
                   if r.value is not UNDECIDED)  # fmt: skip
     if not step.happened:
         return Beat(step.number, step.depth, _event(voice, step.event), (_stopped(voice, step),), branches, first)
-    changes = (change for change in step.changes if not (change.known_before and change.before == change.value) and not _left(change))
+    changes = (change for change in step.changes if not (change.known_before and change.before == change.value or _left(change)))
     deeds = (*(_changed(voice, change) for change in changes), *_caused(voice, step))
     return Beat(step.number, step.depth, _event(voice, step.event), deeds, branches, first)
 

@@ -11,7 +11,6 @@ from adjudicator.language.layout import Line
 from adjudicator.model.mapwords import DIRECTIONS, GEOMETRY_WORDS, KINDS, MAP_WORDS, NUMBER, THING, YES_NO
 from adjudicator.model.vocabulary import Geometry, Property, Setting
 
-
 SINGLE = ("position", "stands on", "corner", "turned", "faces")
 """What geometry answers and is told, too: by one property only."""
 
@@ -74,10 +73,9 @@ def _property(draft: Draft, key: str, text: str, line: Line) -> Property | None:
                     did_you_mean(text, [p.phrases[0].text for p in known if p.phrases]) or "declare it: `property ...`")  # fmt: skip
         return None
     word = MAP_WORDS[key]
-    if not word.least <= len(found.roles) <= word.most:
-        wanted = f"{word.least} or {word.most}" if word.least < word.most else f"{word.least}"
-        has = f"{len(found.roles)} place" + ("s" if len(found.roles) != 1 else "")
-        draft.error("geometry", f"`{found.phrases[0].text}` has {has}, not {wanted}", line)
+    if not word.fits(len(found.roles), found.kinds.count("number")):
+        draft.error("geometry", f"`{found.phrases[0].text}` has not the places that this setting needs", line,
+                    f"it needs places for {word.places()}")  # fmt: skip
         return None
     has = NUMBER if found.type.is_number else {"yes/no": YES_NO, "thing": THING}.get(found.type.base, "")
     if has != word.type:

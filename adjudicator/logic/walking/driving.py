@@ -154,9 +154,13 @@ def push(survey: Survey, one: Ref, way: Ref, steps: Value) -> Found:
     return _drawn(survey, survey.sure(chances), here)
 
 
-def stray(survey: Survey, one: Ref, points: Value, first: Value = None) -> Found:
-    """Where one ends who goes so many points in random directions: a new one whenever he runs into something."""
-    here, heading = survey.space(one), _heading(survey, first)
+def stray(survey: Survey, one: Ref, *told: Value) -> Found:
+    """Where one ends who goes so many points in random directions: a new one whenever he runs into something.
+
+    `told`: the first direction, if that is known, and the points.
+    """
+    *first, points = told
+    here, heading = survey.space(one), _heading(survey, first[0]) if first else None
     if here is None or not isinstance(points, Fraction):
         return None
     number, chances = min(int(points), FARTHEST), None if heading is None else {heading: Fraction(1)}

@@ -41,7 +41,10 @@ def answers(world: World, name: str) -> bool:
 
 
 def answer(world: World, node: Node) -> Resolution | None:
-    """The map's answer, resting on what was asked for it; None where it has none, as for things that are not on it."""
+    """The map's answer, resting on what was asked for it; None where it has none, as for things that are not on it.
+
+    A number is asked last, wherever it stands in the phrase.
+    """
     geometry = world.book.geometry
     assert geometry is not None
     if not all(isinstance(arg, (Ref, Fraction)) for arg in node[1]):
@@ -52,7 +55,8 @@ def answer(world: World, node: Node) -> Resolution | None:
     world._reading.append({})
     try:
         survey.without_gone_ways()
-        found = _ANSWERS[key](survey, *node[1])
+        things = [arg for arg in node[1] if isinstance(arg, Ref)]
+        found = _ANSWERS[key](survey, *things, *(arg for arg in node[1] if not isinstance(arg, Ref)))
         if found is not None and key in EVERYWHERE:
             survey.rest_on_all()
     finally:
@@ -193,8 +197,8 @@ def _last_before(survey: Survey, one: Ref, other: Ref) -> Found:
 
 
 _ANSWERS: dict[str, Callable[..., Found]] = {
-    "position": layout_answers.position, "drawn": _drawn, "sight": _sight, "blocked": _blocked, "line": _line, "clear": _clear, "through": _through,
-    "last before": _last_before, "same space": _same, "shares": _shares, "next to": _next, "at a corner": _touching,
+    "position": layout_answers.position, "drawn": _drawn, "sight": _sight, "blocked": _blocked, "line": _line, "clear": _clear,
+    "through": _through, "last before": _last_before, "same space": _same, "shares": _shares, "next to": _next, "at a corner": _touching,
     "borders": _borders, "inside": _inside, "holds up": _holds_up, "side in common": _side, "joined": _joined, "across": _across,
     "distance": movement.distance, "within": movement.within, "towards": movement.towards, "way on": movement.way_on,
     "walled in": movement.walled_in, "dead end": movement.in_a_dead_end, "reach": movement.reach, "points to": movement.points_to,
@@ -202,6 +206,6 @@ _ANSWERS: dict[str, Callable[..., Found]] = {
     "stands on": layout_answers.stands_on, "corner": layout_answers.corner, "turned": layout_answers.turned,
     "printed": layout_answers.printed, "in sector": layout_answers.within, "on the join": layout_answers.on_the_join,
     "other drawing": layout_answers.other_drawing, "lies over": layout_answers.lies_over, "faces": layout_answers.faces,
-    "marked": layout_answers.marked,
-    "spaces driven": driving.spaces_driven, "first free": driving.first_free, "pushed": driving.push, "strays": driving.stray,
+    "marked": layout_answers.marked, "spaces driven": driving.spaces_driven, "first free": driving.first_free,
+    "pushed": driving.push, "strays": driving.stray,
 }  # fmt: skip

@@ -173,6 +173,8 @@ def _way_words(survey: Survey, walker: Ref, goal: Spot, known: dict[Spot, Walk],
     have = "" if points is None else f" with {_points(points)}"
     if goal in known:
         walk = known[goal]
+        if len(walk.spaces) == 1:
+            return f"{walker.name} is in {space_name(goal)}"
         by = f" by {', '.join(space_name(space) for space in walk.spaces[1:-1])}" if len(walk.spaces) > 2 else ""
         return f"from {space_name(walk.spaces[0])} the way to {space_name(goal)} leads{by} and takes {_points(walk.cost)}"
     if not known:

@@ -123,7 +123,9 @@ class Survey:
     def gone(self, thing: Ref) -> bool:
         """Whether a thing that the map draws is there no more."""
         name = self.geometry.properties.get("gone")
-        if name is None or thing.name not in self.drawn.spots and thing.name not in self.drawn.board.ways:
+        if name is None or not any(thing.name in known for known in (self.drawn.spots, self.positions.moved, self.drawn.board.ways)):
+            return False
+        if self.world.only_facts(name) and (name, (thing,)) not in self.world.situation.facts:
             return False
         kind = self.world.book.properties[name].kinds[0]
         return self.world.is_kind(thing, kind) and self.world.value((name, (thing,))) is True
@@ -239,7 +241,7 @@ class Survey:
         eyes = Eyes(
             on_edge=lambda piece, edge: stops(self.called(piece, edge)),
             in_space=lambda piece, space, how: blocks is not None and stops(self.called(piece, space)),
-            nubbin=lambda corner: corner not in nubbins or any([stops(Ref(name)) for name in nubbins[corner]]),
+            nubbin=lambda corner: corner not in nubbins or any(stops(Ref(name)) for name in nubbins[corner]),
             past=None if anybody else self._past(observer),
         )
         piece = self.drawn.pieces.get(target.name) if end.is_edge else None
