@@ -43,7 +43,7 @@ CLASSES = (
           "The value that comes out is on no card.",
           "Say which one wins, or make one of them add to the other."),
     Class("V107", "depends on a reading", "warning",
-          "Two clauses say contrary things, and one of them rests on a ruling that is open or disputed.",
+          "Two clauses say contrary things, and the one that wins (or either, where none does) rests on a ruling that is open or disputed.",
           "The answer is one thing at one table and another at the next.",
           "Settle the reading, or say on the card which one wins whatever the reading."),
     Class("V108", "decided by rank", "note",

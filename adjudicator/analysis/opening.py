@@ -38,6 +38,12 @@ class Opened:
     subjects: frozenset[str] | None
     own: str = ""
     off: tuple[str, ...] = ()
+    base: Loaded | None = None
+    """The book without the file."""
+    whole: Loaded | None = None
+    """The book with it."""
+    text: str = ""
+    """What stands in the file."""
 
     def vetter(self, memory: Memory | None = None) -> Vetter:
         """Ready to ask."""
@@ -64,8 +70,8 @@ def open_subject(subject: Subject) -> Opened:
     if subject.file:
         return _with_file(subject, loaded, off, messages)
     if subject.cards:
-        return Opened(subject, loaded.book, frozenset(speaking_of(loaded.book, subject.cards)), off=off)
-    return Opened(subject, loaded.book, None, off=off)
+        return Opened(subject, loaded.book, frozenset(speaking_of(loaded.book, subject.cards)), off=off, base=loaded, whole=loaded)
+    return Opened(subject, loaded.book, None, off=off, base=loaded, whole=loaded)
 
 
 def _awake(book: Rulebook, names: frozenset[str]) -> frozenset[str]:
@@ -91,12 +97,17 @@ def _with_file(subject: Subject, loaded: Loaded, off: tuple[str, ...], messages:
     text = read_source(Path(subject.file), messages, subject.file)
     messages.stop_on_errors()
     assert text is not None
+    return with_text(subject, loaded, off, text, messages)
+
+
+def with_text(subject: Subject, loaded: Loaded, off: tuple[str, ...], text: str, messages: Messages) -> Opened:
+    """The book with what a file says (or would say). Raises LanguageError with everything that is wrong."""
     blocks = [block for block in parse_layout(text, subject.file, messages) if block.form not in ("scenario", "book")]
     messages.stop_on_errors()
     extended = extend(loaded, blocks, messages)
     messages.stop_on_errors()
     new = frozenset(extended.book.clauses) - frozenset(loaded.book.clauses)
-    return Opened(subject, extended.book, new, own_text(text, blocks), off)
+    return Opened(subject, extended.book, new, own_text(text, blocks), off, loaded, extended, text)
 
 
 def own_text(text: str, blocks: list[Line]) -> str:

@@ -90,7 +90,7 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
         counts = asdict(vetter.counts)
         findings, silent = _accepted(opened, worst_first(findings))
         if repairs:
-            findings = Repairs(vetter, findings, opened.subjects).all()
+            findings = list(Repairs(opened, vetter).all(findings))
     except KeyboardInterrupt:
         complete = False
         thinned = time.perf_counter()
