@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -128,12 +129,27 @@ FEW = 4
 
 
 def speaking_of(book: Rulebook, cards: tuple[str, ...]) -> set[str]:
-    """The clauses on these cards, those that speak of them by name, and those that speak of what hardly anything else is."""
-    own = {name for name, clause in book.clauses.items() if clause.card in cards or not _named(clause).isdisjoint(cards)}
+    """The clauses on these cards, those that speak of them by name or by what the register says, and those that speak of what
+    hardly anything else is."""
+    told_of = ids_about(book, cards)
+    own = {n for n, c in book.clauses.items() if c.card in cards or not _named(c).isdisjoint(cards) or not told_of.isdisjoint(c.cites)}
     told = {c.property for name in own for c in book.clauses[name].conclusions}
     rare = {name for name in told if len(book.clauses_about[name]) <= FEW}
     kinds = {name[5:] for name in rare if name.startswith("kind:")}
     return own | {name for name, c in book.clauses.items() if not _named(c).isdisjoint(kinds) or not _read(c).isdisjoint(rare)}
+
+
+def ids_about(book: Rulebook, cards: tuple[str, ...]) -> frozenset[str]:
+    """The ids of the statements in the register that name one of the cards (and not one whose name only contains its name)."""
+    found = set()
+    for entry in book.register.values():
+        near = [card for card in book.cards if card in entry.says]
+        rest = entry.says
+        for card in sorted(near, key=len, reverse=True):
+            if card in cards and re.search(rf"(?<!\w){re.escape(card)}(?!\w)", rest):
+                found.add(entry.id)
+            rest = rest.replace(card, "")
+    return frozenset(found)
 
 
 def _read(clause: Clause) -> set[str]:
