@@ -83,7 +83,7 @@ def of_clash(place: Place, other: Side, code: str, scene: Scene | None, clash: C
         return
     for kind, words in (("overrides", "overrides"), ("yields", "yields to")):
         yield place.line(kind, f"{words} {other[0].name}")
-    yield from _settled(place)
+    yield from settled(place)
     if code in NUMBERED:
         yield from _numbers(place, other)
     yield from _conditions(place, other, scene, clash)
@@ -100,7 +100,7 @@ def _conditions(place: Place, other: Side, scene: Scene | None, clash: Clash | N
         yield place.change("narrower", f"add `{words}`", edit)
 
 
-def _settled(place: Place) -> Iterator[Change]:
+def settled(place: Place) -> Iterator[Change]:
     """An open question settled: by a ruling, or for good, in whatever way it is read."""
     for number, row in place.block.said():
         if place.clause.reading is not None and row.split(" ")[0] == "under":

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from adjudicator.analysis.clashes import worlds
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
+from adjudicator.analysis.pairs import UNASKED
 from adjudicator.analysis.vetter import Vetter
 from adjudicator.analysis.witnesses import Witness, applying
 from adjudicator.logic.limits import LimitReached
@@ -26,7 +27,9 @@ def turning(vetter: Vetter, clause: Clause) -> Iterator[Finding]:
     """Where the answer turns on the reading that the clause rests on: one situation for each of its conclusions, at most."""
     if clause.reading is None and clause.status not in READING_STATUSES:
         return
-    for index in range(len(clause.conclusions)):
+    for index, conclusion in enumerate(clause.conclusions):
+        if conclusion.property.startswith(UNASKED) or conclusion.property == "decider:before":
+            continue
         found = _witness(vetter, clause, index)
         if found is not None:
             yield _told(vetter, clause, index, *found)
@@ -79,3 +82,20 @@ def _told(vetter: Vetter, clause: Clause, index: int, witness: Witness, answers:
     what = f"the reading `{side.reading}` is open" if clause.reading else f"`{clause.name}` is {clause.status}"
     sentence = f"{teller.label(clause)}: {what}, and the answer turns on it: {', or '.join(said)}"
     return teller.alone("V107", identity, sentence, (side,), "both readings stand; nobody has decided", witness)
+
+
+def without_repeats(findings: list[Finding]) -> list[Finding]:
+    """The findings without what another says already: that an answer turns on a reading, where the clause's clash says so, too, or
+    another clause of the same reading in the same situation."""
+    said = {(s.clause, s.says) for f in findings if f.code == "V107" and len(f.sides) > 1 for s in f.sides}
+    seen: set[tuple] = set()
+    kept = []
+    for finding in findings:
+        if finding.code == "V107" and len(finding.sides) == 1:
+            side = finding.sides[0]
+            key = (side.reading, finding.about, finding.when)
+            if (side.clause, side.says) in said or key in seen:
+                continue
+            seen.add(key)
+        kept.append(finding)
+    return kept

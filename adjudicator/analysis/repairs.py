@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
-from adjudicator.analysis.changes import Change, Place, of_clash, place_of
+from adjudicator.analysis.changes import Change, Place, of_clash, place_of, settled
 from adjudicator.analysis.clashes import Side
 from adjudicator.analysis.findings import Finding, Repair
 from adjudicator.analysis.mending import of_clause, of_word
@@ -17,7 +17,7 @@ from adjudicator.analysis.trials import Outcome, Trials, no_worse
 from adjudicator.analysis.vetter import Vetter
 from adjudicator.model.clauses import Clause
 
-CLASHES = ("V101", "V103", "V104", "V105", "V106", "V107", "V108", "V109")
+CLASHES = ("V101", "V103", "V104", "V105", "V106", "V107", "V108", "V109", "V110")
 WORDS = ("V301", "V302", "V303", "V304")
 MOST = 6
 """Repairs shown of one finding."""
@@ -69,6 +69,9 @@ class Repairs:
             if places[0] is not None:
                 yield from of_clause(places[0], finding, places[1] if len(places) > 1 else None, scene)
             return
+        if len(finding.sides) == 1:
+            yield from settled(places[0]) if places[0] is not None else ()
+            return
         sides = [self._side(finding, number) for number in range(2)]
         clash = scene.clash(*sides) if scene is not None else None
         first, second = places
@@ -101,12 +104,16 @@ class Repairs:
     def tried(self, finding: Finding, change: Change) -> Repair | None:
         """What comes of the change; None if it does not help, or does harm."""
         outcome = self.trials.of(change.source, change.edits)
-        if outcome is None or finding.id not in outcome.removed or not no_worse(finding, outcome):
+        if outcome is None or not no_worse(finding, outcome):
+            return None
+        removed = finding.id in outcome.removed
+        turned = finding.severity == "info" and any(set(f.clauses) == set(finding.clauses) for f in outcome.turned)
+        if not removed and not turned:
             return None
         effect = self._effect(finding, change, outcome)
         if not effect:
             return None
-        removes = (finding.id, *(i for i in outcome.removed if i != finding.id))
+        removes = (*((finding.id,) if removed else ()), *(i for i in outcome.removed if i != finding.id))
         return Repair(
             change.kind, change.clause, change.text, effect, removes, _told(finding, outcome.created), _told(finding, outcome.turned),
             change.source.file, change.edits,

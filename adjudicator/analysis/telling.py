@@ -73,7 +73,7 @@ class Teller:
         before = "; ".join(why)
         if not clash.winner:
             return f"{before}; {clash.reason}" if before else clash.reason
-        if clash.code in ("V108", "V109", "V107"):
+        if clash.code in ("V107", "V108", "V109", "V110"):
             return f'{clash.winner} wins on the rung "{clash.rung}": {clash.reason}'
         return f'{before}; so {clash.winner} wins on the rung "{clash.rung}": {clash.reason}'
 

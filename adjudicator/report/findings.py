@@ -56,8 +56,8 @@ def _effect(finding: Finding, repair: Repair) -> str:
         parts.append(f"also mends {more} more")
     if repair.creates:
         parts.append(f"but new: {', '.join(repair.creates)}".replace("with the same two", "between the two"))
-    if repair.turns:
-        parts.append(f"and the other one wins: {', '.join(repair.turns)}")
+    if any(not t.endswith('the same two') for t in repair.turns):
+        parts.append(f"and it turns round {', '.join(t for t in repair.turns if not t.endswith('the same two'))}")
     return "; ".join(parts)
 
 
