@@ -90,7 +90,7 @@ _A = "some~"
 
 
 def _with_articles(text: str) -> str:
-    """`the some~treasure` as `a treasure`."""
+    """`the some~hat` as `a hat`."""
     words = text.replace(f"the {_A}", _A).split(" ")
     return " ".join(f"{'an' if w[len(_A)] in 'aeiou' else 'a'} {w[len(_A) :]}" if w.startswith(_A) else w for w in words)
 

@@ -13,6 +13,7 @@ from adjudicator.analysis.gaps import Gaps
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.opening import Opened
 from adjudicator.analysis.pairs import Pair
+from adjudicator.analysis.readings import without_repeats
 from adjudicator.analysis.rereading import Scene, scene_of
 from adjudicator.analysis.single import Alone
 from adjudicator.analysis.sources import Source
@@ -80,7 +81,7 @@ class Trials:
         for name, clause in opened.book.clauses.items():
             if opened.subjects is None or name in opened.subjects:
                 findings += alone.findings(clause)
-        return findings
+        return without_repeats(findings)
 
     def _clash(self, opened: Opened, vetter: Vetter, pair: Pair) -> Finding | None:
         """The clash of a pair: as it was, where its witness still shows it, else as a new search finds it."""
