@@ -136,6 +136,8 @@ class World:
 
     def resolve(self, node: Node) -> Resolution:
         """How the instance comes to its value; computed once in a world."""
+        if self.engine.trace is not None:
+            self.engine.trace.ask(node)
         known = self.resolved.get(node)
         if known is not None:
             return known
