@@ -51,7 +51,8 @@ class Fact:
 class Situation:
     """Things, facts, options and readings in use, and the story. What is not said has its default.
 
-    `numbers` are the Precedence Numbers that clauses are supposed to have, by the clause's name.
+    `numbers` are the Precedence Numbers that clauses are supposed to have, by the clause's name;
+    `freed` are clauses of which it is left open whether they hold.
 
     Without a story it is a single moment, in which every event that happens happens.
     """
@@ -64,6 +65,7 @@ class Situation:
     story: Story | None = None
     board: DrawnBoard | None = None
     numbers: dict[str, int] = field(default_factory=dict)
+    freed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,11 @@ class Left(Enum):
 
 OUT = Left.OUT
 
-SORTS = ("fact", "said", "unsaid", "event", "thing", "option", "reading", "ruling", "number", "swap", "clause")
+SORTS = ("fact", "said", "event", "unsaid", "thing", "option", "reading", "ruling", "number", "swap", "clause")
 """The sorts of changes, those first that a table checks first: what lies there (somebody misread or forgot it), what
 happened, what was agreed (options, readings, rulings that are no plain rules), and only then the rules themselves."""
 
-TABLE = ("fact", "said", "unsaid", "event", "thing")
+TABLE = ("fact", "said", "event", "unsaid", "thing")
 AGREED = ("option", "reading", "ruling")
 RULES = ("number", "swap", "clause")
 GROUPS = (TABLE, AGREED, RULES)
@@ -34,8 +34,8 @@ class Change:
     """One thing that is otherwise: `what` has the value `value` instead of `before`.
 
     By `sort`, `what` is: an instance that the scenario gives (fact), gives within a story (said, with the number of
-    the entry), or does not give (unsaid); an event or a thing that is not there; an option; a reading; a ruling or
-    clause that holds or does not; what holds a Precedence Number, or two such that change places.
+    the entry), or does not give (unsaid); an event or a thing that is not there; an option; a reading; a ruling (what a
+    group can hold or not) or another clause that holds or does not; what holds a Precedence Number, or two such that change places.
     """
 
     sort: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from adjudicator.adjudication.changing.change import OUT, Change
-from adjudicator.language.wording import event_text, named, node_text, statement
+from adjudicator.language.wording import event_denied, named, node_text, statement
 from adjudicator.logic.walking.trace import Holder
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
@@ -13,7 +13,7 @@ from adjudicator.model.values import show
 
 
 def condition(book: Rulebook, situation: Situation, change: Change) -> str:
-    """The change as a condition: `Bob has 5 life instead of 4`, `Ann does not cast FIREBALL at Bob`."""
+    """The change as a condition: `the age of Bob is 5 instead of 4`, `Ann does not sell SWAN to Bob`."""
     what, value, things = change.what, change.value, situation.things
     match change.sort:
         case "fact" | "unsaid":
@@ -23,8 +23,9 @@ def condition(book: Rulebook, situation: Situation, change: Change) -> str:
         case "event":
             thing = things[str(what)]
             event = next((book.events[kind] for kind in thing.kinds if kind in book.events), None)
-            said = event_text(book, event, dict(thing.roles), "", things) if event is not None else named(book, str(what), things)
-            return f"it does not happen that {said}"
+            if event is None:
+                return f"{named(book, str(what), things)} does not happen"
+            return event_denied(book, event, dict(thing.roles), things)
         case "thing":
             return f"{named(book, str(what), things)} is not on the table"
         case "option":
@@ -32,7 +33,7 @@ def condition(book: Rulebook, situation: Situation, change: Change) -> str:
         case "reading":
             return f"{what} is read as {value}, not as {change.before}"
         case "ruling" | "clause":
-            return f"{_clause(book, str(what))} {'holds' if value else 'does not hold'}"
+            return f"{clause_text(book, str(what))} {'holds' if value else 'does not hold'}"
         case "number":
             return f"{holder(book, situation, what)} is {show(value)} instead of {show(change.before)}"  # type: ignore[arg-type]
         case "swap":
@@ -56,7 +57,7 @@ def _was(book: Rulebook, situation: Situation, node: Node, before: object) -> st
     return show(before) if isinstance(before, (Fraction, str)) or before is None else named(book, show(before), situation.things)  # type: ignore[arg-type]
 
 
-def _clause(book: Rulebook, name: str) -> str:
+def clause_text(book: Rulebook, name: str) -> str:
     """`the suggestion x (house-01-02)`: what is no plain rule is called by its status."""
     clause = book.clauses[name]
     status = {"disputed": "disputed ruling", "open": "open ruling", "overruled": "overruled ruling", "optional": "optional rule"}.get(

@@ -37,7 +37,7 @@ class Effort:
     least: int = 3
 
 
-BRIEF = Effort((12,), work=6_000)
+BRIEF = Effort((12,), work=15_000, least=6)
 """For a glance: about as long as a dozen plain questions take."""
 
 
@@ -153,4 +153,3 @@ class _Search:
 def dominates(fewer: tuple[Change, ...], more: tuple[Change, ...]) -> bool:
     """Whether every change of the one is in the other, or goes less far than one in it."""
     return all(any(change.reaches(one) for change in more) for one in fewer)
-

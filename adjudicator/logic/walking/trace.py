@@ -2,8 +2,8 @@
 
 An engine that has a trace takes down in it, in the order met: the property
 instances asked for, the yes/no properties whose facts were gone through, the
-clauses whose conditions held somewhere, those that were passed over because
-they are silent, the options asked for, by how much compared numbers were
+clauses whose conditions held somewhere, those of them that beat others, those that were
+passed over because they are silent, the options asked for, by how much compared numbers were
 apart, and the Precedence Numbers that were weighed against each other.
 """
 
@@ -20,12 +20,16 @@ Holder = Node | str
 
 @dataclass
 class Trace:
-    """Everything one exploration has looked at; mappings keep the order in which it was met. `work` counts how often anything was asked for."""
+    """Everything one exploration has looked at; mappings keep the order in which it was met.
+
+    `work` counts how often anything was asked for.
+    """
 
     nodes: dict[Node, None] = field(default_factory=dict)
     listed: dict[str, None] = field(default_factory=dict)
     clauses: dict[str, None] = field(default_factory=dict)
     asleep: dict[str, None] = field(default_factory=dict)
+    won: dict[str, None] = field(default_factory=dict)
     options: dict[str, None] = field(default_factory=dict)
     apart: dict[Fraction, None] = field(default_factory=dict)
     weighed: dict[Holder, Fraction] = field(default_factory=dict)
