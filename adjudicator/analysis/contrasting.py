@@ -146,7 +146,7 @@ class Contraster:
             self.tried += 1
             witness = self._witness(situation, node)
             verdict = self._verdict(witness)
-            if verdict is not None and (name, *verdict.key) not in self.found:
+            if verdict is not None and Difference(witness, verdict).key not in self.found:
                 one = self._kept(Difference(witness, verdict))
                 found[one.key] = one
         return list(found.values())
@@ -164,9 +164,9 @@ class Contraster:
                 if agreed is not None:
                     agreed.update(dict.fromkeys(self._winners(1 - side, witness)))
                 continue
-            if (witness.node[0], *verdict.key) in self.found or any((d.about, *d.verdict.key) == (witness.node[0], *verdict.key) for d in found):
-                continue
-            found.append(self._kept(Difference(witness, verdict, depth)))
+            difference = Difference(witness, verdict, depth)
+            if difference.key not in self.found:
+                found.append(self._kept(difference))
             if len(found) >= ENOUGH:
                 break
         return found

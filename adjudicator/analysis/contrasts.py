@@ -123,21 +123,23 @@ class Telling:
         book = self.loaded[0].book
         situation, node = difference.witness.situation, difference.witness.node
         title = f"Where {self.names[0]} and {self.names[1]} differ"
-        bare = scenario_text(book, situation, node, title, self.uses)
-        compared = compared_text(self.names, self.loaded, bare, self.table)
-        if len(compared) != 1:
-            return None
-        verdict = _verdict(compared[0], self.clauses)
+        compared = compared_text(self.names, self.loaded, scenario_text(book, situation, node, title, self.uses), self.table)
+        verdict = _verdict(compared[0], self.clauses) if len(compared) == 1 else None
         if verdict is None:
             return None
         telling, marks = nameless(book, situation, node)
         sentence = self._sentence(telling, marks, compared[0], verdict)
         identity = f"{verdict.what}-{sha256(repr((node[0], verdict.responsible, verdict.what)).encode()).hexdigest()[:10]}"
         notes = (f"{identity}: {MEANS[verdict.what]}", sentence, *self._by(verdict))
-        given = tuple(node_text(book, n, situation.things) for n in difference.witness.given)
-        answers = (verdict.rulings[0].answer, verdict.rulings[1].answer)
-        return Told(identity, verdict.what, node[0], compared[0].ask, sentence, tuple(telling.spoken(" and ".join(telling.when())).split(" and ")),
-                    answers, verdict.responsible, scenario_text(book, situation, node, title, self.uses, notes), given, difference.depth)  # fmt: skip
+        return Told(
+            identity, verdict.what, node[0], compared[0].ask, sentence,
+            when=tuple(filter(None, telling.spoken("\n".join(telling.when())).split("\n"))),
+            answers=(verdict.rulings[0].answer, verdict.rulings[1].answer),
+            responsible=verdict.responsible,
+            witness=scenario_text(book, situation, node, title, self.uses, notes),
+            given=tuple(node_text(book, n, situation.things) for n in difference.witness.given),
+            depth=difference.depth,
+        )  # fmt: skip
 
     def _by(self, verdict: Verdict) -> tuple[str, ...]:
         return tuple(f"{name}: {ruling.answer}" + (f", by {', '.join(names)}" if names else "")
@@ -170,9 +172,10 @@ def _saying(telling: Nameless, marks: dict[str, str], answer: Answer | None, tex
     if answer is not None and answer.status == "impossible":
         return "this cannot be"
     value, about = _single(answer), telling.ask()
+    if value is None and text == "undecided":
+        return f"nothing says {about}" if about.startswith("whether ") else f"nothing is said of {about}"
     if value is None:
-        about = about.removeprefix("no ruling on ")
-        return f"nothing says {about if about.startswith('whether ') else f'what holds: {about}'}" if text == "undecided" else f"{about}: {text}"
+        return f"{about}: {text}"
     said = value[0]
     if telling.node[0] == "may" and isinstance(said, bool):
         said = "may" if said else "may not"
@@ -192,7 +195,7 @@ def _short(telling: Nameless, one: Answer | None, two: Answer | None, text: str)
         return f"it is {text}"
     if isinstance(second[0], bool):
         may = telling.node[0] == "may"
-        return ("that may be" if may else "it does") if second[0] else ("that may not be" if may else "it is not so")
+        return ("it is allowed" if may else "it is so") if second[0] else ("it is not allowed" if may else "it is not so")
     return ""
 
 

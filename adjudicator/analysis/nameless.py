@@ -47,10 +47,6 @@ class Nameless:
         """The instance with a value, its things marked."""
         return statement(self.book, self.node, value, self.situation.things)
 
-    def marked(self, value: Value) -> Value:
-        """A value of the situation before its things were marked is the same here if it is a number or word."""
-        return value
-
     def spoken(self, text: str) -> str:
         """The text with its marks said: `a wizard` at first, then `the wizard`."""
         met: list[int] = []

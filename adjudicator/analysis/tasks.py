@@ -65,12 +65,6 @@ class Tasks:
         """The open questions for which every situation of a small stage can be settled."""
         return tuple(name for name in self.open if self._is_small(name)) if self.stage.fits else ()
 
-    @cached_property
-    def searched(self) -> tuple[str, ...]:
-        """The other open questions."""
-        small = frozenset(self.gone_through)
-        return tuple(name for name in self.open if name not in small)
-
     def _is_small(self, name: str) -> bool:
         try:
             return bool(self.stage.situations(name))
@@ -81,7 +75,7 @@ class Tasks:
         own = (self.likeness.own(0), self.likeness.own(1))
         rest: list[Task] = []
         yield from (Task("stage", name) for name in self.gone_through)
-        for name in self.searched:
+        for name in self.open:
             yield from self._declared(name)
             for side in (0, 1):
                 for clause, index in self._speakers(side, name):
@@ -90,7 +84,7 @@ class Tasks:
             rest += self._pairs(name, own)
         yield from self._invariants()
         yield from sorted(rest, key=lambda task: WAYS.index(task.way))
-        for name in self.searched:
+        for name in () if self.likeness.revisions else self.open:
             for clause, index in self._speakers(0, name):
                 if clause.name not in own[0]:
                     yield Task("alone", name, 0, (clause.name, index))

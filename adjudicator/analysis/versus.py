@@ -151,8 +151,13 @@ def _parts(ready: Opened, tasks: list[Task], jobs: int, progress: Progress | Non
 
 
 def _one(contraster: Contraster, task: Task) -> tuple[list[Difference], int]:
+    """What comes of one task; between revisions of one book, also what rests on the differences that are new."""
     before = contraster.tried
     found = contraster.look(task)
+    waiting = list(found) if contraster.tasks.likeness.revisions and task.way != "stage" else []
+    while waiting:
+        further = contraster.carried(waiting.pop(0))
+        found, waiting = found + further, waiting + further
     return found, contraster.tried - before
 
 

@@ -123,8 +123,12 @@ def _apart(sort: str, first: set[str], second: set[str], other: set[str]) -> Apa
 
 
 def _same_shape(a: Property, b: Property) -> bool:
-    return (a.roles, a.kinds, a.type) == (b.roles, b.kinds, b.type) and not {p.text for p in a.phrases}.isdisjoint(p.text for p in b.phrases)
+    return (a.roles, a.kinds, a.type) == (b.roles, b.kinds, b.type) and _same_phrase(a, b)
 
 
 def _same_event(a: Event, b: Event) -> bool:
-    return (a.roles, a.kinds) == (b.roles, b.kinds) and not {p.text for p in a.phrases}.isdisjoint(p.text for p in b.phrases)
+    return (a.roles, a.kinds) == (b.roles, b.kinds) and _same_phrase(a, b)
+
+
+def _same_phrase(a: Property | Event, b: Property | Event) -> bool:
+    return not {phrase.text for phrase in a.phrases}.isdisjoint(phrase.text for phrase in b.phrases)

@@ -24,7 +24,7 @@ SMALL = 80
 THINGS = 2
 
 
-@dataclass(frozen=True)
+@dataclass
 class WholeStage:
     """The stages of two books: up to two things and one event, all facts that a property can rest on."""
 
@@ -70,7 +70,8 @@ class WholeStage:
         one, two = self.shared.one, self.shared.two
         clauses = {f"{side} {c.name}": c for side, book in enumerate((one, two)) for c in book.clauses.values()
                    if any(k.property in cone for k in c.conclusions)}  # fmt: skip
-        definitions = {f"{side} {d.name}": d for side, book in enumerate((one, two)) for d in book.definitions.values() if d.property in cone}
+        definitions = {f"{side} {d.name}": d for side, book in enumerate((one, two)) for d in book.definitions.values()
+                       if d.property in cone}  # fmt: skip
         invariants = {f"{side} {i.name}": i for side, book in enumerate((one, two)) for i in book.invariants.values()}
         kinds = self._kinds(name, cone, list(clauses.values()))
         named = {k: one.kinds[k] for k in one.kinds if k in self.shared.kinds and (k in kinds or any(one.is_a(o, k) for o in kinds))}
@@ -103,8 +104,9 @@ class WholeStage:
     def _nodes(self, book: Rulebook, name: str, situation: Situation) -> Iterator[Node]:
         """Every instance of the property in a situation."""
         refs = [Ref(n) for n in situation.things if n not in book.constants]
-        kinds = self._places(name)
-        fitting = [[r for r in refs if kind in ("", "thing") or any(book.is_a(k, kind) for k in situation.things[r.name].kinds)] for kind in kinds]
+        things = situation.things
+        fitting = [[r for r in refs if kind in ("", "thing") or any(book.is_a(k, kind) for k in things[r.name].kinds)]
+                   for kind in self._places(name)]  # fmt: skip
         for args in product(*fitting):
             yield name, args
 

@@ -16,7 +16,7 @@ from adjudicator.cli.shared import FINDING, WELL, console, guarded, refuse_circl
 @click.argument("files", nargs=-1, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
-@click.option("--witnesses", type=click.Path(file_okay=False), help="Write each witness that the search finds as a scenario file into this folder.")
+@click.option("--witnesses", type=click.Path(file_okay=False), help="Write what the search finds as scenario files into this folder.")
 @click.option("--brief", is_flag=True, help="Only one difference of each group in full.")
 @click.option("--clauses", is_flag=True, help="Also search for the same answers by other clauses.")
 @click.option("--things", type=click.IntRange(min=1), default=4, show_default=True, help="The stage: how many things of each kind.")

@@ -102,7 +102,8 @@ def _summary(found: Contrasts) -> Iterator[str]:
         yield f"{count:>6}  {MEANS[what]}"
     same = found.questions - found.differing - found.alike
     if found.differing:
-        yield f"{_differences(len(found.told))}, about {found.differing} of the {found.questions} matters that both books can be asked about"
+        about = f"{found.differing} of the {found.questions} matters that both books can be asked about"
+        yield f"{_differences(len(found.told))}, about {about}"
     if found.alike:
         yield f"{found.alike} of {found.questions}: both books say the same, so that no situation can tell them apart"
     if same or not found.questions:
