@@ -15,9 +15,7 @@ from adjudicator.analysis.situating import Stage
 from adjudicator.analysis.slices import Slices
 from adjudicator.analysis.telling import Teller
 from adjudicator.analysis.witnesses import Search, Witness
-from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
@@ -92,7 +90,7 @@ class Vetter:
         rung = self.static_rung(pair)
         if rung is None or any(self._reading(self.book.clauses[name]) for name, _ in (pair.first, pair.second)):
             return False
-        if rung.form == "claim":
+        if rung.form == "claim" and not self.wishes.specificity:
             self.counts.settled_by_claim += 1
             return True
         if rung.form == "specificity" and not self.wishes.specificity:
@@ -195,7 +193,7 @@ class Vetter:
     def shown(self, pair: Pair) -> tuple[Witness, Clash] | None:
         """A witness of the worst class that the two can come to."""
         first, second = self.clauses_of(pair)
-        mildest = "V109" if self.wishes.specificity else "V108"
+        mildest = "V110" if self.wishes.specificity else "V108"
         found = self.search.clash(first, second, lambda c: bool(c.code) and ORDER[c.code] <= ORDER[mildest])
         if found is not None and found[1].code == DECIDED_BY["key"] and self._can_tie(first[0]) and self._can_tie(second[0]):
             tied = self.search.tied(first, second, lambda c: bool(c.code) and ORDER[c.code] < ORDER["V105"])
@@ -227,14 +225,6 @@ class Vetter:
             if rung.form not in ("claim", "specificity", "source", "status"):
                 break
         return tuple(said)
-
-    def settles_so(self, witness: Witness, sides: tuple[Side, Side]) -> Clash | None:
-        """The clash that the engine sees in a witness, once more."""
-        first, second = ((self.book.clauses[name], index) for name, index in sides)
-        try:
-            return clash_on(Ground(self.engine, witness.situation), witness.node, first, second)
-        except LimitReached:
-            return None
 
     def close(self) -> None:
         """Keep what was learned."""
