@@ -1,4 +1,4 @@
-"""A situation told of anybody: `a wizard casts FIREBALL at another wizard` in place of names made up for a witness."""
+"""A situation told of anybody: `a seller sells a horse to another seller` in place of names made up for a witness."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 @dataclass(frozen=True)
 class Nameless:
-    """A situation whose things are marks, to be said as `a wizard`, then `the wizard`."""
+    """A situation whose things are marks, to be said as `a seller`, then `the seller`."""
 
     book: Rulebook
     situation: Situation
@@ -48,7 +48,7 @@ class Nameless:
         return statement(self.book, self.node, value, self.situation.things)
 
     def spoken(self, text: str) -> str:
-        """The text with its marks said: `a wizard` at first, then `the wizard`."""
+        """The text with its marks said: `a seller` at first, then `the seller`."""
         met: list[int] = []
 
         def say(match: re.Match[str]) -> str:

@@ -10,7 +10,6 @@ import pytest
 from commanding import edit, run
 
 from adjudicator.analysis.duel import verdict_of
-from adjudicator.analysis.ruling import Table
 from adjudicator.analysis.two_books import compare
 
 
@@ -34,7 +33,7 @@ def test_differences_are_grouped_by_the_clause_behind_them_and_told(plot: Path) 
     result = run("compare", "garden", "hothouse")
     assert result.exit_code == 1
     text = " ".join(result.stdout.split())
-    assert "hothouse: growth-under-glass When a gardener waters a plant" in text or "hothouse: growth-under-glass When a gardener" in text
+    assert "hothouse: growth-under-glass When a gardener waters" in text
     assert "in garden the height of the plant is 3; in hothouse the height of the plant is 4." in text
     data = searched("garden", "hothouse")
     assert {k: n for k, n in data["counts"].items() if n} == {"contrary": 2, "open": 1}
@@ -43,7 +42,8 @@ def test_differences_are_grouped_by_the_clause_behind_them_and_told(plot: Path) 
 
 def test_what_cannot_be_compared_is_listed_and_counted(plot: Path) -> None:
     cannot = {one["sort"]: one["only"] for one in searched("garden", "hothouse")["cannot"]}
-    assert cannot == {"phrases": {"garden": ["plant is shared"], "hothouse": []}, "options": {"garden": ["drought", "frost"], "hothouse": []}}
+    assert cannot == {"phrases": {"garden": ["plant is shared"], "hothouse": []},
+                      "options": {"garden": ["drought", "frost"], "hothouse": []}}  # fmt: skip
 
 
 def test_every_witness_shows_under_both_books_what_is_claimed(plot: Path) -> None:
@@ -126,9 +126,7 @@ def test_an_interrupted_search_keeps_what_it_found(plot: Path, monkeypatch: pyte
     assert "1 difference" in result.stdout or "2 differences" in result.stdout
 
 
-def test_verdicts_need_two_answers(plot: Path) -> None:
-    with Table() as table:
-        assert table is not None
+def test_the_same_answer_is_no_verdict(plot: Path) -> None:
     (one, *_) = compare(("garden", "hothouse"), [plot])
     first, second = (side.answer for side in one.sides)
     assert first is not None and second is not None
