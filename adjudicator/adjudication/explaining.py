@@ -91,6 +91,10 @@ def printed(support: Support) -> bool:
     return bool(support.speaking) and not support.objections and all(", as printed" in i.clause.name for i in support.speaking)
 
 
+_REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (taken so: it is unknown)", "default": " (nothing says otherwise)",
+            "modified": " (nothing says otherwise)"}  # fmt: skip
+
+
 class _Teller:
     """Turns the supports of one proof into steps."""
 
@@ -139,10 +143,10 @@ class _Teller:
         found: dict[str, None] = {}
         for support in self._leaves(nodes):
             how, value = support.resolution.how, support.resolution.value
-            if trivial(support) or how not in ("given", "unknown", TOLD_BY_STORY) and not printed(support):
+            if trivial(support) or value is UNDECIDED or (how == "default" and isinstance(value, bool)):
                 continue
-            said = self.voice.fact(support.node, value)
-            found[said + (" (as printed)" if printed(support) else " (taken so: it is unknown)" if how == "unknown" else "")] = None
+            if how in _REMARKS or printed(support):
+                found[self.voice.fact(support.node, value) + (" (as printed)" if printed(support) else _REMARKS[how])] = None
         return tuple(found)
 
     def missing(self, nodes: tuple[Node, ...]) -> tuple[str, ...]:
@@ -158,8 +162,6 @@ class _Teller:
                 found[f"nothing says that {self.voice.noun(plain(node))}"] = None
             elif resolution.how == "default" and resolution.value is True:
                 found[f"nothing says that {self.voice.fact(node, False)}"] = None
-            elif resolution.how == "default":
-                found[f"nothing says otherwise than that {self.voice.fact(node, resolution.value)}"] = None
         return tuple(found)
 
     def step(self, node: Node, numbers: Mapping[Node, int]) -> Step:

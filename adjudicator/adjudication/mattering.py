@@ -10,7 +10,7 @@ from adjudicator.adjudication.scenes import step_of
 from adjudicator.model.outcomes import Outcome, Step
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
-from adjudicator.model.values import Ref
+from adjudicator.model.values import Ref, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +23,12 @@ class Matter:
 
 
 def matter_of(book: Rulebook, outcome: Outcome, proof: Proof) -> Matter:
-    """The steps of the proof, with the events that were kept from happening and what kept them, the branchings that
-    the answer depends on, and the turns in which all this was."""
+    """The steps of the proof; the events about the same things that were kept from happening, and what kept them; the
+    branchings that the answer depends on; what all these speak of; and the turns in which they were."""
     steps = outcome.world.steps
     wanted = {step_of(node) for node in proof.supports} - {0}
-    wanted |= {step.number for step in steps if _stopped(step)}
+    about = {arg for node in proof.root for arg in node[1]}
+    wanted |= {step.number for step in steps if _stopped(step) and about & _parts(step)}
     wanted |= {step.number for step in steps if any(d.cause in outcome.because_of for d in step.decided)}
     wanted |= _stoppers(steps, wanted)
     wanted |= _spoken_of(steps, wanted)
@@ -38,6 +39,12 @@ def matter_of(book: Rulebook, outcome: Outcome, proof: Proof) -> Matter:
 
 def _stopped(step: Step) -> bool:
     return step.what == "event" and not step.happened and not step.clockwork
+
+
+def _parts(step: Step) -> set[Value]:
+    """The event itself, and who plays a role in it."""
+    thing = step.things.get(step.event)
+    return {Ref(step.event), *(dict(thing.roles).values() if thing is not None else ())} - {None}
 
 
 def _stoppers(steps: tuple[Step, ...], wanted: set[int]) -> set[int]:
