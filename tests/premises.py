@@ -42,7 +42,6 @@ from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Value
 
-
 Expression = Term | Sentence
 
 

@@ -7,10 +7,11 @@ decisions are left.  `thinning.py` then leaves out what the rest can do without.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
-from adjudicator.adjudication.grounds import OPTION, Finder, Grounds
+from adjudicator.adjudication.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, every, picked, renamed
 from adjudicator.adjudication.origins import cause_of
 from adjudicator.adjudication.scenes import NOW, Scenes, at, plain, step_of
 from adjudicator.adjudication.teams import Team, team
@@ -21,7 +22,7 @@ from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.truth import Drawn
 from adjudicator.model.expressions import EFFECTS, Apply, Var
 from adjudicator.model.graphs import components
-from adjudicator.model.outcomes import Beaten, Decision, Instance, Outcome, Resolution
+from adjudicator.model.outcomes import Beaten, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref
 
@@ -38,7 +39,7 @@ class Support:
     `speaking` are the clause instances (candidates and modifiers) that are needed, `idle` those that
     say the same or change nothing, `objections` what was brought against it and fell, `below` the
     instances that have to hold for all this; `decisions` the branches taken here, `standing` what else could have been taken. `by_default` tells that
-    modifiers work on a default, `free` that other grounds would have done as well.
+    modifiers work on a default. `grounds` are all ways to have what it rests on, of which `below` is one.
     """
 
     node: Node
@@ -50,7 +51,7 @@ class Support:
     decisions: tuple[Decision, ...] = ()
     standing: tuple[Instance, ...] = ()
     by_default: bool = False
-    free: bool = False
+    grounds: Grounds = NOTHING
 
     @property
     def is_leaf(self) -> bool:
@@ -70,17 +71,31 @@ Usable = Callable[[Node], bool]
 
 
 class Prover:
-    """Finds what instances rest on, moment by moment, among those that may be used."""
+    """Finds what instances rest on, moment by moment."""
 
     def __init__(self, scenes: Scenes, question: Question) -> None:
         self.scenes, self.question = scenes, question
         self._resolved: dict[Node, Resolution] = {}
-        self._teams: dict[Node, Team] = {}
-        self._started: set[Node] = set()
+        self._supports: dict[Node, Support] = {}
+
+    @cached_property
+    def root(self) -> Grounds:
+        """What the answer itself rests on."""
+        world, lived = self.scenes.world(NOW), self.scenes.outcome.world
+        if world is None or not lived.root and not lived.decided:
+            return NOTHING
+        finder = Finder(world)
+        try:
+            if self.question.yes_no:
+                return finder.sentence(self.question.ask, {}, bool(lived.answer) if lived.decided else None)  # type: ignore[arg-type]
+            return finder.term(self.question.ask, {})  # type: ignore[arg-type]
+        except (Fork, LimitReached):
+            return every(Leaf(node) for node in lived.root)
 
     def start(self, node: Node) -> None:
         """From now on, take an instance of a circle for what it was when the rounds began."""
-        self._started.add(node)
+        how = "default" if self.began_so(node) else "loop"
+        self._supports[node] = Support(node, Resolution(node, self.resolution(node).value, how))
 
     def began_so(self, node: Node) -> bool:
         """Whether an instance of a circle was from the beginning what it came out as."""
@@ -89,20 +104,6 @@ class Prover:
             return world is not None and world.unsupported(plain(node)).value == self.resolution(node).value
         except (Fork, LimitReached):
             return False
-
-    def root(self, usable: Usable) -> tuple[Grounds, bool]:
-        """What the answer itself rests on, and whether other grounds would do."""
-        world, lived = self.scenes.world(NOW), self.scenes.outcome.world
-        if world is None or not lived.root and not lived.decided:
-            return (), False
-        finder = Finder(world, usable)
-        try:
-            if self.question.yes_no:
-                truth = bool(lived.answer) if lived.decided else None
-                return finder.sentence(self.question.ask, {}, truth), finder.chose  # type: ignore[arg-type]
-            return finder.term(self.question.ask, {}), finder.chose  # type: ignore[arg-type]
-        except (Fork, LimitReached):
-            return tuple(node for node in lived.root if usable(node)), False
 
     def resolution(self, node: Node) -> Resolution:
         """How an instance was resolved in its moment; what nobody resolved is told by the story itself."""
@@ -122,64 +123,58 @@ class Prover:
                 return world.resolve(inner)
             except (Fork, LimitReached):
                 pass
-        change = next((c for c in told.changes if c.node == (inner[0].removeprefix("after:"), args)), None) if told else None
-        if change is not None and change.resolution is not None:
-            return change.resolution
+        changes = [c for c in told.changes if c.node == (inner[0].removeprefix("after:"), args)] if told else []
+        if changes and changes[0].resolution is not None:
+            return changes[0].resolution
         said = dict(told.said) if told else {}
         return Resolution(node, said.get((inner[0].removeprefix("after:"), args), UNDECIDED), TOLD)
 
-    def support(self, node: Node, usable: Usable) -> Support | None:
-        """What an instance rests on; None where what may be used is not enough."""
+    def support(self, node: Node) -> Support:
+        """All that an instance can rest on; its `below` is still to be chosen."""
+        known = self._supports.get(node)
+        if known is None:
+            known = self._supports[node] = self._support(node)
+        return known
+
+    def _support(self, node: Node) -> Support:
         resolution, step = self.resolution(node), step_of(node)
         world = self.scenes.world(step)
-
-        def here(inner: Node) -> bool:
-            return usable(at(step, inner))
-
         if world is None or node[0] == OPTION:
             return Support(node, resolution)
-        if node in self._started:
-            how = "default" if self.began_so(node) else "loop"
-            return Support(node, Resolution(node, resolution.value, how))
-        finder = Finder(world, here)
         try:
-            found = self._found(node, resolution, finder, step)
+            return self._found(node, resolution, Finder(world), step)
         except (Fork, LimitReached):
-            below = tuple(at(step, n) for n in _recorded(resolution))
-            found = Support(node, resolution, _speaking(resolution), objections=resolution.beaten, below=below)
-        if found is None or not all(usable(n) for n in found.below):
-            return None
-        return found
+            below = every(Leaf(at(step, n)) for n in _recorded(resolution))
+            return Support(node, resolution, _speaking(resolution), objections=resolution.beaten, grounds=below)
 
-    def _found(self, node: Node, resolution: Resolution, finder: Finder, step: int) -> Support | None:
+    def _found(self, node: Node, resolution: Resolution, finder: Finder, step: int) -> Support:
         decisions = self._decisions(node, resolution)
-        if resolution.how == "defined" or (resolution.how == "gap" and plain(node)[0] in finder.world.book.definition_of):
-            grounds = self._definition(plain(node), resolution, finder)
-            below = None if grounds is None else tuple(at(step, n) for n in grounds)
-            return None if below is None else Support(node, resolution, below=below, free=finder.chose)
-        if not (resolution.winners or resolution.modifiers or resolution.beaten or resolution.open_between):
-            below = (*(at(step, n) for n in resolution.rests_on), *self._arisen(node))
-            return Support(node, resolution, below=tuple(dict.fromkeys(below)), decisions=decisions)
-        both = self._team(node, finder.world, resolution, decisions)
-        grounds_of = [grounds_of_instance(finder, i) for i in (*both.needed, *both.modifiers)]
-        if any(one is None for one in grounds_of):
-            return None
-        base = resolution.rests_on if not both.needed else ()
-        inner = [n for one in grounds_of for n in one or ()] + [*both.compared, *base]
-        below = tuple(dict.fromkeys((*(at(step, n) for n in inner), *self._arisen(node))))
-        readings = tuple(d for i in (*both.needed, *both.modifiers) for d in self._readings(i))
-        objections = (*both.objections, *resolution.silenced)
-        return Support(node, resolution, (*both.needed, *both.modifiers), both.idle, objections, below,
-                       tuple(dict.fromkeys((*decisions, *readings))), both.standing,
-                       not resolution.winners and resolution.how == "modified" and not resolution.rests_on, finder.chose)  # fmt: skip
+        arisen = tuple(Leaf(n) for n in self._arisen(node))
 
-    def _team(self, node: Node, world: World, resolution: Resolution, decisions: tuple[Decision, ...]) -> Team:
-        if node not in self._teams:
-            between = next((d.taken for d in decisions if d.key[0] in BETWEEN), None)
-            settled = resolution.base if resolution.modifiers else resolution.value
-            ordered = any(d.key[0] == "order" for d in decisions)
-            self._teams[node] = team(world, resolution, settled if between is None else between, ordered)
-        return self._teams[node]
+        def here(grounds: Iterable[Grounds]) -> Grounds:
+            return every((renamed(every(grounds), lambda n: at(step, n)), *arisen))
+
+        if resolution.how == "defined" or (resolution.how == "gap" and plain(node)[0] in finder.world.book.definition_of):
+            return Support(node, resolution, grounds=here([self._definition(plain(node), resolution, finder)]))
+        passed_on = [Leaf(n) for n in resolution.rests_on]
+        if not (resolution.winners or resolution.modifiers or resolution.beaten or resolution.open_between):
+            return Support(node, resolution, decisions=decisions, grounds=here(passed_on))
+        both = self._team(finder.world, resolution, decisions)
+        speaking = (*both.needed, *both.modifiers)
+        grounds = [grounds_of_instance(finder, i) for i in speaking] + [Leaf(n) for n in both.compared]
+        readings = tuple(d for i in speaking for d in self._readings(i))
+        return Support(
+            node, resolution, speaking, both.idle, (*both.objections, *resolution.silenced), (),
+            tuple(dict.fromkeys((*decisions, *readings))), both.standing,
+            not resolution.winners and resolution.how == "modified" and not resolution.rests_on,
+            here([*grounds, *(passed_on if not both.needed else ())]),
+        )  # fmt: skip
+
+    def _team(self, world: World, resolution: Resolution, decisions: tuple[Decision, ...]) -> Team:
+        between = next((d.taken for d in decisions if d.key[0] in BETWEEN), None)
+        settled = resolution.base if resolution.modifiers else resolution.value
+        ordered = any(d.key[0] == "order" for d in decisions)
+        return team(world, resolution, settled if between is None else between, ordered)
 
     def _definition(self, node: Node, resolution: Resolution, finder: Finder) -> Grounds:
         definition = finder.world.book.definition_of[node[0]]
@@ -225,11 +220,8 @@ def grounds_of_instance(finder: Finder, instance: Instance) -> Grounds:
     parts.append(finder.term(instance.conclusion.value, binding))
     now = world.table.happening
     if instance.conclusion.property.startswith(EFFECTS) and now is not None and now.current is not None:
-        happens = ("happens", (Ref(now.current),))
-        parts.append((happens,) if finder.usable(happens) else None)
-    if any(part is None for part in parts):
-        return None
-    return tuple(dict.fromkeys(node for part in parts for node in part or ()))
+        parts.append(Leaf(("happens", (Ref(now.current),))))
+    return every(parts)
 
 
 def _recorded(resolution: Resolution) -> tuple[Node, ...]:
@@ -251,20 +243,21 @@ def prove(prover: Prover, usable: Usable = lambda node: True) -> Proof | None:
 
 
 def _proved(prover: Prover, usable: Usable) -> Proof | None:
-    grounds, _ = prover.root(usable)
-    if grounds is None:
+    root = picked(prover.root, usable)
+    if root is None:
         return None
     supports: dict[Node, Support] = {}
-    todo = list(grounds)
+    todo = list(root)
     for node in todo:
         if node in supports:
             continue
-        found = prover.support(node, usable)
-        if found is None:
+        support = prover.support(node)
+        below = picked(support.grounds, usable)
+        if below is None:
             return None
-        supports[node] = found
-        todo += found.below
-    return Proof(grounds, supports)
+        supports[node] = replace(support, below=below)
+        todo += below
+    return Proof(root, supports)
 
 
 def _cut(prover: Prover, proof: Proof) -> bool:

@@ -19,7 +19,6 @@ from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.outcomes import Change, Decision, Resolution, Step, World
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, show
 
 

@@ -7,6 +7,7 @@ such a choice is tried: if the answer still follows from the others, it goes.
 
 from __future__ import annotations
 
+from adjudicator.adjudication.grounds import certain, picked
 from adjudicator.adjudication.proof import Proof, Prover, Support, prove
 from adjudicator.adjudication.scenes import step_of
 from adjudicator.model.situation import Node
@@ -21,16 +22,14 @@ def shortest(prover: Prover) -> Proof:
     """A proof of the answer in which nothing can be left out."""
     proof = prove(prover)
     assert proof is not None
-    if not prover.root(lambda node: True)[1] and not any(support.free for support in proof.supports.values()):
-        return proof
     tries, changed = 0, True
     while changed and tries < MOST_TRIES:
         changed = False
         for premise in _doubtful(prover, proof):
             tries += 1
-            fewer = _without(prover, proof, premise)
-            if fewer is not None:
-                proof, changed = fewer, True
+            following = _Following(prover, proof, premise)
+            if following.answer():
+                proof, changed = prove(prover, following.holds) or proof, True
                 break
     return proof
 
@@ -44,24 +43,15 @@ def premises_of(support: Support) -> list[Premise]:
 
 def _doubtful(prover: Prover, proof: Proof) -> list[Premise]:
     """The premises that no chain of necessary steps leads to, the last first."""
-    certain: set[Node] = set()
-    todo = [] if prover.root(lambda node: True)[1] else list(proof.root)
+    sure: set[Node] = set()
+    todo = list(certain(prover.root))
     while todo:
         node = todo.pop()
-        if node not in certain:
-            certain.add(node)
-            support = proof.supports[node]
-            todo += () if support.free else support.below
-    found = [p for node, support in proof.supports.items() if node not in certain for p in premises_of(support)]
+        if node not in sure:
+            sure.add(node)
+            todo += certain(proof.supports[node].grounds)
+    found = [p for node, support in proof.supports.items() if node not in sure for p in premises_of(support)]
     return list(dict.fromkeys(found[::-1]))
-
-
-def _without(prover: Prover, proof: Proof, premise: Premise) -> Proof | None:
-    """The proof from the other premises alone; None where the answer does not follow from them."""
-    following = _Following(prover, proof, premise)
-    for node in reversed(list(proof.supports)):
-        following.holds(node)
-    return prove(prover, following.holds)
 
 
 class _Following:
@@ -70,8 +60,12 @@ class _Following:
     def __init__(self, prover: Prover, proof: Proof, left_out: Premise) -> None:
         self.prover = prover
         self.premises = {p for support in proof.supports.values() for p in premises_of(support)} - {left_out}
-        self.known: dict[Node, bool] = {}
+        self.known = dict.fromkeys(proof.supports.keys() - _resting_on(proof, left_out), True)
         self._open: set[Node] = set()
+
+    def answer(self) -> bool:
+        """Whether the answer itself follows."""
+        return picked(self.prover.root, self.holds) is not None
 
     def holds(self, node: Node) -> bool:
         """Whether an instance follows; in a circle it does not."""
@@ -80,9 +74,24 @@ class _Following:
         if node in self._open:
             return False
         self._open.add(node)
-        try:
-            support = self.prover.support(node, self.holds)
-        finally:
-            self._open.discard(node)
-        self.known[node] = support is not None and all(p in self.premises for p in premises_of(support))
+        support = self.prover.support(node)
+        mine = all(premise in self.premises for premise in premises_of(support))
+        self.known[node] = mine and picked(support.grounds, self.holds) is not None
+        self._open.discard(node)
         return self.known[node]
+
+
+def _resting_on(proof: Proof, premise: Premise) -> set[Node]:
+    """The instances of a proof that rest on a premise, directly or through others."""
+    above: dict[Node, list[Node]] = {}
+    for node, support in proof.supports.items():
+        for below in support.below:
+            above.setdefault(below, []).append(node)
+    todo = [node for node, support in proof.supports.items() if premise in premises_of(support)]
+    found: set[Node] = set()
+    while todo:
+        node = todo.pop()
+        if node not in found:
+            found.add(node)
+            todo += above.get(node, ())
+    return found
