@@ -138,7 +138,7 @@ class Finder:
                 return self.sentence(body, binding, None if wanted is None else not wanted)
             case And(parts) | Or(parts):
                 return self._parts(parts, binding, wanted, isinstance(sentence, And))
-            case Quantified(op, var, kind, such, body):
+            case Quantified():
                 return self._quantified(sentence, binding, wanted)
             case Occurs(event, roles):
                 return self._occurs(event, roles, binding, wanted)
@@ -185,12 +185,12 @@ class Finder:
             return every((inner, self.kind(values[0], name[len("kind:") :])))
         return every((inner, Leaf((name, values))))
 
-    def _parts(self, parts: tuple[Sentence, ...], binding: Binding, wanted: Truth, every: bool) -> Grounds:
-        """Of `and` (`every`) or `or`: one part that settles it alone, else all of them."""
+    def _parts(self, parts: tuple[Sentence, ...], binding: Binding, wanted: Truth, all_: bool) -> Grounds:
+        """Of `and` (`all_`) or `or`: one part that settles it alone, else all of them."""
         truths = [(part, self.truth(part, binding)) for part in parts]
         if wanted is None:
             return every(self.sentence(part, binding, found) for part, found in truths if found != "")  # type: ignore[arg-type]
-        if wanted is every:
+        if wanted is all_:
             return every(self.sentence(part, binding, wanted) for part in parts)
         return either([self.sentence(part, binding, wanted) for part, found in truths if found is wanted])
 

@@ -103,7 +103,7 @@ def _beat(book: Rulebook, step: Step, kept: dict[tuple, Decision], numbers: dict
 def _changes(voice: Voice, step: Step, matter: Matter | None) -> Iterable[Deed]:
     """What the step changed, as far as it matters."""
     for change in step.changes:
-        if change.known_before and change.before == change.value:
+        if change.known_before and change.before == change.value or _left(change):
             continue
         support = matter.supports.get(at(step.number, ("after:" + change.node[0], change.node[1]))) if matter is not None else None
         if support is not None:
@@ -111,6 +111,11 @@ def _changes(voice: Voice, step: Step, matter: Matter | None) -> Iterable[Deed]:
             yield Deed(_change_text(voice, change), reasons, argued=True)
         elif matter is None:
             yield _changed(voice, change)
+
+
+def _left(change: Change) -> bool:
+    """Whether a change only says where something is no more that goes along with its sector."""
+    return change.value is False and change.resolution is not None and change.resolution.how == "geometry"
 
 
 def _event(voice: Voice, name: str) -> str:

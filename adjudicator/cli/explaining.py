@@ -5,12 +5,13 @@ from __future__ import annotations
 from rich.console import Console
 
 from adjudicator.adjudication.accounts import EVERYTHING, LINE, account_of
-from adjudicator.adjudication.changes import changes
-from adjudicator.cli.settling import Settled, show_account
+from adjudicator.adjudication.changing.searching import what_would_change
+from adjudicator.cli.settling import Settled, show_account, show_impossible
 from adjudicator.model.values import show as value_text
 from adjudicator.report import text
 from adjudicator.report.argument import FULL, WHOLE, one_line
 from adjudicator.report.board import board_text
+from adjudicator.report.changes import changes
 from adjudicator.report.lines import Said, line
 
 
@@ -23,7 +24,7 @@ def explain(console: Console, settled: Settled, wanted: list[int], depth: str) -
         if settled.scenario.situation.board is not None and depth != LINE:
             text.picture(console, board_text(settled.scenario.situation.board, [answer]))
         text.answer_head(console, number, answer)
-        text.conflict(console, answer)
+        show_impossible(console, settled, number)
         for outcome in answer.outcomes:
             if depth == LINE:
                 told = one_line(account_of(settled.ground, question, outcome).argument)
@@ -33,4 +34,5 @@ def explain(console: Console, settled: Settled, wanted: list[int], depth: str) -
                 much = FULL if depth == EVERYTHING else WHOLE
                 show_account(console, settled, question, outcome, len(answer.outcomes) > 1, said, depth, much)
         if answer.outcomes and depth != LINE:
-            text.changes(console, changes(settled.ground, question, answer, most=12, tries=40))
+            situation = settled.scenario.situation
+            changes(console, what_would_change(settled.ground.engine, situation, question), settled.book, situation)

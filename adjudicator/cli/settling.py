@@ -9,7 +9,8 @@ from pathlib import Path
 from rich.console import Console
 
 from adjudicator.adjudication.accounts import ARGUMENT, account_of
-from adjudicator.adjudication.changes import changes
+from adjudicator.adjudication.changing.searching import BRIEF, what_would_change
+from adjudicator.adjudication.mending.impossible import why_impossible
 from adjudicator.adjudication.notes import forbidden_events
 from adjudicator.adjudication.settling import settle_on
 from adjudicator.adjudication.whynot import why_not
@@ -28,7 +29,9 @@ from adjudicator.model.values import show as value_text
 from adjudicator.report import text
 from adjudicator.report.argument import SHORT, argument
 from adjudicator.report.board import board_text
+from adjudicator.report.changes import changes
 from adjudicator.report.lines import Said
+from adjudicator.report.mending import impossible
 from adjudicator.report.story import story
 
 
@@ -123,9 +126,10 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
     said = Said()
     for number, answer in enumerate(settled.settlement.answers, 1):
         text.answer_head(console, number, answer)
-        text.conflict(console, answer)
         if brief:
+            text.conflict(console, answer)
             continue
+        show_impossible(console, settled, number)
         shown = answer.outcomes[:1] if answer.status != "several" else answer.outcomes[:3]
         question = settled.scenario.questions[number - 1]
         for outcome in shown:
@@ -133,8 +137,16 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
         if answer.status == "several" and len(shown) < len(answer.outcomes):
             console.print(f"   (the reasons for {len(answer.outcomes) - len(shown)} more outcomes: `adjudicator explain`)")
         if answer.status in ("forced", "several"):
-            text.changes(console, changes(settled.ground, question, answer))
+            situation = settled.scenario.situation
+            changes(console, what_would_change(settled.ground.engine, situation, question, BRIEF), settled.book, situation, most=3)
     console.print()
+
+
+def show_impossible(console: Console, settled: Settled, number: int) -> None:
+    """Why the situation cannot be, and what would mend it, where a question found it so."""
+    if settled.settlement.answers[number - 1].status == "impossible":
+        situation, question = settled.scenario.situation, settled.scenario.questions[number - 1]
+        impossible(console, why_impossible(settled.ground.engine, situation, question), settled.book, situation)
 
 
 def show_account(console: Console, settled: Settled, question: Question, outcome: Outcome, several: bool, said: Said,
