@@ -19,6 +19,8 @@ def asked_sights(answers: Iterable[Answer]) -> tuple[Sight, ...]:
     found: dict[tuple, Sight] = {}
     for answer in answers:
         for outcome in answer.outcomes:
+            if outcome.world.table.positions.lies:  # a line over sectors that lie otherwise cannot be drawn on this map
+                continue
             about = {node[1] for node in supporting_nodes(outcome.world)}
             for node, resolution in outcome.world.resolutions.items():
                 if (sight := resolution.sight) is not None and node[1] in about:

@@ -127,8 +127,12 @@ class Survey:
             return False
         if self.world.only_facts(name) and (name, (thing,)) not in self.world.situation.facts:
             return False
-        kind = self.world.book.properties[name].kinds[0]
-        return self.world.is_kind(thing, kind) and self.world.value((name, (thing,))) is True
+        if not self.world.is_kind(thing, self.world.book.properties[name].kinds[0]):
+            return False
+        found = self.world.resolve((name, (thing,)))
+        if found.how == "default" and not found.rests_on:  # that nothing says so goes without saying
+            return False
+        return self.world.value((name, (thing,))) is True
 
     def space(self, thing: Ref) -> Spot | None:
         """The same, where it is in a space."""
