@@ -244,6 +244,9 @@ class Survey:
 
         eyes = Eyes(
             on_edge=lambda piece, edge: stops(self.called(piece, edge)),
+            holds_up=lambda piece, edge: (
+                stops(self.called(piece, edge)) if piece.called in self.drawn.edges else not self.gone(self.called(piece, edge))
+            ),
             in_space=lambda piece, space, how: blocks is not None and stops(self.called(piece, space)),
             nubbin=lambda corner: corner not in nubbins or any(stops(Ref(name)) for name in nubbins[corner]),
             past=None if anybody else self._past(observer),
