@@ -61,7 +61,8 @@ def sweeping_options(function: Callable) -> Callable:
         click.option("--witnesses", type=click.Path(file_okay=False), help="Write each witness as a scenario file into this folder."),
         click.option("--brief", is_flag=True, help="One line for each finding."),
         click.option("--repairs/--no-repairs", default=None, help="Try out what could be changed (by default only for `vet`)."),
-        click.option("--specificity", is_flag=True, help="Also show what is decided by specificity, as exceptions are."),
+        click.option("--exceptions", "--specificity", "specificity", is_flag=True,
+                     help="Also show what is decided by specificity or by a claim, as exceptions are."),
         click.option("--thorough", is_flag=True, help="For very small books: settle every situation of the stage."),
         click.option("--suppose", multiple=True, metavar="CLAUSE", help="Wake a suggestion or an overruled clause."),
         click.option("--level", type=click.Choice(LEVELS), default="warning", show_default=True, help="What makes the exit status 1."),
@@ -82,7 +83,7 @@ def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
     """What the sweep finds, with its progress on the terminal."""
     from adjudicator.analysis.vetting import run
 
-    return run(subject, asked.jobs, _progress(), repairs if asked.repairs is None else asked.repairs)
+    return run(subject, asked.jobs, progress(), repairs if asked.repairs is None else asked.repairs)
 
 
 def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
@@ -114,7 +115,7 @@ def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
     return FINDING if not report.complete or any(LEVELS.index(f.severity) <= LEVELS.index(asked.level) for f in report.findings) else WELL
 
 
-def _progress() -> Callable[[int, int], None] | None:
+def progress() -> Callable[[int, int], None] | None:
     """A line that counts, where somebody looks on."""
     if not sys.stderr.isatty():
         return None
