@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from adjudicator.analysis.checking import cited_ids
 from adjudicator.cli.main import main
 from adjudicator.cli.settling import open_files, settle_all
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.formatting import format_text
+from adjudicator.language.loading import load_rulebook
 from adjudicator.model.values import show
 
 HERE = Path(__file__).resolve().parent / "maps"
@@ -87,3 +89,9 @@ def test_what_the_map_shows_is_in_the_explanation_and_in_the_data() -> None:
     result = CliRunner().invoke(main, ["settle", MAZE, "--json"])
     first = json.loads(result.output)["settlements"][0]["questions"][0]["outcomes"][0]
     assert first["map"] == ["the line from A1 to C1 runs through B1 with the shrub"]
+
+
+def test_what_only_the_geometry_block_cites_is_cited() -> None:
+    book = load_rulebook("e6")
+    assert book.geometry is not None
+    assert {i for setting in book.geometry.answers for i in setting.cites} <= cited_ids(book)

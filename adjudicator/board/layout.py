@@ -16,7 +16,7 @@ from adjudicator.board.tracing import point
 from adjudicator.board.words import sight_words, walked_words
 
 MOST_WAYS = 3
-"""From one space no more ways than this are drawn: of more, only where they lead is shown."""
+"""From one space no more ways than this are drawn of one who can choose where he goes: of more, only where they lead is shown."""
 
 
 def _solid(thing: Thing) -> bool:
@@ -90,10 +90,11 @@ class Trail:
 
 
 def trails(board: Board, walks: Iterable[Walked]) -> list[Trail]:
-    """The ways of those who walk, but not more than a few from one space."""
+    """The ways of those who walk, but not of one who can go many ways."""
     moving = list({walk.way: walk for walk in sorted(walks, key=lambda walk: bool(walk.costs)) if len(walk.way) > 1}.values())
-    from_one = {walk.way[0]: sum(other.way[0] == walk.way[0] for other in moving) for walk in moving}
-    few = [walk for walk in moving if from_one[walk.way[0]] <= MOST_WAYS]
+    among = [walk for walk in moving if len(walk.costs) > 1]
+    crowded = {walk.way[0] for walk in among if sum(other.way[0] == walk.way[0] for other in among) > MOST_WAYS}
+    few = [walk for walk in moving if walk not in among or walk.way[0] not in crowded]
     return [Trail(_pieces(board, walk.way), walk.arrives, walked_words(board, walk)) for walk in few]
 
 

@@ -69,7 +69,7 @@ MAP_WORDS: dict[str, MapWord] = {
     "driven": _asked(2, _WALKING, THING, number="yes"), "spaces driven": _asked(2, _WALKING, NUMBER, number="yes"),
     "first free": _asked(3, (*_WALKING, "no stop"), THING),
     "pushed": _asked(2, _WALKING, THING, number="yes"), "strays": _asked(1, _WALKING, THING, 2, number="yes"),
-    "stands on": _asked(2, ()), "faces": _asked(1, type=THING), "lies over": _asked(2), "corner": _asked(1, (), THING),
+    "stands on": _asked(2, ()), "faces": _asked(1, type=THING), "lies over": _asked(2, most=3), "corner": _asked(1, (), THING),
     "turned": _asked(1, (), NUMBER), "printed": _asked(2, ()), "in sector": _asked(2), "on the join": _asked(3),
     "other drawing": _asked(2), "marked": _asked(1, (), THING),
     "goes along": _told(2, 3), "keeps": _told(1, 2, THING),

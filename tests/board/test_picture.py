@@ -85,8 +85,11 @@ def test_a_way_through_joined_edges_is_drawn_in_pieces() -> None:
 
 def test_of_many_ways_only_where_they_lead_is_shown() -> None:
     board = read_drawing(ROOM)
-    walks = tuple(Walked((at("A1"), at(name)), at(name), ((at(name), Fraction(1)),)) for name in ("B1", "A2", "C1", "C2"))
+    costs = ((at("A1"), Fraction(0)), (at("B1"), Fraction(1)))
+    walks = tuple(Walked((at("A1"), at(name)), at(name), costs) for name in ("B1", "A2", "C1", "C2"))
+    counted = Walked((at("A1"), at("B1"), at("C1")), at("C1"), ((at("C1"), Fraction(2)),))
     assert not trails(board, walks) and len(trails(board, walks[:3])) == 3
+    assert [trail.words for trail in trails(board, (*walks, counted))] == ["from A1 by B1 to C1: 2"]
 
 
 def test_half_steps_are_written_as_fractions() -> None:
