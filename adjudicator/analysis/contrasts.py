@@ -127,7 +127,7 @@ class Telling:
         verdict = _verdict(compared[0], self.clauses) if len(compared) == 1 else None
         if verdict is None:
             return None
-        telling, marks = nameless(book, situation, node)
+        telling, marks = nameless(book, situation, node, difference.anything)
         sentence = self._sentence(telling, marks, compared[0], verdict)
         identity = f"{verdict.what}-{sha256(repr((node[0], verdict.responsible, verdict.what)).encode()).hexdigest()[:10]}"
         notes = (f"{identity}: {MEANS[verdict.what]}", sentence, *self._by(verdict))

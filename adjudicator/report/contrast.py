@@ -49,8 +49,6 @@ def _group(found: Contrasts, group: Group, brief: bool) -> Iterator[str]:
             if others:
                 told = "; ".join(_clause(found, side, name) for name in others)
                 yield from _folded(f"      {found.books[side]}: {told}", "        ")
-        for text in one.given:
-            yield from _folded(f"      given in spite of the clauses that could give it: {text}", "        ")
         yield f"      {one.id}"
     rest = group.members[shown:]
     if rest:
