@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from adjudicator.analysis.contrasting import Difference
@@ -15,7 +15,7 @@ from adjudicator.analysis.vocabularies import Apart
 from adjudicator.analysis.writing import scenario_text
 from adjudicator.language.loading import Loaded
 from adjudicator.language.wording import node_text
-from adjudicator.model.clauses import Clause
+from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref, Value
@@ -127,6 +127,8 @@ class Telling:
         verdict = _verdict(compared[0], self.clauses) if len(compared) == 1 else None
         if verdict is None:
             return None
+        if verdict.what == "impossible":
+            verdict = replace(verdict, responsible=difference.verdict.responsible)
         telling, marks = nameless(book, situation, node, difference.anything)
         sentence = self._sentence(telling, marks, compared[0], verdict)
         identity = f"{verdict.what}-{sha256(repr((node[0], verdict.responsible, verdict.what)).encode()).hexdigest()[:10]}"
@@ -200,17 +202,20 @@ def _short(telling: Nameless, one: Answer | None, two: Answer | None, text: str)
 
 
 def speaking(book: Rulebook, names: set[str]) -> dict[str, Speaking]:
-    """The clauses of these names, as rulings call them."""
+    """The clauses of these names, as rulings call them; definitions and invariants, too."""
     found: dict[str, Speaking] = {}
     for clause in book.clauses.values():
         if called(clause.name) in names:
-            found.setdefault(called(clause.name), _speaking(clause))
+            found.setdefault(called(clause.name), _speaking(clause, "; ".join(c.text for c in clause.conclusions)))
+    for strict in (*book.definitions.values(), *book.invariants.values()):
+        if strict.name in names:
+            found.setdefault(strict.name, _speaking(strict, strict.text))
     return found
 
 
-def _speaking(clause: Clause) -> Speaking:
+def _speaking(clause: Clause | Definition | Invariant, text: str) -> Speaking:
     at = f"{clause.place.file}:{clause.place.line}" if clause.place.line else ""
-    return Speaking(clause.name, "; ".join(c.text for c in clause.conclusions), clause.cites, at)
+    return Speaking(clause.name, text, clause.cites, at)
 
 
 def smallest(found: list[Difference]) -> list[Difference]:

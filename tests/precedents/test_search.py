@@ -109,6 +109,17 @@ def test_invariants_that_only_one_book_has(plot: Path) -> None:
     found = differences(searched("garden", later))
     assert {one["what"] for one in found} == {"impossible"}
     assert "this cannot be" in found[0]["sentence"]
+    assert [c["clause"] for side in found[0]["books"] for c in side["clauses"]] == ["no-giants"]
+
+
+def test_a_definition_that_was_edited(plot: Path) -> None:
+    more = "\nproperty {plant} is tall, default no\n\ndefinition tallness\n  for a plant\n"
+    more += "  the plant is tall means the height of the plant is at least 2\n"
+    path = plot.parent / "garden" / "garden.rules"
+    path.write_text(path.read_text(encoding="utf-8") + more, encoding="utf-8")
+    (found,) = differences(searched("garden", copied(plot, ("is at least 2", "is at least 3"))))
+    assert found["about"] == "plant is tall"
+    assert [[c["clause"] for c in side["clauses"]] for side in found["books"]] == [["tallness"], ["tallness"]]
 
 
 def test_an_interrupted_search_keeps_what_it_found(plot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
