@@ -49,12 +49,13 @@ class Told:
 
 @dataclass(frozen=True)
 class Speaking:
-    """A clause responsible for a difference: what it says, on whose authority, where."""
+    """A clause responsible for a difference: what it says, where, what it cites, and that in the register's plain words."""
 
     clause: str
     says: str
     cites: tuple[str, ...]
     at: str
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -206,16 +207,17 @@ def speaking(book: Rulebook, names: set[str]) -> dict[str, Speaking]:
     found: dict[str, Speaking] = {}
     for clause in book.clauses.values():
         if called(clause.name) in names:
-            found.setdefault(called(clause.name), _speaking(clause, "; ".join(c.text for c in clause.conclusions)))
+            found.setdefault(called(clause.name), _speaking(book, clause, "; ".join(c.text for c in clause.conclusions)))
     for strict in (*book.definitions.values(), *book.invariants.values()):
         if strict.name in names:
-            found.setdefault(strict.name, _speaking(strict, strict.text))
+            found.setdefault(strict.name, _speaking(book, strict, strict.text))
     return found
 
 
-def _speaking(clause: Clause | Definition | Invariant, text: str) -> Speaking:
+def _speaking(book: Rulebook, clause: Clause | Definition | Invariant, text: str) -> Speaking:
     at = f"{clause.place.file}:{clause.place.line}" if clause.place.line else ""
-    return Speaking(clause.name, text, clause.cites, at)
+    words = tuple(book.register[name].says for name in clause.cites if name in book.register)
+    return Speaking(clause.name, text, clause.cites, at, words)
 
 
 def smallest(found: list[Difference]) -> list[Difference]:

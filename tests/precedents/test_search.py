@@ -71,7 +71,7 @@ def test_an_edit_that_changes_nothing_is_no_difference(plot: Path, edits: tuple)
 
 EDITS = {
     "a value": (("the height of the plant is 3", "the height of the plant is 5"), {"the height of plant"}),
-    "a kind": (("clause herbs-stay-small\n  for an herb\n  the height of the herb", "clause herbs-stay-small\n  for a plant\n  the height of the plant"),
+    "a kind": (("herbs-stay-small\n  for an herb\n  the height of the herb", "herbs-stay-small\n  for a plant\n  the height of the plant"),
                {"the height of plant"}),
     "a clause that is gone": (("clause herbs-stay-small\n  for an herb\n  the height of the herb is 2\n", ""), {"the height of plant"}),
     "a default": (("is a whole number, default 1", "is a whole number, default 2"), {"the height of plant"}),
