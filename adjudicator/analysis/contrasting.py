@@ -19,7 +19,7 @@ from adjudicator.analysis.situating import situation_of
 from adjudicator.analysis.sketch import EMPTY, Sketch
 from adjudicator.analysis.tasks import Named, Task, Tasks
 from adjudicator.analysis.vetter import Wishes
-from adjudicator.analysis.witnesses import Search, Witness, smaller
+from adjudicator.analysis.witnesses import Search, Witness, free_places, smaller
 from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
@@ -249,7 +249,7 @@ class Contraster:
         plain, others = self.tasks.plain_kinds
         found = set()
         for name, thing in witness.situation.things.items():
-            if others and thing.kinds[0] in plain and name not in self.books[0].constants:
+            if others and thing.kinds[0] in plain and name not in self.books[0].constants and free_places(self.books[0], witness, name):
                 changed = [{**witness.situation.things, name: replace(thing, kinds=(kind,))} for kind in others]
                 witnesses = [replace(witness, situation=replace(witness.situation, things=things)) for things in changed]
                 if all(self._same(verdict, one) for one in witnesses):
