@@ -45,7 +45,8 @@ class InRules:
 
     def _clauses(self, trace: Trace) -> Iterator[Change]:
         """First those that beat others, then those asked last: the nearest to the question."""
-        for name in sorted([*trace.clauses][::-1], key=lambda name: name not in trace.won):
+        nearest_last = list(trace.clauses)
+        for name in sorted(nearest_last, key=lambda name: (name not in trace.won, -nearest_last.index(name))):
             clause = self._clause(name)
             if clause is None or ", as printed" in name:
                 continue
