@@ -28,7 +28,7 @@ class NumbersSay:
 
 def numbers_say(ground: Ground, outcome: Outcome, resolution: Resolution) -> NumbersSay | None:
     """The verdict of the Precedence Numbers alone, where they were not what decided."""
-    rung = next((r for r in ground.engine.book.ladder.rungs if r.form == "key" and r.numbered), None)
+    rung = next((r for r in (ground.table.situation.ladder or ground.engine.book.ladder).rungs if r.form == "key" and r.numbered), None)
     if rung is None or "@" in resolution.node[0] or not resolution.beaten or resolution.rung == rung.title:
         return None
     candidates = list({i.key: i for i in (*resolution.winners, *(b.instance for b in resolution.beaten))}.values())

@@ -17,9 +17,10 @@ from adjudicator.language.declaring import declare_vocabulary
 from adjudicator.language.diagnostics import Messages, did_you_mean
 from adjudicator.language.draft import Draft
 from adjudicator.language.files import LARGEST, one_newline, read_source, shown_name
-from adjudicator.language.ladders import read_ladder
+from adjudicator.language.ladders import read_ladder, read_named_ladder
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.links import check_citations, check_links
+from adjudicator.language.persons import check_persons
 from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.language.scope import Phrasebook
 from adjudicator.model.places import Place
@@ -197,7 +198,7 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     book = loaded.book
     fields = {name: dict(getattr(book, name)) for name in (
         "kinds", "constants", "properties", "events", "options", "readings", "sources", "formats", "cards", "clauses",
-        "definitions", "invariants",
+        "definitions", "invariants", "persons", "ladders",
     )}  # fmt: skip
     draft = Draft(book.name, messages, book.title, book.source, book.card_source, ladder=book.ladder,
                   clock=book.clock, geometry=book.geometry, register=book.register, **fields)  # fmt: skip
@@ -208,8 +209,11 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
         if block.form == "ladder":
             read_ladder(draft, phrasebook, block)
         read_block(draft, reader, block, book.card_source or book.source)
+    for block in blocks:
+        read_named_ladder(draft, phrasebook, block)
     digest = hashlib.sha256((book.digest + repr(blocks)).encode()).hexdigest()
     made = replace(draft.rulebook(digest))
     check_links(made, messages)
+    check_persons(made, messages)
     check_citations(blocks, made.register, messages)
     return Loaded(made, Phrasebook(made))
