@@ -122,14 +122,19 @@ class Table:
         for engine in self._engines.values():
             engine.close()
 
-    def answers(self, scenario: Scenario, book: Rulebook) -> tuple[Answer, ...] | str:
-        """The answers to all questions; or, where the scenario cannot be settled at all, why not."""
+    def engine(self, book: Rulebook) -> Engine:
+        """The engine of a rulebook, made when it is first needed."""
         if book.digest not in self._engines:
             self._engines[book.digest] = Engine(book, self.limits)
+        return self._engines[book.digest]
+
+    def answers(self, scenario: Scenario, book: Rulebook) -> tuple[Answer, ...] | str:
+        """The answers to all questions; or, where the scenario cannot be settled at all, why not."""
+        if book.digest not in self._circles:
             self._circles[book.digest] = [finding.message for finding in claim_circles(book)]
         if self._circles[book.digest]:
             return self._circles[book.digest][0]
-        engine = self._engines[book.digest]
+        engine = self.engine(book)
         try:
             return settle(book, scenario, self.limits, engine).answers
         except RuleFault as fault:

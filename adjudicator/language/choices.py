@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Protocol
 
-from adjudicator.language.declarations import ids_of
+from adjudicator.language.declarations import ids_of, is_whole
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.layout import Line
 from adjudicator.model.clauses import STATUSES
+from adjudicator.model.expressions import Apply
 from adjudicator.model.ladder import Ladder, Rung
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Situation
+from adjudicator.model.situation import Fact, Situation
+from adjudicator.model.values import Ref
 
 ALL_OPTIONS = "optional"
 """The switch of everything optional: clauses of this status, and the options of the book."""
@@ -47,7 +50,7 @@ def chosen(book: Rulebook, situation: Situation, block: Line, report: Report) ->
 
 
 def _words(book: Rulebook, text: str) -> tuple[str, str]:
-    """`imp-never off`, `ladder strict`, `alphabet before chance`: what is switched, and how."""
+    """`imp-never off`, `TROLL 94`, `ladder strict`, `alphabet before chance`: what is switched, and how."""
     if text.startswith("ladder "):
         return "ladder", text.removeprefix("ladder ").strip()
     for word in ("before", "after"):
@@ -55,7 +58,7 @@ def _words(book: Rulebook, text: str) -> tuple[str, str]:
         if found and rung_called(book.ladder, name):
             return name, f"{word} {other.strip()}"
     name, _, switch = text.rpartition(" ")
-    return (name, switch) if switch in ("on", "off") else (text, "")
+    return (name, switch) if switch in ("on", "off") or (name and is_whole(switch)) else (text, "")
 
 
 def _options(book: Rulebook, block: Line, report: Report) -> dict[str, bool]:
@@ -87,7 +90,7 @@ def _readings(book: Rulebook, block: Line, report: Report) -> dict[str, str]:
 
 
 def suppose(book: Rulebook, situation: Situation, name: str, value: str) -> Situation:
-    """The situation with one thing supposed: `value` is on, off, an alternative, a ladder's name, or `before RUNG`.
+    """The situation with one thing supposed: `value` is on, off, an alternative, a number, a ladder's name, or `before RUNG`.
 
     Raises NoSuchChoice where that switches nothing.
     """
@@ -99,6 +102,8 @@ def suppose(book: Rulebook, situation: Situation, name: str, value: str) -> Situ
         switched = _switch(book, situation, name, value == "on")
         if switched is not None:
             return switched
+    if is_whole(value) and (name in book.clauses or name in situation.things):
+        return _numbered(book, situation, name, int(value))
     if rung_called(situation.ladder or book.ladder, name) or rung_called(book.ladder, name):
         return replace(situation, ladder=_moved(situation.ladder or book.ladder, book.ladder, name, value))
     raise _nothing(book, name, value)
@@ -130,6 +135,18 @@ def _read_by(book: Rulebook, situation: Situation, name: str, on: bool) -> dict[
             elif len(others) == 1:
                 readings[reading] = others[0]
     return readings
+
+
+def _numbered(book: Rulebook, situation: Situation, name: str, number: int) -> Situation:
+    """The situation in which a clause, or a thing on the table, has this Precedence Number."""
+    if name in book.clauses:
+        return replace(situation, numbers={**situation.numbers, name: number})
+    rung = next((rung for rung in book.ladder.rungs if rung.numbered), None)
+    term = rung.keys[0].term if rung is not None else None
+    if not isinstance(term, Apply):
+        raise NoSuchChoice("no rung of this rulebook compares numbers")
+    node = (term.property, (Ref(name),))
+    return replace(situation, facts={**situation.facts, node: Fact(node, Fraction(number))})
 
 
 def _ladder(book: Rulebook, name: str) -> Ladder:

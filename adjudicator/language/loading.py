@@ -14,7 +14,7 @@ from adjudicator.language import cache, earlier
 from adjudicator.language.building import build, read_block
 from adjudicator.language.clauses import ClauseReader
 from adjudicator.language.declaring import declare_vocabulary
-from adjudicator.language.diagnostics import Messages, did_you_mean
+from adjudicator.language.diagnostics import Diagnostic, Messages, did_you_mean
 from adjudicator.language.draft import Draft
 from adjudicator.language.files import LARGEST, one_newline, read_source, shown_name
 from adjudicator.language.ladders import read_ladder, read_named_ladder
@@ -38,6 +38,7 @@ class Loaded:
 
 
 _LOADED: dict[str, Loaded] = {}
+_FAILED: dict[str, list[Diagnostic]] = {}
 _LATEST: dict[str, earlier.Earlier] = {}
 
 
@@ -78,8 +79,13 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
         return _LOADED[digest]
     book = earlier.fetch_book(digest)
     if book is None:
+        if digest in _FAILED:
+            messages.found += [diagnostic for diagnostic in _FAILED[digest] if diagnostic not in messages.found]
+            return None
+        before = len(messages.found)
         book = _read(chain, messages, digest)
         if book is None:
+            _FAILED[digest] = messages.found[before:]
             return None
     _LOADED[digest] = Loaded(book, Phrasebook(book))
     return _LOADED[digest]
