@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from multiprocessing import get_context
 from pathlib import Path
 
 from adjudicator.analysis.accepting import accepted_beside
@@ -22,6 +20,7 @@ from adjudicator.analysis.opening import Opened, Subject, open_subject
 from adjudicator.analysis.pairs import Counts, Pair, chunks
 from adjudicator.analysis.readings import without_repeats
 from adjudicator.analysis.repairs import Repairs
+from adjudicator.analysis.sharing import shared
 from adjudicator.analysis.single import Alone
 from adjudicator.analysis.thorough import Thorough, TooMany
 from adjudicator.analysis.vetter import Vetter, Wishes
@@ -150,7 +149,7 @@ def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], 
     """The parts of the sweep as they are done, here or in other processes."""
     total = len(pairs) + len(alone)
     done = 0
-    size = CHUNK if jobs == 1 else max(40, min(CHUNK, total // (4 * jobs) + 1))
+    size = CHUNK if jobs == 1 else max(20, min(CHUNK, total // (16 * jobs) + 1))
     work = [Chunk(opened.subject, tuple(chunk), ()) for chunk in chunks(pairs, size)]
     work += [Chunk(opened.subject, (), tuple(alone[i : i + size])) for i in range(0, len(alone), size)]
     if jobs == 1 or total < 2 * size:
@@ -160,19 +159,13 @@ def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], 
             if progress:
                 progress(done, total)
         return
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    try:
-        waiting = {pool.submit(solve, chunk): chunk for chunk in work}
-        for future in as_completed(waiting):
-            part = future.result()
-            vetter.counts += part.counts
-            vetter.memory.new.update(part.learned)
-            done += len(waiting[future].pairs) + len(waiting[future].clauses)
-            if progress:
-                progress(done, total)
-            yield part
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    for chunk, part in shared(solve, work, jobs, lambda: setattr(vetter.counts, "lost", 1)):
+        vetter.counts += part.counts
+        vetter.memory.new.update(part.learned)
+        done += len(chunk.pairs) + len(chunk.clauses)
+        if progress:
+            progress(done, total)
+        yield part
 
 
 def _counting(progress: Progress | None, done: int, total: int) -> Callable[[int], None]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -83,7 +83,15 @@ def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
     """What the sweep finds, with its progress on the terminal."""
     from adjudicator.analysis.vetting import run
 
-    return run(subject, asked.jobs, _progress(), repairs if asked.repairs is None else asked.repairs)
+    progress = Progress(sys.stderr) if sys.stderr.isatty() else None
+    report = run(subject, asked.jobs, progress, repairs if asked.repairs is None else asked.repairs)
+    if progress is not None:
+        progress.end()
+    if not report.complete:
+        click.echo("interrupted: what was found until then follows", err=True)
+    if report.counts.get("lost"):
+        click.echo("a process that shared the work was lost; its part was done again", err=True)
+    return report
 
 
 def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
@@ -115,18 +123,21 @@ def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
     return FINDING if not report.complete or any(LEVELS.index(f.severity) <= LEVELS.index(asked.level) for f in report.findings) else WELL
 
 
-def _progress() -> Callable[[int, int], None] | None:
+class Progress:
     """A line that counts, where somebody looks on."""
-    if not sys.stderr.isatty():
-        return None
-    shown = [-1]
 
-    def tell(done: int, total: int) -> None:
+    def __init__(self, stream: TextIO) -> None:
+        self.stream, self.shown = stream, -1
+
+    def __call__(self, done: int, total: int) -> None:
         percent = 100 * done // max(total, 1)
-        if percent != shown[0]:
-            shown[0] = percent
-            end = "\r" if done < total else "\n"
-            sys.stderr.write(f"  {percent:3d} %  {done:,} of {total:,}{end}")
-            sys.stderr.flush()
+        if percent != self.shown:
+            self.shown = percent
+            self.stream.write(f"\r  {percent:3d} %  {done:,} of {total:,} looked into ")
+            self.stream.flush()
 
-    return tell
+    def end(self) -> None:
+        """The line is over; what comes next stands below it."""
+        if self.shown >= 0:
+            self.stream.write("\n")
+            self.stream.flush()
