@@ -77,6 +77,12 @@ class Finding:
         """Where its first side stands."""
         return self.sides[0].place if self.sides else NOWHERE
 
+    def called(self, clause: str) -> str:
+        """How players call one of those concerned: by the card, where that tells it from the other."""
+        cards = [side.card for side in self.sides]
+        card = next((side.card for side in self.sides if side.clause == clause), "")
+        return card if card and cards.count(card) == 1 else clause
+
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses concerned."""
@@ -95,6 +101,8 @@ class Report:
     silent: int = 0
     complete: bool = True
     seconds: dict[str, float] = field(default_factory=dict)
+    stale: tuple[str, ...] = ()
+    """Ids that were accepted, and that nothing found has."""
 
     def by_reading(self) -> list[tuple[str, list[str]]]:
         """The open and disputed rulings on which a clash turns, those that matter most first, each with the ids of its findings."""

@@ -310,7 +310,7 @@ class Alone:
             return None
         small = self.vetter.search.shrunk(found[0], look)
         identity = finding_id("V102", (digest_of(clause),), invariant.name)
-        sentence = f"{self.vetter.teller.label(clause)}: with `{clause.name}` it is no longer so that {invariant.text}"
+        sentence = f"{self.vetter.teller.label(clause)}: `{clause.name}` breaks what always holds: {invariant.text}"
         today = f"the situation is impossible by `{invariant.name}`, and possible without this clause"
         return self.vetter.teller.alone("V102", identity, sentence, (self.vetter.teller.side(clause, index),), today, small)
 

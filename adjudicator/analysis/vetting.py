@@ -90,7 +90,7 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
     except KeyboardInterrupt:
         complete, thinned = False, time.perf_counter()
     counts = asdict(vetter.counts)
-    findings, silent = _accepted(opened, without_repeats(worst_first(findings)))
+    findings, silent, stale = _accepted(opened, without_repeats(worst_first(findings)))
     if repairs and complete:
         findings, complete = _repaired(opened, vetter, findings)
     with suppress(OSError):
@@ -98,7 +98,8 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
     done = time.perf_counter()
     seconds = {"reading": ready - start, "thinning": thinned - ready, "solving": done - thinned, "all": done - start}
     what = subject_text(opened)
-    return Report(opened.book.name, what, tuple(findings), opened.subject.wishes.stage.text(), counts, silent, complete, seconds)
+    return Report(opened.book.name, what, tuple(findings), opened.subject.wishes.stage.text(), counts, silent, complete, seconds,
+                  stale if complete else ())  # fmt: skip
 
 
 def _repaired(opened: Opened, vetter: Vetter, findings: list[Finding]) -> tuple[list[Finding], bool]:
@@ -121,7 +122,7 @@ def _gone_through(opened: Opened, vetter: Vetter, start: float) -> Report:
         message = f"the stage has more than {thorough.most:,} situations, too many to go through one by one"
         raise LanguageError([Diagnostic("stage", message, NOWHERE, help="leave out --thorough")]) from None
     findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
-    kept, silent = _accepted(opened, worst_first(findings))
+    kept, silent, _ = _accepted(opened, worst_first(findings))
     stage = f"every situation of up to {thorough.things} things and one event"
     return Report(opened.book.name, subject_text(opened), tuple(kept), stage, {}, silent, True, {"all": time.perf_counter() - start})
 
@@ -138,11 +139,14 @@ def _own_files(opened: Opened) -> frozenset[str] | None:
     return frozenset() if opened.subject.cards else None
 
 
-def _accepted(opened: Opened, findings: list[Finding]) -> tuple[list[Finding], int]:
-    """The findings without those that were accepted beside the book or the card file."""
-    accepted = accepted_beside(opened.subject)
+def _accepted(opened: Opened, findings: list[Finding]) -> tuple[list[Finding], int, tuple[str, ...]]:
+    """The findings without those that were accepted beside the book or the card file; how many these are; accepted ids of no finding."""
+    accepted, own = accepted_beside(opened.subject)
     kept = [f for f in findings if f.id not in accepted]
-    return kept, len(findings) - len(kept)
+    wanted = {f.id for f in findings}
+    asked = ("V109", "V110") if not opened.subject.wishes.specificity else ()
+    stale = tuple(i for i in own if i not in wanted and not i.startswith(asked or "-"))
+    return kept, len(findings) - len(kept), stale
 
 
 def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], jobs: int, progress: Progress | None) -> Iterator[Part]:

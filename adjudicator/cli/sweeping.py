@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -30,6 +31,7 @@ class Asked:
     sarif: str | None
     witnesses: str | None
     brief: bool
+    every: bool
     repairs: bool | None
     specificity: bool
     thorough: bool
@@ -60,6 +62,7 @@ def sweeping_options(function: Callable) -> Callable:
         click.option("--sarif", type=click.Path(dir_okay=False), help="Also write the findings as SARIF 2.1.0."),
         click.option("--witnesses", type=click.Path(file_okay=False), help="Write each witness as a scenario file into this folder."),
         click.option("--brief", is_flag=True, help="One line for each finding."),
+        click.option("--every", is_flag=True, help="Show findings that are alike one by one."),
         click.option("--repairs/--no-repairs", default=None, help="Try out what could be changed (by default only for `vet`)."),
         click.option("--exceptions", "--specificity", "specificity", is_flag=True,
                      help="Also show what is decided by specificity or by a claim, as exceptions are."),
@@ -96,7 +99,7 @@ def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
 
 def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
     """The report in the form asked for; `quick` is what the quick check of a book said, as data."""
-    from adjudicator.report.findings import lines_of, report_json
+    from adjudicator.report.findings import WIDTH, lines_of, report_json
 
     if asked.witnesses:
         from adjudicator.analysis.vetting import write_witnesses
@@ -118,7 +121,8 @@ def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
             }
         click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
     else:
-        for line in lines_of(report, asked.brief):
+        width = min(WIDTH, get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
+        for line in lines_of(report, asked.brief, width, asked.every):
             click.echo(line)
     return FINDING if not report.complete or any(LEVELS.index(f.severity) <= LEVELS.index(asked.level) for f in report.findings) else WELL
 
