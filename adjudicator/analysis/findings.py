@@ -103,11 +103,16 @@ class Report:
     seconds: dict[str, float] = field(default_factory=dict)
     stale: tuple[str, ...] = ()
     """Ids that were accepted, and that nothing found has."""
+    unturned: tuple[str, ...] = ()
+    """Open and disputed rulings on which nothing that was found turns."""
 
     def by_reading(self) -> list[tuple[str, list[str]]]:
-        """The open and disputed rulings on which a clash turns, those that matter most first, each with the ids of its findings."""
+        """The open and disputed rulings on which answers turn, those that matter most first, each with the ids of its findings,
+        that of the plainest first."""
         found: dict[str, list[str]] = {}
-        for finding in self.findings:
+        for finding in sorted(self.findings, key=lambda f: (f.code != "V107", len(f.when))):
+            if finding.code >= "V200":
+                continue
             for name in dict.fromkeys(side.reading for side in finding.sides if side.reading):
                 found.setdefault(name, []).append(finding.id)
         return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))

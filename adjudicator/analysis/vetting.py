@@ -18,7 +18,7 @@ from adjudicator.analysis.gaps import Gaps
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.opening import Opened, Subject, open_subject
 from adjudicator.analysis.pairs import Counts, Pair, chunks
-from adjudicator.analysis.readings import without_repeats
+from adjudicator.analysis.readings import unturned, without_repeats
 from adjudicator.analysis.repairs import Repairs
 from adjudicator.analysis.sharing import shared
 from adjudicator.analysis.single import Alone
@@ -76,6 +76,7 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
     ready = time.perf_counter()
     findings: list[Finding] = []
     complete = True
+    alone = [name for name in opened.book.clauses if opened.subjects is None or name in opened.subjects]
     if opened.subject.wishes.thorough:
         return _gone_through(opened, vetter, start)
     try:
@@ -83,7 +84,6 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
         if opened.subjects is not None and len(pairs) < FEW:
             vetter.memory = Memory(off=True)
         thinned = time.perf_counter()
-        alone = [name for name in opened.book.clauses if opened.subjects is None or name in opened.subjects]
         findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
         for part in _parts(opened, vetter, pairs, alone, jobs, progress):
             findings += part.findings
@@ -99,7 +99,7 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
     seconds = {"reading": ready - start, "thinning": thinned - ready, "solving": done - thinned, "all": done - start}
     what = subject_text(opened)
     return Report(opened.book.name, what, tuple(findings), opened.subject.wishes.stage.text(), counts, silent, complete, seconds,
-                  stale if complete else ())  # fmt: skip
+                  stale if complete else (), unturned(vetter, alone, findings) if complete else ())  # fmt: skip
 
 
 def _repaired(opened: Opened, vetter: Vetter, findings: list[Finding]) -> tuple[list[Finding], bool]:

@@ -10,6 +10,7 @@ from textwrap import wrap
 
 from adjudicator.analysis.codes import BY_CODE
 from adjudicator.analysis.findings import Finding, Repair, Report, Side
+from adjudicator.analysis.ruling import called
 from adjudicator.resources import rulebase_folder
 
 WIDTH = 100
@@ -74,7 +75,8 @@ def _finding(finding: Finding, number: int, total: int, width: int, meant: bool)
     yield from _folded(_head(finding, number, total), "  ", width)
     for side in dict.fromkeys(finding.sides):
         yield from _folded(f"  {_place(side)}{side.says}", "      ", width)
-        yield f"      {_who(side)}" + (", twice" if finding.sides.count(side) > 1 else "")
+        if not _declares(finding, side):
+            yield f"      {_who(side)}" + (", twice" if finding.sides.count(side) > 1 else "")
     for word, texts in (("when", finding.when), ("given", finding.given)):
         for index, text in enumerate(texts):
             note = "  (said outright here, though clauses could give it)" if word == "given" else ""
@@ -90,6 +92,11 @@ def _finding(finding: Finding, number: int, total: int, width: int, meant: bool)
         yield from _folded(f"  {'note':<6} {finding.note}", "         ", width)
 
 
+def _declares(finding: Finding, side: Side) -> bool:
+    """Whether this is where a word is declared: its name would say the same again."""
+    return finding.code > "V300" and side is finding.sides[-1]
+
+
 def _effect(finding: Finding, repair: Repair) -> str:
     """What comes of a repair, with what it does to other findings."""
     parts = [repair.effect]
@@ -98,7 +105,7 @@ def _effect(finding: Finding, repair: Repair) -> str:
         parts.append(f"also mends {more} more")
     if repair.creates:
         parts.append(f"but new: {', '.join(repair.creates)}".replace("with the same two", "between the two"))
-    if any(not t.endswith('the same two') for t in repair.turns):
+    if any(not t.endswith("the same two") for t in repair.turns):
         parts.append(f"and it turns round {', '.join(t for t in repair.turns if not t.endswith('the same two'))}")
     return "; ".join(parts)
 
@@ -117,8 +124,9 @@ def _file(name: str) -> str:
 
 def _who(side: Side) -> str:
     cites = f" ({', '.join(side.cites)})" if side.cites else ""
-    status = f", {side.status}" if side.status != "rule" else ""
-    return f"{side.card + ', ' if side.card else ''}{side.clause}{cites}{status}"
+    status = f", {side.status}" if side.status not in ("rule", "effect") else ""
+    card = f"{side.card}, " if side.card and not side.clause.startswith(f"{side.card}, ") else ""
+    return f"{card}{called(side.clause)}{cites}{status}"
 
 
 def _folded(text: str, indent: str, width: int = WIDTH) -> Iterator[str]:
@@ -155,6 +163,10 @@ def _readings(report: Report, width: int) -> Iterator[str]:
     for name, ids in rulings:
         finding = next(f for f in report.findings if f.id == ids[0])
         yield from _folded(f"{len(ids):>6}  {name}, as in {finding.id}: {'; '.join(finding.when) or finding.about}", "        ", width)
+    if report.unturned:
+        yield from _folded(
+            f"{len(report.unturned):>6}  on which nothing that was found turns: {', '.join(report.unturned)}", "        ", width
+        )
 
 
 def _many(count: int, what: str) -> str:
@@ -166,7 +178,8 @@ def report_json(report: Report) -> dict:
     return {
         "schema": 1, "book": report.book, "subject": report.subject, "complete": report.complete, "stage": report.stage,
         "accepted": report.silent, "counts": report.counts, "summary": report.by_class(),
-        "stale": list(report.stale), "readings": [{"reading": name, "findings": ids} for name, ids in report.by_reading()],
+        "stale": list(report.stale), "unturned": list(report.unturned),
+        "readings": [{"reading": name, "findings": ids} for name, ids in report.by_reading()],
         "findings": [_finding_json(finding) for finding in report.findings],
     }  # fmt: skip
 
