@@ -8,10 +8,10 @@ from pathlib import Path
 
 from rich.console import Console
 
-from adjudicator.adjudication.changes import NumbersSay, changes, numbers_say
-from adjudicator.adjudication.explaining import Argument, argue
+from adjudicator.adjudication.accounts import ARGUMENT, account_of
+from adjudicator.adjudication.changing.searching import BRIEF, what_would_change
+from adjudicator.adjudication.mending.impossible import why_impossible
 from adjudicator.adjudication.notes import forbidden_events
-from adjudicator.adjudication.retelling import Beat, retell
 from adjudicator.adjudication.settling import settle_on
 from adjudicator.adjudication.whynot import why_not
 from adjudicator.cli.shared import refuse_circles
@@ -24,9 +24,14 @@ from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.outcomes import Outcome, Settlement
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Scenario
+from adjudicator.model.situation import Question, Scenario
+from adjudicator.model.values import show as value_text
 from adjudicator.report import text
+from adjudicator.report.argument import SHORT, argument
 from adjudicator.report.board import board_text
+from adjudicator.report.changes import changes
+from adjudicator.report.lines import Said
+from adjudicator.report.mending import impossible
 from adjudicator.report.story import story
 
 
@@ -118,45 +123,39 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
         text.picture(console, board_text(board, settled.settlement.answers))
     if not brief:
         text.forbidden(console, forbidden_events(settled.ground))
-    told: tuple[Beat, ...] = ()
+    said = Said()
     for number, answer in enumerate(settled.settlement.answers, 1):
         text.answer_head(console, number, answer)
-        text.conflict(console, answer)
         if brief:
+            text.conflict(console, answer)
             continue
+        show_impossible(console, settled, number)
         shown = answer.outcomes[:1] if answer.status != "several" else answer.outcomes[:3]
+        question = settled.scenario.questions[number - 1]
         for outcome in shown:
-            told = show_argument(console, settled, outcome, len(answer.outcomes) > 1, told=told)
+            show_account(console, settled, question, outcome, len(answer.outcomes) > 1, said)
         if answer.status == "several" and len(shown) < len(answer.outcomes):
             console.print(f"   (the reasons for {len(answer.outcomes) - len(shown)} more outcomes: `adjudicator explain`)")
-        question = settled.scenario.questions[number - 1]
         if answer.status in ("forced", "several"):
-            text.changes(console, changes(settled.ground, question, answer))
+            situation = settled.scenario.situation
+            changes(console, what_would_change(settled.ground.engine, situation, question, BRIEF), settled.book, situation, most=3)
     console.print()
 
 
-def show_argument(console: Console, settled: Settled, outcome: Outcome, several: bool, deep: bool = False,
-                  told: tuple[Beat, ...] = ()) -> tuple[Beat, ...]:  # fmt: skip
-    """Why one outcome comes about; a story that was told just before (`told`) is not told again. Returns the story."""
-    if several:
-        from adjudicator.model.values import show as value_text
+def show_impossible(console: Console, settled: Settled, number: int) -> None:
+    """Why the situation cannot be, and what would mend it, where a question found it so."""
+    if settled.settlement.answers[number - 1].status == "impossible":
+        situation, question = settled.scenario.situation, settled.scenario.questions[number - 1]
+        impossible(console, why_impossible(settled.ground.engine, situation, question), settled.book, situation)
 
+
+def show_account(console: Console, settled: Settled, question: Question, outcome: Outcome, several: bool, said: Said,
+                 depth: str = "", much: str = SHORT) -> None:  # fmt: skip
+    """Why one outcome comes about: its story, its argument, and the nearest clauses that would have said otherwise."""
+    if several:
         answer = value_text(outcome.answer) if outcome.world.decided else "undecided"
         console.print(f"   [bold]for {answer}[/bold]")
-    things = outcome.world.things if outcome.world.things is not None else settled.ground.table.all_things
-    beats = retell(settled.book, outcome.world)
-    if beats:
-        story(console, beats, told, deep)
-    argument = argue(settled.book, outcome, things)
-    text.argument(console, argument, _numbers(settled, outcome, argument), deep)
-    text.why_not(console, why_not(settled.ground, outcome, most=3 if deep else 1))
-    return beats or told
-
-
-def _numbers(settled: Settled, outcome: Outcome, argument: Argument) -> dict[int, NumbersSay]:
-    found: dict[int, NumbersSay] = {}
-    for step in argument.steps:
-        says = numbers_say(settled.ground, outcome, outcome.world.resolutions[step.node])
-        if says is not None:
-            found[step.number] = says
-    return found
+    account = account_of(settled.ground, question, outcome, depth or ARGUMENT)
+    story(console, account.story, said, account.left_out)
+    argument(console, account.argument, said, much)
+    text.why_not(console, why_not(settled.ground, outcome, most=1 if much == SHORT else 3))

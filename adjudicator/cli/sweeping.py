@@ -86,10 +86,10 @@ def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
     """What the sweep finds, with its progress on the terminal."""
     from adjudicator.analysis.vetting import run
 
-    progress = Progress(sys.stderr) if sys.stderr.isatty() else None
-    report = run(subject, asked.jobs, progress, repairs if asked.repairs is None else asked.repairs)
-    if progress is not None:
-        progress.end()
+    told = progress()
+    report = run(subject, asked.jobs, told, repairs if asked.repairs is None else asked.repairs)
+    if told is not None:
+        told.end()
     if not report.complete:
         click.echo("interrupted: what was found until then follows", err=True)
     if report.counts.get("lost"):
@@ -127,11 +127,16 @@ def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
     return FINDING if not report.complete or any(LEVELS.index(f.severity) <= LEVELS.index(asked.level) for f in report.findings) else WELL
 
 
-class Progress:
+def progress() -> Progress | None:
     """A line that counts, where somebody looks on."""
+    return Progress(sys.stderr) if sys.stderr.isatty() else None
+
+
+class Progress:
+    """How far it is, on one line that is written over again and again."""
 
     def __init__(self, stream: TextIO) -> None:
-        self.stream, self.shown = stream, -1
+        self.stream, self.shown = stream, 100
 
     def __call__(self, done: int, total: int) -> None:
         percent = 100 * done // max(total, 1)
@@ -139,9 +144,11 @@ class Progress:
             self.shown = percent
             self.stream.write(f"\r  {percent:3d} %  {done:,} of {total:,} looked into ")
             self.stream.flush()
+            if percent == 100:
+                self.stream.write("\n")
 
     def end(self) -> None:
         """The line is over; what comes next stands below it."""
-        if self.shown >= 0:
+        if self.shown < 100:
             self.stream.write("\n")
             self.stream.flush()

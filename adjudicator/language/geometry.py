@@ -11,6 +11,9 @@ from adjudicator.language.layout import Line
 from adjudicator.model.mapwords import DIRECTIONS, GEOMETRY_WORDS, KINDS, MAP_WORDS, NUMBER, THING, YES_NO
 from adjudicator.model.vocabulary import Geometry, Property, Setting
 
+SINGLE = ("position", "stands on", "corner", "turned", "faces")
+"""What geometry answers and is told, too: by one property only."""
+
 
 def declare_geometry(draft: Draft, block: Line) -> None:
     """Read the block into the draft; a book that extends another adds to its settings, or sets them anew."""
@@ -40,7 +43,7 @@ def declare_geometry(draft: Draft, block: Line) -> None:
 
 def _mark(key: str, setting: Setting) -> tuple[str, str]:
     """What tells settings apart: geometry may answer several properties in one way, but is told a thing by one only."""
-    return key, "" if MAP_WORDS[key].tells or key == "position" else setting.property
+    return key, "" if MAP_WORDS[key].tells or key in SINGLE else setting.property
 
 
 def _cites(line: Line) -> tuple[str, ...]:

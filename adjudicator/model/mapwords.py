@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 YES_NO, NUMBER, THING = "yes or no", "a number", "a thing"
 
-KINDS = ("spaces", "nubbins", "holders")
+KINDS = ("spaces", "nubbins", "holders", "edges", "sectors")
 """The settings that name a kind."""
 
 DIRECTIONS = "directions"
@@ -40,7 +40,7 @@ class MapWord:
         return words + {"no": "", "yes": " and for a number", "either": ", and maybe for a number"}[self.number]
 
 
-_WHERE = ("position", "gone")
+_WHERE = ("position", "gone", "stands on", "faces", "corner", "turned")
 _SEEING = (*_WHERE, "blocks", "looks past")
 _COUNTING = (*_WHERE, "stops")
 _WALKING = (*_COUNTING, "bars")
@@ -69,6 +69,10 @@ MAP_WORDS: dict[str, MapWord] = {
     "driven": _asked(2, _WALKING, THING, number="yes"), "spaces driven": _asked(2, _WALKING, NUMBER, number="yes"),
     "first free": _asked(3, (*_WALKING, "no stop"), THING),
     "pushed": _asked(2, _WALKING, THING, number="yes"), "strays": _asked(1, _WALKING, THING, 2, number="yes"),
+    "stands on": _asked(2, ()), "faces": _asked(1, type=THING), "lies over": _asked(2), "corner": _asked(1, (), THING),
+    "turned": _asked(1, (), NUMBER), "printed": _asked(2, ()), "in sector": _asked(2), "on the join": _asked(3),
+    "other drawing": _asked(2), "marked": _asked(1, (), THING),
+    "goes along": _told(2, 3), "keeps": _told(1, 2, THING),
     "blocks": _told(1, 2), "stops": _told(1), "looks past": _told(1, type=NUMBER), "gone": _told(1),
     "bars": _told(2), "costs": _told(2, type=NUMBER), "ends": _told(2), "no stop": _told(2), "leads": _told(2),
     "points": _told(1, type=NUMBER),

@@ -16,15 +16,23 @@ from adjudicator.board.sight import View
 from adjudicator.board.spots import HEADINGS, Spot
 from adjudicator.board.words import line_words, place, space_name
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.logic.walking import driving, movement
+from adjudicator.logic.walking import driving, layout_answers, movement
 from adjudicator.logic.walking.steps import Found, where
 from adjudicator.logic.walking.survey import Survey
+from adjudicator.model.mapwords import MAP_WORDS
 from adjudicator.model.outcomes import Resolution
 from adjudicator.model.situation import Node
-from adjudicator.model.values import Ref
+from adjudicator.model.values import Ref, Value
+from adjudicator.model.vocabulary import Geometry
 
 if TYPE_CHECKING:
     from adjudicator.logic.walking.resolve import World
+
+LYING = frozenset(("corner", "turned", "printed", "drawn"))
+"""What is answered even where there is no telling how the sectors lie."""
+
+EVERYWHERE = frozenset(word for word, how in MAP_WORDS.items() if "stops" in how.needs)
+"""Answers that rest on the whole map: walks may lead anywhere."""
 
 
 def answers(world: World, name: str) -> bool:
@@ -36,17 +44,21 @@ def answers(world: World, name: str) -> bool:
 def answer(world: World, node: Node) -> Resolution | None:
     """The map's answer, resting on what was asked for it; None where it has none, as for things that are not on it.
 
-    A number is asked last, wherever it stands in the phrase.
+    Directions are asked after other things, and a number last, wherever they stand in the phrase.
     """
     geometry = world.book.geometry
     assert geometry is not None
     if not all(isinstance(arg, (Ref, Fraction)) for arg in node[1]):
         return None
-    survey = Survey(world, geometry, node)
+    survey, key = Survey(world, geometry, node), geometry.answered[node[0]].key
+    if survey.positions.fault and key not in LYING:
+        return Resolution(node, UNDECIDED, "geometry", words=(survey.positions.fault,))
     world._reading.append({})
     try:
-        things = [arg for arg in node[1] if isinstance(arg, Ref)]
-        found = _ANSWERS[geometry.answered[node[0]].key](survey, *things, *(arg for arg in node[1] if not isinstance(arg, Ref)))
+        survey.without_gone_ways()
+        found = _ANSWERS[key](survey, *_in_order(geometry, node[1]))
+        if found is not None and key in EVERYWHERE:
+            survey.rest_on_all()
     finally:
         read = world._reading.pop()
     if found is None:
@@ -56,10 +68,9 @@ def answer(world: World, node: Node) -> Resolution | None:
                       sight=survey.seen, walked=survey.walked)  # fmt: skip
 
 
-def _position(survey: Survey, thing: Ref, space: Ref) -> Found:
-    if thing.name in survey.positions.moved or thing.name not in survey.drawn.spots or survey.is_space(thing):
-        return None
-    return survey.drawn.spots[thing.name] == survey.drawn.spots.get(space.name, ()), where(survey, thing)
+def _in_order(geometry: Geometry, args: tuple[Value, ...]) -> list[Value]:
+    """Things first, then directions, then numbers."""
+    return sorted(args, key=lambda arg: 2 if not isinstance(arg, Ref) else int(arg.name in geometry.directions))
 
 
 def _drawn(survey: Survey, thing: Ref) -> Found:
@@ -138,10 +149,10 @@ def _inside(survey: Survey, thing: Ref, holder: Ref) -> Found:
 
 
 def _holds_up(survey: Survey, thing: Ref, nubbin: Ref) -> Found:
-    edge, corner = survey.spot(thing), survey.spot(nubbin)
-    if edge is None or corner is None or not corner.is_corner:
+    edge, corners = survey.spot(thing), survey.positions.corners(nubbin.name)
+    if edge is None or not corners or survey.gone(nubbin):
         return None
-    return edge in [corner.beside(heading) for heading in HEADINGS], where(survey, thing, nubbin)
+    return any(edge == corner.beside(heading) for corner in corners for heading in HEADINGS), where(survey, thing, nubbin)
 
 
 def _side(survey: Survey, one: Ref, other: Ref) -> Found:
@@ -191,11 +202,15 @@ def _last_before(survey: Survey, one: Ref, other: Ref) -> Found:
 
 
 _ANSWERS: dict[str, Callable[..., Found]] = {
-    "position": _position, "drawn": _drawn, "sight": _sight, "blocked": _blocked, "line": _line, "clear": _clear, "through": _through,
-    "last before": _last_before, "same space": _same, "shares": _shares, "next to": _next, "at a corner": _touching,
+    "position": layout_answers.position, "drawn": _drawn, "sight": _sight, "blocked": _blocked, "line": _line, "clear": _clear,
+    "through": _through, "last before": _last_before, "same space": _same, "shares": _shares, "next to": _next, "at a corner": _touching,
     "borders": _borders, "inside": _inside, "holds up": _holds_up, "side in common": _side, "joined": _joined, "across": _across,
     "distance": movement.distance, "within": movement.within, "towards": movement.towards, "way on": movement.way_on,
     "walled in": movement.walled_in, "dead end": movement.in_a_dead_end, "reach": movement.reach, "points to": movement.points_to,
     "direction": driving.direction, "beyond": driving.beyond, "loop": driving.loop, "driven": driving.driven,
-    "spaces driven": driving.spaces_driven, "first free": driving.first_free, "pushed": driving.push, "strays": driving.stray,
+    "stands on": layout_answers.stands_on, "corner": layout_answers.corner, "turned": layout_answers.turned,
+    "printed": layout_answers.printed, "in sector": layout_answers.within, "on the join": layout_answers.on_the_join,
+    "other drawing": layout_answers.other_drawing, "lies over": layout_answers.lies_over, "faces": layout_answers.faces,
+    "marked": layout_answers.marked, "spaces driven": driving.spaces_driven, "first free": driving.first_free,
+    "pushed": driving.push, "strays": driving.stray,
 }  # fmt: skip

@@ -137,6 +137,8 @@ class World:
 
     def resolve(self, node: Node) -> Resolution:
         """How the instance comes to its value; computed once in a world."""
+        if self.engine.trace is not None:
+            self.engine.trace.ask(node)
         known = self.resolved.get(node)
         if known is not None:
             return known
@@ -282,6 +284,8 @@ class World:
             end = climb(self.book.ladder, candidates, judge)
         finally:
             read = self._reading.pop()
+        if self.engine.trace is not None:
+            self.engine.trace.won |= {beaten.by.clause.name: None for beaten in end.beaten}
         by_key = any(rung.form == "key" and rung.title == end.rung for rung in self.book.ladder.rungs)
         return end, tuple(read) if by_key else ()
 

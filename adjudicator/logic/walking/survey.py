@@ -79,17 +79,51 @@ class Survey:
         """Where a thing is: the space the facts put it in, else where it is drawn; nowhere when it is gone."""
         if self.gone(thing):
             return None
+        spot = self.positions.spot(thing.name)
         if thing.name in self.positions.moved:
-            spot = self.positions.moved[thing.name]
             if spot is not None:
-                self.world.value((self.geometry.properties["position"], (thing, Ref(space_name(spot)))))
+                key, there = ("position", space_name(spot)) if spot.is_space else ("stands on", self.edge_names[spot])
+                self.world.value((self.geometry.properties[key], (thing, Ref(there))))
             return spot
-        return self.drawn.spots.get(thing.name)
+        for sector in self.drawn.pieces[thing.name].printed if thing.name in self.drawn.pieces else ():
+            self.rest_on_lie(sector)
+        return spot
+
+    def drawn_at(self, thing: Ref) -> Spot | None:
+        """Where a thing is of which no fact says so; None for spaces and the like, which are places themselves."""
+        if thing.name in self.positions.moved or thing.name not in self.drawn.pieces:
+            return None
+        for sector in self.drawn.pieces[thing.name].printed:
+            self.rest_on_lie(sector)
+        return self.positions.spot(thing.name)
+
+    @cached_property
+    def edge_names(self) -> dict[Spot, str]:
+        """The edges that are things of the table."""
+        return {self.drawn.spots[name]: name for name in self.drawn.edges}
+
+    def rest_on_lie(self, sector: str) -> None:
+        """The answer rests on how a sector lies, if it does not lie as it is drawn."""
+        if sector in self.positions.lies:
+            for key in ("corner", "turned"):
+                if key in self.geometry.properties:
+                    self.world.value((self.geometry.properties[key], (Ref(sector),)))
+
+    def without_gone_ways(self) -> None:
+        """Leave out of the board what joins edges and is there no more."""
+        gone = [name for name in self.board.ways if self.gone(Ref(name))]
+        if gone:
+            self.board = self.positions.without(frozenset(gone))
+
+    def rest_on_all(self) -> None:
+        """The answer rests on how all sectors lie."""
+        for sector in self.positions.lies:
+            self.rest_on_lie(sector)
 
     def gone(self, thing: Ref) -> bool:
         """Whether a thing that the map draws is there no more."""
         name = self.geometry.properties.get("gone")
-        if name is None or thing.name not in self.drawn.spots:
+        if name is None or not any(thing.name in known for known in (self.drawn.spots, self.positions.moved, self.drawn.board.ways)):
             return False
         if self.world.only_facts(name) and (name, (thing,)) not in self.world.situation.facts:
             return False
@@ -103,7 +137,7 @@ class Survey:
 
     def called(self, piece: Piece, spot: Spot) -> Ref:
         """The thing of the table that something on the board is."""
-        return Ref(self.drawn.names.get((spot, piece), piece.name))
+        return Ref(piece.called or piece.name)
 
     def is_space(self, thing: Ref) -> bool:
         """Whether this is a space of the map itself."""
@@ -190,13 +224,13 @@ class Survey:
         strict, doubt = self._see(observer, target, start, end, True, anybody)
         self.seen = strict
         if not doubt or strict.clear:
-            return strict.clear, sight_words(self.board, strict)
+            return strict.clear, [*sight_words(self.board, strict), *self._missing(strict)]
         kind, _ = self._see(observer, target, start, end, False, anybody)
         return (None if kind.clear else False), sight_words(self.board, strict)
 
     def _see(self, observer: Ref, target: Ref, start: Spot, end: Spot, doubtful: bool, anybody: bool) -> tuple[Sight, bool]:
         """The line of sight, if what is undecided blocks (or not), and whether anything was."""
-        blocks, doubts = self.geometry.properties.get("blocks"), Doubts(self.world, doubtful)
+        blocks, doubts, nubbins = self.geometry.properties.get("blocks"), Doubts(self.world, doubtful), self.positions.nubbins
 
         def stops(thing: Ref) -> bool:
             if blocks is None or thing in (observer, target) or self.gone(thing):
@@ -207,11 +241,21 @@ class Survey:
         eyes = Eyes(
             on_edge=lambda piece, edge: stops(self.called(piece, edge)),
             in_space=lambda piece, space, how: blocks is not None and stops(self.called(piece, space)),
-            nubbin=lambda corner: corner not in self.drawn.corners or stops(Ref(self.drawn.corners[corner])),
+            nubbin=lambda corner: corner not in nubbins or any(stops(Ref(name)) for name in nubbins[corner]),
             past=None if anybody else self._past(observer),
         )
         piece = self.drawn.pieces.get(target.name) if end.is_edge else None
         return View(self.board, eyes).see(start, end, piece), bool(doubts.met)
+
+    def _missing(self, sight: Sight) -> list[str]:
+        """What was once in the way of a clear line, in words; the answer rests on its being gone, and on how the sectors lie."""
+        lines = [one.line for one in sight.blocked] if sight.line is None else [sight.line]
+        for sector in self.positions.lies:
+            if any(self.board.sectors[sector].holds(space) for line in lines for space in line.spaces):
+                self.rest_on_lie(sector)
+        gone = [self.called(piece, edge) for line in lines if sight.clear for edge in line.edges for piece in self.board.on(edge)]
+        return [f"the {name} is there no more" if str(name)[:1].islower() else f"{name} is there no more"
+                for name in map(str, filter(self.gone, gone))]  # fmt: skip
 
     def _past(self, observer: Ref) -> Callable[[tuple[Met, ...]], bool] | None:
         """How much the observer sees past: so many things on edges, one after another."""
