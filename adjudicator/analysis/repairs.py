@@ -25,17 +25,17 @@ OUT_OF_TIME = "there was no time left to try out what could be changed"
 
 
 class Repairs:
-    """Tries repairs of what was vetted, within a time; only what may be edited is changed (for a card file: that file)."""
+    """Tries repairs of what was vetted, within a time of the processor; only what may be edited is changed (of a card file, all)."""
 
     def __init__(self, opened: Opened, vetter: Vetter, seconds: float = 20.0) -> None:
         self.opened, self.vetter, self.book = opened, vetter, opened.book
         self.trials = Trials(opened, vetter)
-        self.until = time.monotonic() + seconds
+        self.until = time.process_time() + seconds
 
     def all(self, findings: list[Finding]) -> Iterator[Finding]:
         """The findings with their repairs, as far as the time goes."""
         for finding in findings:
-            if time.monotonic() > self.until:
+            if time.process_time() > self.until:
                 yield replace(finding, note=OUT_OF_TIME)
             else:
                 yield replace(finding, repairs=tuple(self.of(finding)))
@@ -44,7 +44,7 @@ class Repairs:
         """The repairs of one finding that were seen to work."""
         shown: list[Change] = []
         for change in self.changes(finding):
-            if len(shown) >= MOST or time.monotonic() > self.until:
+            if len(shown) >= MOST or time.process_time() > self.until:
                 return
             if any(change.text == c.text or change.kind == c.kind == "value" for c in shown):
                 continue

@@ -113,7 +113,7 @@ def test_a_repair_written_down_does_what_it_says(stem: str, tmp_path: Path) -> N
     by_id = {f.id: (f.code, frozenset(f.clauses)) for f in report.findings}
     file = tmp_path / f"{stem}.rules"
     for finding, repair in repairs:
-        assert finding.id in repair.removes or (finding.code == "V110" and f"{repair.clause} wins" in repair.effect)
+        assert finding.id in repair.removes or (finding.code == "V110" and f"{finding.called(repair.clause)} wins" in repair.effect)
         assert all(said.split(" ")[0] > finding.code for said in repair.creates)
         texts = [edited(text, repair.edits)] + ([written(text, repair)] if repair.kind != "chosen" else [])
         for changed in dict.fromkeys(row.rstrip() + "\n" for row in texts):
@@ -134,7 +134,7 @@ def test_the_range_of_free_numbers_is_so(tmp_path: Path) -> None:
     for number, wins in ((0, True), (17, True), (41, False)):
         file.write_text(text.replace("precedence number 40", f"precedence number {number}", 1), encoding="utf-8")
         (finding,) = vetted(file).findings
-        assert (finding.code, finding.winner == winner) == ("V105", wins)
+        assert (finding.code, finding.called(finding.winner) == winner) == ("V105", wins)
 
 
 def test_an_exception_is_made_of_the_witness() -> None:
