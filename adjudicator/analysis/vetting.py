@@ -22,10 +22,8 @@ from adjudicator.analysis.opening import Opened, Subject, open_subject
 from adjudicator.analysis.pairs import Counts, Pair, chunks
 from adjudicator.analysis.repairs import Repairs
 from adjudicator.analysis.single import Alone
-from adjudicator.analysis.thorough import Thorough, TooMany
+from adjudicator.analysis.telling import stage_text
 from adjudicator.analysis.vetter import Vetter, Wishes
-from adjudicator.language.diagnostics import Diagnostic, LanguageError
-from adjudicator.model.places import NOWHERE
 
 Progress = Callable[[int, int], None]
 CHUNK = 400
@@ -76,8 +74,6 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
     ready = time.perf_counter()
     findings: list[Finding] = []
     complete = True
-    if opened.subject.wishes.thorough:
-        return _gone_through(opened, vetter, start)
     try:
         pairs = vetter.pairs(opened.subjects)
         if opened.subjects is not None and len(pairs) < FEW:
@@ -100,22 +96,8 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
         vetter.close()
     done = time.perf_counter()
     seconds = {"reading": ready - start, "thinning": thinned - ready, "solving": done - thinned, "all": done - start}
-    what = subject_text(opened)
-    return Report(opened.book.name, what, tuple(findings), opened.subject.wishes.stage.text(), counts, silent, complete, seconds)
-
-
-def _gone_through(opened: Opened, vetter: Vetter, start: float) -> Report:
-    """Every situation of a small stage, settled one by one."""
-    thorough = Thorough(vetter)
-    try:
-        findings = thorough.findings(opened.subjects)
-    except TooMany:
-        message = f"the stage has more than {thorough.most:,} situations, too many to go through one by one"
-        raise LanguageError([Diagnostic("stage", message, NOWHERE, help="leave out --thorough")]) from None
-    findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
-    kept, silent = _accepted(opened, worst_first(findings))
-    stage = f"every situation of up to {thorough.things} things and one event"
-    return Report(opened.book.name, subject_text(opened), tuple(kept), stage, {}, silent, True, {"all": time.perf_counter() - start})
+    stage = stage_text(opened.book, opened.subject.wishes.stage, opened.subjects)
+    return Report(opened.book.name, subject_text(opened), tuple(findings), stage, counts, silent, complete, seconds)
 
 
 def subject_text(opened: Opened) -> str:

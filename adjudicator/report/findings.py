@@ -84,10 +84,29 @@ def _summary(report: Report) -> Iterator[str]:
         yield (f"{counts['contrary']:,} contrary pairs: {counts['thinned']:,} cannot meet, "
                f"{counts['settled_by_claim']:,} settled by a claim, "
                f"{counts['settled_by_specificity']:,} by specificity, {counts['asked'] + counts['remembered']:,} looked into")  # fmt: skip
+        yield from _looked_into(counts)
     if not report.findings:
         yield f"no clash with {report.stage}"
     else:
         yield f"{len(report.findings)} found, with {report.stage}"
+
+
+def _looked_into(counts: dict[str, int]) -> Iterator[str]:
+    """How far the pairs were looked into, so that "no clash" says no more than is known."""
+    asked = counts["asked"] + counts["remembered"]
+    if not asked:
+        return
+    clean = asked - counts["witnessed"] - counts["apart"] - counts["unshown"]
+    said = ((counts["witnessed"], "with a clash"), (counts["apart"], "that can never hold together"),
+            (clean, "that do not clash in any situation of the stage"),
+            (counts["unshown"], "with no clash found, which is no proof that there is none"))  # fmt: skip
+    yield f"looked into: {', '.join(f'{number:,} {what}' for number, what in said if number)}"
+    if counts["whole"] == asked:
+        yield "every situation of the stage was tried"
+    elif counts["whole"]:
+        yield f"every situation of the stage was tried for {counts['whole']:,} of {asked:,} pairs; the others were searched"
+    else:
+        yield "the pairs have too many situations to try every one, so they were searched"
 
 
 def report_json(report: Report) -> dict:
