@@ -16,9 +16,7 @@ from adjudicator.analysis.stages import Stage
 from adjudicator.analysis.telling import Teller
 from adjudicator.analysis.thorough import FEW, MANY, Thorough
 from adjudicator.analysis.witnesses import Search, Witness
-from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
@@ -266,14 +264,6 @@ class Vetter:
             if rung.form not in ("claim", "specificity", "source", "status"):
                 break
         return tuple(said)
-
-    def settles_so(self, witness: Witness, sides: tuple[Side, Side]) -> Clash | None:
-        """The clash that the engine sees in a witness, once more."""
-        first, second = ((self.book.clauses[name], index) for name, index in sides)
-        try:
-            return clash_on(Ground(self.engine, witness.situation), witness.node, first, second)
-        except LimitReached:
-            return None
 
     def close(self) -> None:
         """Keep what was learned."""

@@ -104,8 +104,3 @@ def question_text(book: Rulebook, situation: Situation, node: Node) -> str:
         text = statement(book, node, True, {})
         return "whether " + (text.replace(" counts as ", " is ") if name.startswith("kind:") else text)
     return node_text(book, node, {})
-
-
-def names_in(node: Node) -> set[str]:
-    """The things of an instance."""
-    return {v.name for v in node[1] if isinstance(v, Ref)}

@@ -12,12 +12,16 @@ import hashlib
 import io
 import os
 import pickle
+import sys
 import tempfile
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 from adjudicator import VERSION
-from adjudicator.model.rulebook import Rulebook
+from adjudicator.resources import grammar_text
+
+T = TypeVar("T")
 
 
 def folder() -> Path | None:
@@ -45,25 +49,45 @@ def writable() -> Path | None:
 
 @lru_cache(maxsize=1)
 def program_digest() -> str:
-    """A hash of the program's own reading code, so that a changed program rereads."""
-    digest = hashlib.sha256(VERSION.encode())
+    """A hash of the program's own reading code and grammar, so that a changed program rereads."""
+    digest = hashlib.sha256(f"{VERSION} {sys.version_info[:2]}".encode())
     here = Path(__file__).resolve().parent.parent
     for part in ("language", "model"):
         for path in sorted((here / part).glob("*.py")):
             digest.update(path.read_bytes())
+    digest.update(grammar_text("structure.lark").encode())
     return digest.hexdigest()
 
 
-def fetch(digest: str) -> Rulebook | None:
-    """The compiled rulebook, or None when it is not there or cannot be read."""
+def fetch(name: str, kind: type[T]) -> T | None:
+    """What is kept under a name; None when it is not there, is of another kind, or is not as it was written."""
     place = folder()
     if place is None:
         return None
     try:
-        found = pickle.loads((place / f"{digest}.book").read_bytes())
+        written = (place / name).read_bytes()
+        if hashlib.sha256(written[_SEAL:]).digest() != written[:_SEAL]:
+            return None
+        found = pickle.loads(written[_SEAL:])
     except (OSError, pickle.PickleError, AttributeError, EOFError, ImportError, ValueError, TypeError, IndexError, KeyError):
         return None
-    return found if isinstance(found, Rulebook) and found.digest == digest else None
+    return found if isinstance(found, kind) else None
+
+
+def store(name: str, value: object) -> None:
+    """Keep our own dataclasses under a name, the newest of each ending; an unwritable folder is no error."""
+    place = writable()
+    if place is None:
+        return
+    written = io.BytesIO()
+    _Pickler(written, protocol=5).dump(value)
+    content = written.getvalue()
+    if write_whole(place / name, hashlib.sha256(content).digest() + content):
+        forget_oldest(place, "*" + Path(name).suffix)
+
+
+_SEAL = hashlib.sha256().digest_size
+"""Each file starts with the hash of the rest, so that one cut short or damaged is never read."""
 
 
 class _Pickler(pickle.Pickler):
@@ -71,20 +95,16 @@ class _Pickler(pickle.Pickler):
 
     def reducer_override(self, value: object):
         kind = type(value)
-        if "__slots__" not in kind.__dict__ or not dataclasses.is_dataclass(value):
-            return NotImplemented
-        return kind, tuple(getattr(value, field.name) for field in dataclasses.fields(kind))
+        fields = _fields_of(kind)
+        return NotImplemented if fields is None else (kind, tuple([getattr(value, name) for name in fields]))
 
 
-def store(digest: str, book: Rulebook) -> None:
-    """Keep a compiled rulebook; an unwritable folder is no error."""
-    place = writable()
-    if place is None:
-        return
-    written = io.BytesIO()
-    _Pickler(written, protocol=5).dump(book)
-    if write_whole(place / f"{digest}.book", written.getvalue()):
-        forget_oldest(place, "*.book")
+@cache
+def _fields_of(kind: type) -> tuple[str, ...] | None:
+    """The fields of a slotted dataclass in their order; None for anything else."""
+    if "__slots__" not in kind.__dict__ or not dataclasses.is_dataclass(kind):
+        return None
+    return tuple(field.name for field in dataclasses.fields(kind))
 
 
 KEPT_FILES = 24

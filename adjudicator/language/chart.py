@@ -57,7 +57,7 @@ class Chart:
         self.words = [token.word for token in self.tokens]
         self.patterns = self.phrasebook.active(frozenset(self.words) | frozenset(t.text for t in self.tokens))
         self.introduced = self._introductions()
-        self.names = {words_of(name): name for name in (*self.scope.things, *self.phrasebook.book.names)}
+        self.names = {**{words_of(name): name for name in self.scope.things}, **self.phrasebook.name_words}
 
     def kinds_at(self, i: int) -> Iterator[tuple[str, bool, int]]:
         """Kinds named from word i on: (kind, plural?, end)."""

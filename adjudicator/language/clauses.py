@@ -252,7 +252,7 @@ class ClauseReader:
 
     def _printed_name(self, card: str) -> str:
         """What is printed on a card may stand in several files: the lines are counted through."""
-        count = sum(clause.card == card for clause in self.draft.clauses.values())
+        count = self.draft.carried[card]
         while f"{card}, as printed ({count})" in self.draft.clauses:
             count += 1
         return f"{card}, as printed ({count})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
@@ -77,6 +78,11 @@ class Draft:
     clock: Clock | None = None
     geometry: Geometry | None = None
     register: dict[str, RegisterEntry] = field(default_factory=dict)
+    carried: Counter[str] = field(default_factory=Counter)
+    """How many clauses each card carries so far."""
+
+    def __post_init__(self) -> None:
+        self.carried.update(clause.card for clause in self.clauses.values())
 
     def add(self, table: dict, name: str, value, what: str, place: Place) -> None:
         """Put a declaration into its table; a second one of the same name is an error."""
@@ -87,6 +93,8 @@ class Draft:
                               f"it is first declared at {first}" if first and first.line else "")  # fmt: skip
         else:
             table[name] = value
+            if table is self.clauses:
+                self.carried[value.card] += 1
 
     def error(self, code: str, message: str, line: Line, help: str = "") -> None:
         """Report an error at a line's text."""

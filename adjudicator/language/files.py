@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Messages
 from adjudicator.model.places import Place
+from adjudicator.resources import rulebase_folder
 
 LARGEST = 4_000_000
 """Bytes; a whole rulebook of 500 cards is a tenth of this."""
 
 LONGEST_LINE = 600
 """Characters; longer lines are not sentences a player reads aloud."""
+
+
+def shown_name(path: Path) -> str:
+    """A file as messages name it: `rulebase/house/...` wherever the rulebase is installed, else as seen from here.
+
+    Rulebooks are kept compiled, so what is said of the rulebase must not depend on where it was read first.
+    """
+    whole, here, books = path.resolve(), Path.cwd(), _books()
+    if whole.is_relative_to(books) and not here.is_relative_to(books):
+        return str(whole.relative_to(books.parent))
+    return str(whole.relative_to(here)) if whole.is_relative_to(here) else str(path)
+
+
+@cache
+def _books() -> Path:
+    return rulebase_folder().resolve()
 
 
 def read_source(path: Path, messages: Messages, shown: str = "") -> str | None:

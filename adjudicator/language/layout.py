@@ -22,6 +22,7 @@ from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.files import LONGEST_LINE, without_comments
 from adjudicator.language.spacing import indentation, tidy, untidy_index
 from adjudicator.language.words import STRUCTURE_WORDS, with_article
+from adjudicator.model.mapwords import GEOMETRY_WORDS
 from adjudicator.model.places import Place
 from adjudicator.resources import grammar_text
 
@@ -127,10 +128,29 @@ class _Block:
             self.lines[below] = ""
 
 
-def parse_layout(text: str, file: str, messages: Messages) -> list[Line]:
-    """The blocks of a file in order; lines that fit nowhere are reported and left out."""
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The lines of one block as the author spaced them, comments left out; `offset` lines of the file stand before it.
+
+    `drawings` are the maps drawn in it, by the number of the line above each.
+    """
+
+    file: str
+    offset: int
+    raw: tuple[str, ...]
+    drawings: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The lines as one text, blank ones at the end left out."""
+        return "\n".join(self.raw).rstrip()
+
+
+def pieces_of(text: str, file: str, messages: Messages) -> list[Piece]:
+    """Where the blocks of a file stand; lines that are too long to be read are reported and left out."""
+    written = text.split("\n")
     raw = without_comments(text)
-    drawings = drawn_lines(text.split("\n"))
+    drawings = drawn_lines(written)
     for stretch in drawings.values():
         raw[stretch.start : stretch.stop] = [""] * len(stretch)
     for number, line in enumerate(raw, 1):
@@ -138,11 +158,20 @@ def parse_layout(text: str, file: str, messages: Messages) -> list[Line]:
             messages.add("layout", f"this line is {len(line):,} characters long; the limit is {LONGEST_LINE}",
                          Place(file, number), "break the sentence into several lines")  # fmt: skip
             raw[number - 1] = " ".join(line[:60].split()[:2]) if line[:1].strip() else ""
-    lines = [" " * indentation(line) + tidy(line) for line in raw]
-    found = []
-    drawn = {number: [line.rstrip() for line in text.split("\n")[stretch.start : stretch.stop]] for number, stretch in drawings.items()}
-    for start, end in _spans(lines):
-        found.append(_parse_block(_Block(file, start, raw[start:end], lines[start:end], messages, drawings=drawn)))
+    drawn = [(number, tuple(line.rstrip() for line in written[stretch.start : stretch.stop])) for number, stretch in drawings.items()]
+    return [Piece(file, start, tuple(raw[start:end]), tuple((n, d) for n, d in drawn if start < n <= end)) for start, end in _spans(raw)]
+
+
+def parse_piece(piece: Piece, messages: Messages) -> Line | None:
+    """A block as a Line with its sub-lines; lines that fit nowhere are reported and left out."""
+    lines = [" " * indentation(line) + tidy(line) if line else "" for line in piece.raw]
+    drawings = {number: list(drawn) for number, drawn in piece.drawings}
+    return _parse_block(_Block(piece.file, piece.offset, list(piece.raw), lines, messages, drawings=drawings))
+
+
+def parse_layout(text: str, file: str, messages: Messages) -> list[Line]:
+    """The blocks of a file in order; lines that fit nowhere are reported and left out."""
+    found = [parse_piece(piece, messages) for piece in pieces_of(text, file, messages)]
     return [block for block in found if block is not None]
 
 
@@ -294,12 +323,6 @@ NEEDS = {
 
 
 CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "phase", "left", "next", "turn begins", "turn ends", "loop")
-
-GEOMETRY_WORDS = (
-    "spaces", "nubbins", "holders", "position", "drawn", "sight", "line", "blocked", "through", "same space", "shares", "inside", "next to",
-    "side in common", "joined", "across", "at a corner", "borders", "holds up", "distance", "towards", "way on", "walled in", "blocks",
-    "stops", "looks past", "gone",
-)  # fmt: skip
 
 LINE_WORDS = {
     "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",

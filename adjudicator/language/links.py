@@ -34,26 +34,38 @@ def aspect_fits(clause: Clause, aspect: str) -> bool:
     return not aspect or any(aspect in (c.property, c.property.split(":")[0]) for c in clause.conclusions)
 
 
+def _by_name(book: Rulebook) -> dict[str, list[Clause]]:
+    """For every group, card, cited id and section, the clauses that `_named` finds under it."""
+    found: dict[str, list[Clause]] = {}
+    for clause in book.clauses.values():
+        parts = [cited.split("-") for cited in clause.cites]
+        ids = {"-".join(words[:end]) for words in parts for end in range(1, len(words) + 1)}
+        for name in {*clause.groups, clause.card, *ids}:
+            found.setdefault(name, []).append(clause)
+    return found
+
+
 def check_links(book: Rulebook, messages: Messages) -> None:
     """Every claim finds something, and so does every order of modifiers."""
+    by_name = _by_name(book)
     for clause in book.clauses.values():
         for claim in clause.claims:
             if claim.target != "everything":
-                _check_claim(book, claim, messages)
+                _check_claim(book, claim, messages, by_name)
         for target in clause.before:
-            if not any(target == other.name or _named(other, target) for other in book.clauses.values()):
+            if target not in book.clauses and target not in by_name:
                 messages.add("name", f"`{clause.name}` applies before `{target}`, and nothing is called that", clause.place,
                              did_you_mean(target, _claimable(book)))  # fmt: skip
 
 
-def _check_claim(book: Rulebook, claim: Claim, messages: Messages) -> None:
-    named = targets_of(book, Claim(claim.verb, claim.target))
+def _check_claim(book: Rulebook, claim: Claim, messages: Messages, by_name: dict[str, list[Clause]]) -> None:
+    named = [book.clauses[claim.target]] if claim.target in book.clauses else by_name.get(claim.target, [])
     if not named and claim.target in book.cards:
         messages.add("name", f"the card `{claim.target}` has no clause yet", claim.place, "a claim needs a clause to be over")
     elif not named:
         messages.add("name", f"no clause, group, card or section is called `{claim.target}`", claim.place,
                      did_you_mean(claim.target, _claimable(book)))  # fmt: skip
-    elif not targets_of(book, claim):
+    elif not any(aspect_fits(clause, claim.aspect) for clause in named):
         aspects = sorted({c.property for clause in named for c in clause.conclusions})
         messages.add("name", f"`{claim.target}` says nothing about `{claim.aspect}`", claim.place,
                      did_you_mean(claim.aspect, aspects) or "it speaks about " + ", ".join(f"`{a}`" for a in aspects[:5]))  # fmt: skip

@@ -37,6 +37,9 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
         else:
             expr, kind = read_term(said, reader.phrasebook, reader.scope)
     except SentenceError as error:
+        if not yes_no and _is_statement(reader, said):
+            said_so = "this says that something is so, and asks nothing"
+            error = SentenceError(error.code, said_so, 0, len(said), f"write `ask whether {said}`")
         report_sentence(reader.messages, error, line, len("whether ") if yes_no else 0)
         return None
     reader._appear(expr, line)
@@ -49,6 +52,15 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
     if story is not None:
         expr = _over(expr, moment)
     return Question(line.text, expr, yes_no, expected, line.place, moment, ruled)
+
+
+def _is_statement(reader: ScenarioReader, text: str) -> bool:
+    """Whether a text reads as a sentence, so that `ask` lacks a `whether`."""
+    try:
+        read_sentence(text, reader.phrasebook, reader.scope)
+    except SentenceError:
+        return False
+    return True
 
 
 _RULING = re.compile(r"(?P<answer>.+?) on (?P<date>\d{4}-\d\d-\d\d)(?: by clauses? (?P<clauses>.+))?")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -106,7 +107,7 @@ class ScenarioReader:
     def answered_by(self, event: str) -> str:
         """The event that fills the role which an event of this kind answers; empty if none does."""
         thing = self.things[event]
-        role = next((self.book.events[kind].answers for kind in thing.kinds if kind in self.book.events), "")
+        role = self.book.role_answered(thing.kinds)
         filler = dict(thing.roles).get(role)
         return filler.name if isinstance(filler, Ref) else ""
 
@@ -202,7 +203,7 @@ class ScenarioReader:
         self._answered = answered
         event, called, subject, shift = None, None, "", 0
         faults = len(self.messages.errors)
-        for part in _comma_parts(line.text):
+        for part in _comma_parts(line.text, (*self.book.cards, *self.book.constants)):
             text = part.strip()
             if text.startswith("called "):
                 called = text[len("called ") :].removeprefix("the ")
@@ -345,12 +346,14 @@ class ScenarioReader:
         self.messages.add(code, message, line.naming(message), help)
 
 
-def _comma_parts(text: str) -> list[str]:
-    """Split at commas outside of brackets."""
+def _comma_parts(text: str, names: Iterable[str] = ()) -> list[str]:
+    """Split at commas outside of brackets, and of names that hold a comma."""
+    inside = {m.start() + i for name in names if "," in name
+              for m in re.finditer(re.escape(name), text) for i, letter in enumerate(name) if letter == ","}  # fmt: skip
     parts, depth, start = [], 0, 0
     for i, letter in enumerate(text):
         depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth == 0:
+        if letter == "," and depth == 0 and i not in inside:
             parts.append(text[start:i])
             start = i + 1
     return [*parts, text[start:]]

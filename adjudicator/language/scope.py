@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -24,11 +25,13 @@ class Phrasebook:
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
-        self.patterns: list[tuple[frozenset[str], Pattern]] = []
-        for prop in book.properties.values():
-            self.patterns += [(p.literals, p) for p in property_patterns(prop)]
-        for event in book.events.values():
-            self.patterns += [(p.literals, p) for p in event_patterns(event)]
+
+    @cached_property
+    def patterns(self) -> list[tuple[frozenset[str], Pattern]]:
+        """Every form of every declared phrase, with its fixed words."""
+        found = [pattern for prop in self.book.properties.values() for pattern in property_patterns(prop)]
+        found += [pattern for event in self.book.events.values() for pattern in event_patterns(event)]
+        return [(pattern.literals, pattern) for pattern in found]
 
     @cached_property
     def kind_names(self) -> dict[tuple[str, ...], tuple[str, bool]]:
@@ -51,9 +54,25 @@ class Phrasebook:
         """Every word that some property can have as its value."""
         return frozenset(w for p in self.book.properties.values() for w in p.type.options)
 
+    @cached_property
+    def name_words(self) -> dict[tuple[str, ...], str]:
+        """The things that are on every table, by the words of their names."""
+        return {words_of(name): name for name in self.book.names}
+
+    @cached_property
+    def _by_rarest_word(self) -> dict[str, list[int]]:
+        """The patterns by that fixed word of theirs which the fewest patterns have (none: the empty word)."""
+        count = Counter(word for literals, _ in self.patterns for word in literals)
+        found: dict[str, list[int]] = {}
+        for number, (literals, _) in enumerate(self.patterns):
+            found.setdefault(min(literals, key=lambda word: (count[word], word), default=""), []).append(number)
+        return found
+
     def active(self, words: frozenset[str]) -> list[Pattern]:
-        """The patterns all of whose fixed words occur in the sentence."""
-        return [pattern for literals, pattern in self.patterns if literals <= words]
+        """The patterns all of whose fixed words occur in the sentence, in the order in which they are declared."""
+        rarest = self._by_rarest_word
+        numbers = sorted(number for word in ("", *words) for number in rarest.get(word, ()) if self.patterns[number][0] <= words)
+        return [self.patterns[number][1] for number in numbers]
 
     def compatible(self, kind: str, slot: str) -> bool:
         """Whether a thing of `kind` can be of kind `slot`: one above the other, a kind below both, or counted as."""

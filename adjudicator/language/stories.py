@@ -161,7 +161,7 @@ class StoryReader:
     def _not_over(self, event: str, line: Line, index: int, awaiting: bool = False) -> None:
         """An answer has an event to answer; to one that is told in an earlier entry it comes too late."""
         answered = self.reader.answered_by(event)
-        role = self.reader.book.events[self.reader.things[event].kinds[0]].answers
+        role = self.reader.book.role_answered(self.reader.things[event].kinds)
         if role and not answered and not awaiting:
             self.reader._error("story", f"this answers an event, and does not say which: its `{role}` is left empty", line,
                                "put it below the event it answers, two spaces further in")  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -85,6 +86,10 @@ class Rulebook:
     def is_a(self, kind: str, other: str) -> bool:
         """Whether one kind is the other or lies below it."""
         return other in self.ancestors.get(kind, ())
+
+    def role_answered(self, kinds: Iterable[str]) -> str:
+        """The role in which an event of these kinds says which event it answers; empty where it answers none."""
+        return next((self.events[kind].answers for kind in kinds if kind in self.events), "")
 
     @cached_property
     def clauses_about(self) -> dict[str, tuple[tuple[Clause, int], ...]]:

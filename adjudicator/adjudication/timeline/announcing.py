@@ -101,7 +101,7 @@ def _relate(line: Line, relation: str, a: str, b: str, step: int) -> Line:
 
 def _answering(stage: Stage, thing: Thing, under: str | None) -> Thing:
     """The event with the role filled that says what it answers, where that was not told."""
-    role = next((stage.engine.book.events[kind].answers for kind in thing.kinds if kind in stage.engine.book.events), "")
+    role = stage.engine.book.role_answered(thing.kinds)
     if not role or under is None or dict(thing.roles).get(role) is not None:
         return thing
     return replace(thing, roles=tuple((r, Ref(under) if r == role else filler) for r, filler in thing.roles))
@@ -109,7 +109,7 @@ def _answering(stage: Stage, thing: Thing, under: str | None) -> Thing:
 
 def _answered(stage: Stage, thing: Thing, line: Line) -> str | None:
     """The event of this tree that fills the role which such an event answers."""
-    role = next((stage.engine.book.events[kind].answers for kind in thing.kinds if kind in stage.engine.book.events), "")
+    role = stage.engine.book.role_answered(thing.kinds)
     filler = dict(thing.roles).get(role)
     return filler.name if isinstance(filler, Ref) and filler.name in line.under else None
 

@@ -85,7 +85,6 @@ def _whose(stage: Stage, line: Line, turn: Turn) -> Ref:
         return turn.who or seats[0]
     world = between(stage, line)
     following = next_player(stage, world, line.on_turn)
-    line.known.update(world.resolved)
     if turn.who is not None and following != turn.who:
         raise OutOfTurn(turn.who, following, turn.place)
     return following if isinstance(following, Ref) else seats[0]
@@ -114,7 +113,6 @@ def _turn_begins(stage: Stage, line: Line, turn: Turn, who: Ref) -> Line:
         line = _set(line, (clock.on_turn, ()), who)
     if clock.round and (again or turn.number is not None):
         line = _set(line, (clock.round, ()), number)
-    line = line.on(round_begun=again)
     if not clock.turn_begins:
         line = line.on(steps=(*line.steps, Step(len(line.steps) + 1, "turn", who=who, turn=line.turn, round=number)))
     if clock.round_begins and again:

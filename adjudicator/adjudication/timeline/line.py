@@ -91,7 +91,6 @@ class Line:
     untold: int = 0
     begun: Ref | None = None
     ends: Ref | None = None
-    round_begun: bool = False
     ordered: tuple[Resolution, ...] = ()
     weighed: Mapping[Node, Resolution] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()

@@ -54,6 +54,7 @@ class World:
         self._active: set[Node] = set()
         self._work = 0
         self._earlier: dict[str, list[World]] = {}
+        self.surveyed: dict[tuple, tuple] = {}
 
     def text(self, node: Node) -> str:
         """The instance in the phrases of the rulebook."""
