@@ -62,7 +62,7 @@ def sweeping_options(function: Callable) -> Callable:
         click.option("--brief", is_flag=True, help="One line for each finding."),
         click.option("--repairs/--no-repairs", default=None, help="Try out what could be changed (by default only for `vet`)."),
         click.option("--specificity", is_flag=True, help="Also show what is decided by specificity, as exceptions are."),
-        click.option("--thorough", is_flag=True, help="For very small books: settle every situation of the stage."),
+        click.option("--thorough", is_flag=True, help="Settle every situation of a pair up to 20,000 (otherwise 300)."),
         click.option("--suppose", multiple=True, metavar="CLAUSE", help="Wake a suggestion or an overruled clause."),
         click.option("--level", type=click.Choice(LEVELS), default="warning", show_default=True, help="What makes the exit status 1."),
         click.option("--things", type=click.IntRange(min=1), default=4, show_default=True, help="The stage: how many things of each kind."),

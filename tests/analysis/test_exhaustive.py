@@ -26,6 +26,8 @@ from adjudicator.model.rulebook import Rulebook
 
 CASES = int(os.environ.get("ADJUDICATOR_VETTED", "500"))
 PARTS = 4
+ENOUGH = 500
+"""So many books have clashes of every class among them."""
 THINGS = 2
 MOST = 100
 """Situations of one book: brute force is slow."""
@@ -66,14 +68,15 @@ def test_findings_are_those_of_brute_force(part: int) -> None:
         assert worst_of_pairs(list(vetter.clashes(vetter.pairs(None)))) == truth.clashes, f"seed {seed}"
         alone = [f for clause in book.clauses.values() for f in Alone(vetter).findings(clause)]
         assert {f.clauses[0]: f.code for f in alone if f.code in ("V201", "V202", "V203")} == truth.alone, f"seed {seed}"
-        assert {c.property for f in alone if f.code == "V204" for c in book.clauses[f.clauses[0]].conclusions} == truth.loops, f"seed {seed}"
+        looping = {book.clauses[f.clauses[0]].conclusions[0].property for f in alone if f.code == "V204"}
+        assert looping == truth.loops, f"seed {seed}"
         _nothing_is_thinned_out(book, truth, vetter, seed)
         tally.update(truth.clashes.values(), pairs=len(truth.clashes))
         tally["whole"] += vetter.counts.whole
         tally["asked"] += vetter.counts.asked
-    assert tally["pairs"] > CASES // PARTS
-    assert {"V101", "V103", "V104", "V105", "V107", "V108", "V109"} <= tally.keys()
     assert tally["whole"] == tally["asked"]
+    assert tally["pairs"] > CASES // PARTS
+    assert {"V101", "V103", "V104", "V105", "V107", "V108", "V109"} <= tally.keys() or CASES < ENOUGH
 
 
 def _nothing_is_thinned_out(book: Rulebook, truth: Truth, vetter: Vetter, seed: int) -> None:
