@@ -75,8 +75,9 @@ def test_findings_are_those_of_brute_force(part: int) -> None:
         tally["whole"] += vetter.counts.whole
         tally["asked"] += vetter.counts.asked
     assert tally["whole"] == tally["asked"]
-    assert tally["pairs"] > CASES // PARTS
-    assert {"V101", "V103", "V104", "V105", "V107", "V108", "V109"} <= tally.keys() or CASES < ENOUGH
+    if CASES >= ENOUGH:
+        assert tally["pairs"] > CASES // PARTS
+        assert {"V101", "V103", "V104", "V105", "V107", "V108", "V109"} <= tally.keys()
 
 
 def _nothing_is_thinned_out(book: Rulebook, truth: Truth, vetter: Vetter, seed: int) -> None:
