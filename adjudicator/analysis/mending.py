@@ -34,8 +34,8 @@ def of_clause(place: Place, finding: Finding, other: Place | None, scene: Scene 
         case "V201" | "V204":
             yield from _less(place)
         case "V202":
-            rival = finding.clauses[1]
-            yield place.line("overrides", f"overrides {rival}")
+            if len(finding.clauses) > 1:
+                yield place.line("overrides", f"overrides {finding.clauses[1]}")
             if other is not None:
                 yield from _unclaimed(other, place.clause.name)
             yield _left_out(place)

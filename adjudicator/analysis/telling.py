@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict, replace
 
 from adjudicator.analysis.clashes import Clash
 from adjudicator.analysis.codes import BY_CODE
 from adjudicator.analysis.findings import Finding, Side
+from adjudicator.analysis.stages import Stage
 from adjudicator.analysis.witnesses import Witness
 from adjudicator.analysis.writing import event_of, is_event, own_things, scenario_text
 from adjudicator.language.wording import event_text, node_text, statement
@@ -19,6 +21,21 @@ from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
 
 ClauseSide = tuple[Clause, int]
+SHOWN_KINDS = 3
+
+
+def stage_text(book: Rulebook, stage: Stage, subjects: frozenset[str] | None) -> str:
+    """How large the situations were, in words: how many of the kinds that the clauses speak of most, and how many events."""
+    spoken: Counter[str] = Counter()
+    for name, clause in book.clauses.items():
+        if subjects is None or name in subjects:
+            spoken.update({p.kind for p in clause.parameters})
+    most = [k for k, _ in spoken.most_common() if k in book.kinds and not book.kinds[k].printed and book.kinds[k].plural
+            and k not in ("thing", "event") and not book.is_a(k, "event") and k not in book.events][:SHOWN_KINDS]  # fmt: skip
+    of_each = [f"{stage.things} {book.kinds[k].plural if stage.things > 1 else k}" for k in most]
+    rest = f"{stage.things} of every other kind" if most else f"{stage.things} things of each kind"
+    events = "1 event" if stage.events == 1 else f"{stage.events} events"
+    return f"up to {', '.join([*of_each, rest])}{f' ({stage.total} in all)' if stage.total else ''}, and {events}"
 
 
 class Teller:

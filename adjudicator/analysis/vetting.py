@@ -22,10 +22,8 @@ from adjudicator.analysis.readings import unturned, without_repeats
 from adjudicator.analysis.repairs import Repairs
 from adjudicator.analysis.sharing import shared
 from adjudicator.analysis.single import Alone
-from adjudicator.analysis.thorough import Thorough, TooMany
+from adjudicator.analysis.telling import stage_text
 from adjudicator.analysis.vetter import Vetter, Wishes
-from adjudicator.language.diagnostics import Diagnostic, LanguageError
-from adjudicator.model.places import NOWHERE
 
 Progress = Callable[[int, int], None]
 CHUNK = 400
@@ -77,8 +75,6 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
     findings: list[Finding] = []
     complete = True
     alone = [name for name in opened.book.clauses if opened.subjects is None or name in opened.subjects]
-    if opened.subject.wishes.thorough:
-        return _gone_through(opened, vetter, start)
     try:
         pairs = vetter.pairs(opened.subjects)
         if opened.subjects is not None and len(pairs) < FEW:
@@ -97,8 +93,8 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
         vetter.close()
     done = time.perf_counter()
     seconds = {"reading": ready - start, "thinning": thinned - ready, "solving": done - thinned, "all": done - start}
-    what = subject_text(opened)
-    return Report(opened.book.name, what, tuple(findings), opened.subject.wishes.stage.text(), counts, silent, complete, seconds,
+    stage = stage_text(opened.book, opened.subject.wishes.stage, opened.subjects)
+    return Report(opened.book.name, subject_text(opened), tuple(findings), stage, counts, silent, complete, seconds,
                   stale if complete else (), unturned(vetter, alone, findings) if complete else ())  # fmt: skip
 
 
@@ -111,20 +107,6 @@ def _repaired(opened: Opened, vetter: Vetter, findings: list[Finding]) -> tuple[
     except KeyboardInterrupt:
         return [*done, *findings[len(done) :]], False
     return done, True
-
-
-def _gone_through(opened: Opened, vetter: Vetter, start: float) -> Report:
-    """Every situation of a small stage, settled one by one."""
-    thorough = Thorough(vetter)
-    try:
-        findings = thorough.findings(opened.subjects)
-    except TooMany:
-        message = f"the stage has more than {thorough.most:,} situations, too many to go through one by one"
-        raise LanguageError([Diagnostic("stage", message, NOWHERE, help="leave out --thorough")]) from None
-    findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
-    kept, silent, _ = _accepted(opened, worst_first(findings))
-    stage = f"every situation of up to {thorough.things} things and one event"
-    return Report(opened.book.name, subject_text(opened), tuple(kept), stage, {}, silent, True, {"all": time.perf_counter() - start})
 
 
 def subject_text(opened: Opened) -> str:

@@ -43,7 +43,7 @@ class Asked:
 
     def wishes(self) -> Wishes:
         """What is looked for."""
-        from adjudicator.analysis.situating import Stage
+        from adjudicator.analysis.stages import Stage
         from adjudicator.analysis.vetter import Wishes
 
         return Wishes(Stage(self.things, self.events), self.specificity, frozenset(self.suppose), self.thorough)
@@ -66,7 +66,7 @@ def sweeping_options(function: Callable) -> Callable:
         click.option("--repairs/--no-repairs", default=None, help="Try out what could be changed (by default only for `vet`)."),
         click.option("--exceptions", "--specificity", "specificity", is_flag=True,
                      help="Also show what is decided by specificity or by a claim, as exceptions are."),
-        click.option("--thorough", is_flag=True, help="For very small books: settle every situation of the stage."),
+        click.option("--thorough", is_flag=True, help="Settle every situation of a pair up to 20,000 (otherwise 300)."),
         click.option("--suppose", multiple=True, metavar="CLAUSE", help="Wake a suggestion or an overruled clause."),
         click.option("--level", type=click.Choice(LEVELS), default="warning", show_default=True, help="What makes the exit status 1."),
         click.option("--things", type=click.IntRange(min=1), default=4, show_default=True, help="The stage: how many things of each kind."),

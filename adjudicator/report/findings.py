@@ -149,6 +149,7 @@ def _summary(report: Report, width: int) -> Iterator[str]:
         yield from _folded(f"{_many(counts['contrary'], 'contrary pair')}: {counts['thinned']:,} cannot meet, "
                            f"{counts['settled_by_claim']:,} settled by a claim, {counts['settled_by_specificity']:,} by specificity, "
                            f"{counts['asked'] + counts['remembered']:,} looked into", "  ", width)  # fmt: skip
+        yield from _looked_into(counts, width)
     if not report.findings:
         yield f"no clash with {report.stage}" if report.complete else f"no clash until then, with {report.stage}"
     else:
@@ -171,6 +172,24 @@ def _readings(report: Report, width: int) -> Iterator[str]:
 
 def _many(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def _looked_into(counts: dict[str, int], width: int) -> Iterator[str]:
+    """How far the pairs were looked into, so that "no clash" says no more than is known."""
+    asked = counts["asked"] + counts["remembered"]
+    if not asked:
+        return
+    clean = asked - counts["witnessed"] - counts["apart"] - counts["unshown"]
+    said = ((counts["witnessed"], "with a clash"), (counts["apart"], "that can never hold together"),
+            (clean, "that do not clash in any situation of the stage"),
+            (counts["unshown"], "with no clash found, which is no proof that there is none"))  # fmt: skip
+    yield from _folded(f"looked into: {', '.join(f'{number:,} {what}' for number, what in said if number)}", "  ", width)
+    if counts["whole"] == asked:
+        yield "every situation of the stage was tried"
+    elif counts["whole"]:
+        yield f"every situation of the stage was tried for {counts['whole']:,} of {asked:,} pairs; the others were searched"
+    else:
+        yield "the pairs have too many situations to try every one, so they were searched"
 
 
 def report_json(report: Report) -> dict:
