@@ -12,8 +12,8 @@ from adjudicator.analysis.clashes import candidates, is_side, worlds
 from adjudicator.analysis.conditions import in_words
 from adjudicator.analysis.editing import block_at
 from adjudicator.analysis.findings import Finding
+from adjudicator.analysis.naming import actors
 from adjudicator.analysis.rereading import Scene
-from adjudicator.analysis.situating import actors
 from adjudicator.analysis.sources import Source
 from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.walking.worlds import Ground

@@ -87,11 +87,17 @@ class Alone:
             yield teller.alone("V201", finding_id("V201", digests), f"{label}: `{clause.name}` can never apply", sides,
                                "it applies in no situation of the stage")  # fmt: skip
         elif not any(s.stands for s in seen):
-            yield self._by_name(self._beaten, clause, applies) or teller.alone("V202", finding_id("V202", digests), f"{label}: `{clause.name}` is beaten whenever it applies", sides,
-                               "it stands in no situation of the stage", self._small(applies, clause))  # fmt: skip
+            said = f"{label}: `{clause.name}` is beaten whenever it applies"
+            yield self._by_name(self._beaten, clause, applies) or teller.alone(
+                "V202", finding_id("V202", digests), said, sides, "it stands in no situation of the stage",
+                self._small(applies, clause),
+            )  # fmt: skip
         elif not any(s.matters for s in seen):
-            yield self._by_name(self._nothing, clause, applies) or teller.alone("V203", finding_id("V203", digests), f"{label}: nothing would be otherwise without `{clause.name}`", sides,
-                               "it makes no difference in any situation of the stage", self._small(applies, clause))  # fmt: skip
+            said = f"{label}: nothing would be otherwise without `{clause.name}`"
+            yield self._by_name(self._nothing, clause, applies) or teller.alone(
+                "V203", finding_id("V203", digests), said, sides, "it makes no difference in any situation of the stage",
+                self._small(applies, clause),
+            )  # fmt: skip
         for conclusion, record in zip(clause.conclusions, records, strict=True):
             circle = self.vetter.engine.circles.get(conclusion.property)
             if record.loop is not None and circle is not None and self._rests_on(clause, circle):

@@ -145,7 +145,7 @@ def _summary(report: Report, width: int) -> Iterator[str]:
         yield f"{report.silent} accepted {'finding is' if report.silent == 1 else 'findings are'} not shown"
     for identity in report.stale:
         yield from _folded(f"accepted, but not found any more (a side has changed, or it is mended): {identity}", "  ", width)
-    if counts:
+    if counts and (counts["contrary"] or counts["asked"] or counts["remembered"]):
         yield from _folded(f"{_many(counts['contrary'], 'contrary pair')}: {counts['thinned']:,} cannot meet, "
                            f"{counts['settled_by_claim']:,} settled by a claim, {counts['settled_by_specificity']:,} by specificity, "
                            f"{counts['asked'] + counts['remembered']:,} looked into", "  ", width)  # fmt: skip
