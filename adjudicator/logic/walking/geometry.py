@@ -41,6 +41,12 @@ def answers(world: World, name: str) -> bool:
     return world.situation.board is not None and geometry is not None and name in geometry.answered
 
 
+def listed(world: World, name: str) -> list[tuple[Ref, ...]] | None:
+    """The instances of a property that the map says are so, where it can list them."""
+    setting = world.book.geometry.answered.get(name) if world.book.geometry is not None and answers(world, name) else None
+    return list(world.table.positions.drawn_twice) if setting is not None and setting.key == "other drawing" else None
+
+
 def answer(world: World, node: Node) -> Resolution | None:
     """The map's answer, resting on what was asked for it; None where it has none, as for things that are not on it.
 

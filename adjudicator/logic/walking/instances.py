@@ -87,15 +87,15 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
 
 
 def _listed(world: World, condition: Apply) -> bool:
-    """Whether the facts of the scenario are all there is to know of a yes/no relation."""
-    return all(isinstance(arg, (Var, Literal)) for arg in condition.args) and world.only_facts(condition.property)
+    """Whether it is known of a yes/no relation where it is so, without asking instance by instance."""
+    return all(isinstance(arg, (Var, Literal)) for arg in condition.args) and world.true_instances(condition.property) is not None
 
 
 def _from_facts(world: World, condition: Apply, binding: Binding) -> Iterator[Binding]:
     """The bindings that make the condition one of the facts."""
     if world.engine.trace is not None:
         world.engine.trace.listed[condition.property] = None
-    for values in world.table.true_facts(condition.property):
+    for values in world.true_instances(condition.property) or ():
         found = dict(binding)
         for arg, value in zip(condition.args, values, strict=True):
             if isinstance(arg, Literal):
