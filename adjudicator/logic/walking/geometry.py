@@ -80,7 +80,8 @@ def _in_order(geometry: Geometry, args: tuple[Value, ...]) -> list[Value]:
 
 
 def _drawn(survey: Survey, thing: Ref) -> Found:
-    return (True, where(survey, thing)) if thing.name in survey.drawn.spots else None
+    known = thing.name in survey.drawn.spots or survey.positions.moved.get(thing.name) is not None
+    return (True, where(survey, thing)) if known else None
 
 
 def _sight(survey: Survey, observer: Ref, target: Ref) -> Found:
