@@ -240,7 +240,10 @@ class Survey:
             if blocks is None or thing in (observer, target) or self.gone(thing):
                 return blocks is None and not self.gone(thing)
             places = len(self.world.book.properties[blocks].roles)
-            return doubts.yes(blocks, *(thing, observer)[:places])
+            if not doubts.yes(blocks, *(thing, observer)[:places]):
+                return False
+            through = None if anybody else self.told("sees through", observer, thing)
+            return through is None or not doubts.open(through, observer, thing)
 
         eyes = Eyes(
             on_edge=lambda piece, edge: stops(self.called(piece, edge)),
