@@ -61,7 +61,9 @@ class Positions:
     @cached_property
     def drawn_twice(self) -> tuple[tuple[Ref, Ref], ...]:
         """The pairs of things of one kind that two sectors print on one edge, both ways round."""
-        rows = [[thing for thing in things if thing.printed] for spot, things in self.board.things.items() if spot.is_edge and len(things) > 1]
+        rows = [
+            [thing for thing in things if thing.printed] for spot, things in self.board.things.items() if spot.is_edge and len(things) > 1
+        ]
         return tuple((Ref(one.called), Ref(other.called)) for row in rows for one in row for other in row
                      if one.kind == other.kind and one.printed != other.printed)  # fmt: skip
 

@@ -121,15 +121,6 @@ class World:
         plain = name in self.engine.plain_relations and name not in self.table.with_unknown_facts
         return plain and not geometry.answers(self, name)
 
-    def true_instances(self, name: str) -> list[tuple[Value, ...]] | None:
-        """Where a yes/no property is so, if the scenario says that of every instance, or the map can list them; else None."""
-        if self.only_facts(name):
-            return self.table.true_facts(name)
-        if name not in self.engine.plain_relations or name in self.table.with_unknown_facts:
-            return None
-        shown = geometry.listed(self, name)
-        return None if shown is None else [args for args in dict.fromkeys((*self.table.true_facts(name), *shown)) if self.value((name, args)) is True]
-
     def decide(self, condition: Condition) -> bool:
         """The truth of a comparison of unknown numbers in this world; a branching where both are possible."""
         key = ("number", condition.text)
