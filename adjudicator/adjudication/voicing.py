@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from adjudicator.adjudication.scenes import plain, step_of
 from adjudicator.language.wording import Things, node_text, statement
+from adjudicator.model.clauses import Clause
 from adjudicator.model.outcomes import Beaten, Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
@@ -89,6 +90,13 @@ def reason_of(voice: Voice, instance: Instance) -> Reason:
     register = voice.book.register
     words = tuple(register[i].says for i in clause.cites if i in register)
     return Reason(clause.name, clause.cites, words, says_here(voice, instance), clause.status, str(conclusion.place))
+
+
+def silent_reason(book: Rulebook, clause: Clause, index: int) -> Reason:
+    """A clause that does not speak, in its own words."""
+    words = tuple(book.register[i].says for i in clause.cites if i in book.register)
+    conclusion = clause.conclusions[index]
+    return Reason(clause.name, clause.cites, words, conclusion.text, clause.status, str(conclusion.place))
 
 
 def says_here(voice: Voice, instance: Instance) -> str:

@@ -25,7 +25,7 @@ HOW = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", 
 def argument(console: Console, shown: Argument, said: Said, much: str = SHORT) -> None:
     """The steps behind an answer, the nearest to the question first."""
     if not shown.steps:
-        line(console, 3, f"why     {_without_steps(shown)}", "")
+        line(console, 3, f"why     {without_steps(shown)}", "")
     steps = list(shown.steps)
     if much == SHORT:
         steps = [s for s in steps if s.number == 1 or s.losses or s.between or not _is_kind(s)][:BRIEF]
@@ -48,7 +48,7 @@ def one_line(shown: Argument) -> str:
     """The whole argument in one line: what decided, over what, and the register's words for it."""
     step = next(iter(shown.steps), None)
     if step is None:
-        return _without_steps(shown)
+        return without_steps(shown)
     by = " and ".join(f"{called(r.clause)}{_cites(r)}" for r in step.reasons) or "it is open"
     words = next((words for reason in step.reasons for words in reason.words), "")
     over = "".join(f", over {called(loss.loser.clause)}{_cites(loss.loser)} by {loss.rung}" for loss in step.losses[:2])
@@ -56,7 +56,8 @@ def one_line(shown: Argument) -> str:
     return f"by {by}{over}{more}" + (f": {words}" if words else "")
 
 
-def _without_steps(shown: Argument) -> str:
+def without_steps(shown: Argument) -> str:
+    """Why it is so where no clause had to speak: what the scenario says, what nothing says."""
     parts = ["the scenario says: " + "; ".join(shown.given)] if shown.given else []
     parts += ["; ".join(shown.missing[:MISSING])] if shown.missing else []
     return "; ".join(parts) or "no clause speaks of it; so it is unless something says otherwise"
@@ -137,10 +138,15 @@ def _loss(console: Console, loss: Loss, said: Said | None) -> None:
 def _rungs(console: Console, rungs: tuple[RungSays, ...], full: bool) -> None:
     """What the Precedence Numbers (in full: every other rung) would have said, had they been what decides."""
     for rung in rungs:
-        if rung.place == ABOVE and full:
-            line(console, 13, f"the {rung.rung}, above, does not decide it{_why(rung)}", "magenta")
-        elif rung.place == BELOW and (full or rung.numbered):
-            line(console, 13, f"the {rung.rung} was not needed{_would(rung)}", "magenta")
+        if (rung.place == ABOVE and full) or (rung.place == BELOW and (full or rung.numbered)):
+            line(console, 13, rung_text(rung), "magenta")
+
+
+def rung_text(rung: RungSays) -> str:
+    """What one rung would have said of a conflict that another decided."""
+    if rung.place == ABOVE:
+        return f"the rung above, {rung.rung}, does not decide it"
+    return f"the {rung.rung} was not needed{_would(rung)}"
 
 
 def _would(rung: RungSays) -> str:
