@@ -28,23 +28,29 @@ def explain(console: Console, settled: Settled, wanted: list[int], depth: str, o
     text.title(console, settled.settlement, settled.book)
     said = Said()
     for number in wanted:
+        explain_question(console, settled, number, depth, other, said)
         answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
-        if settled.scenario.situation.board is not None and depth != LINE and other is None:
-            text.picture(console, board_text(settled.scenario.situation.board, [answer]))
-        text.answer_head(console, number, answer)
-        show_impossible(console, settled, number)
-        if other is not None:
-            _why_not(console, settled, question, answer, other, said)
-            continue
-        for outcome in answer.outcomes:
-            if depth == LINE:
-                _line(console, settled, question, answer, outcome)
-            else:
-                much = FULL if depth == EVERYTHING else WHOLE
-                show_account(console, settled, question, outcome, len(answer.outcomes) > 1, said, depth, much)
-        if answer.outcomes and depth != LINE:
+        if answer.outcomes and depth != LINE and other is None:
             situation = settled.scenario.situation
             changes(console, what_would_change(settled.ground.engine, situation, question), settled.book, situation)
+
+
+def explain_question(console: Console, settled: Settled, number: int, depth: str, other: str | None, said: Said) -> None:
+    """One question with its map and its answer, and why; without what would change it."""
+    answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
+    if settled.scenario.situation.board is not None and depth != LINE and other is None:
+        text.picture(console, board_text(settled.scenario.situation.board, [answer]))
+    text.answer_head(console, number, answer)
+    show_impossible(console, settled, number)
+    if other is not None:
+        _why_not(console, settled, question, answer, other, said)
+        return
+    for outcome in answer.outcomes:
+        if depth == LINE:
+            _line(console, settled, question, answer, outcome)
+        else:
+            much = FULL if depth == EVERYTHING else WHOLE
+            show_account(console, settled, question, outcome, len(answer.outcomes) > 1, said, depth, much)
 
 
 def _line(console: Console, settled: Settled, question: Question, answer: Answer, outcome: Outcome) -> None:

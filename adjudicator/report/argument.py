@@ -160,7 +160,7 @@ def _would(rung: RungSays) -> str:
             return "; it would have left it to chance"
         case "unknown":
             return ", and would not have decided (it is not known)"
-    return ", and would not have decided"
+    return ", and would not have decided" + (" (they are equal)" if rung.numbered else "")
 
 
 def _why(rung: RungSays) -> str:
