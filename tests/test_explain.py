@@ -61,7 +61,7 @@ def test_why_not_names_who_beat_it() -> None:
 def test_why_not_follows_a_story_to_the_clause_that_stopped_it() -> None:
     text = " ".join(run(WAND, "the life of Bob", "--why-not", "8").stdout.split())
     assert "it does not hold that the event strikes the opponent (where the opponent is Bob and the event is the zap)" in text
-    assert "beaten on the rung \"specificity\", by a-full-reflection-avoids-the-attack" in text
+    assert 'beaten on the rung "specificity", by a-full-reflection-avoids-the-attack' in text
 
 
 def test_why_not_of_a_number_goes_back_to_what_it_was_worked_out_from() -> None:

@@ -24,9 +24,12 @@ DEPTHS = (LINE, ARGUMENT, EVERYTHING)
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Why one outcome comes about. `left_out` counts the steps of the story that do not matter for it; `obstacles` are the
-    nearest clauses that would have said otherwise, where no clause gave the answer, `numbers` gives the steps of the story the numbers under
-    which they are told, `resolutions` how the instances it rests on were resolved."""
+    """Why one outcome comes about.
+
+    `left_out` counts the steps of the story that do not matter for it; `obstacles` are the nearest clauses that would
+    have said otherwise, where no clause gave the answer; `numbers` gives the steps of the story the numbers under which
+    they are told; `resolutions` are those of the instances it rests on.
+    """
 
     outcome: Outcome
     argument: Argument

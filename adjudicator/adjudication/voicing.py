@@ -8,10 +8,13 @@ from fractions import Fraction
 
 from adjudicator.adjudication.scenes import plain, step_of
 from adjudicator.language.wording import Things, node_text, statement
+from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.truth import Drawn
 from adjudicator.model.clauses import Clause
 from adjudicator.model.outcomes import Beaten, Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
+from adjudicator.model.values import show
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +108,12 @@ def says_here(voice: Voice, instance: Instance) -> str:
     args = tuple(binding[a.name] if hasattr(a, "name") else a.value for a in conclusion.args)
     node = (conclusion.property, args)
     match conclusion.form:
+        case "is" if isinstance(instance.value, Drawn):
+            return f"{voice.noun(node)} is {_drawn(instance.value)}"
         case "is":
             return voice.statement(node, instance.value)
+        case _ if instance.value is UNDECIDED:
+            return f"change {voice.noun(node)} by what is undecided"
         case "adds" if isinstance(instance.value, Fraction) and instance.value < 0:
             return f"subtract {-instance.value} from {voice.noun(node)}"
         case "adds":
@@ -114,3 +121,10 @@ def says_here(voice: Voice, instance: Instance) -> str:
         case "multiplies":
             return f"multiply {voice.noun(node)} by {instance.value}"
     return f"{voice.noun(node)} is {conclusion.form} {instance.value}"
+
+
+def _drawn(value: Drawn) -> str:
+    """A value left to chance, or to somebody's choice."""
+    if value.by is not None:
+        return f"for {show(value.by)} to choose among {', '.join(show(v) for v, _ in value)}"
+    return "random" + (": " + ", ".join(f"{show(v)} with chance {chance}" for v, chance in value) if value else "")

@@ -98,8 +98,8 @@ class _Seeker:
             return self._through(self._definition(node, resolution), step, depth, most)
         changes = self._unchanged(demand, resolution, depth, most)
         if resolution.how in ("given", "unknown"):
-            says = Obstacle(GIVEN, self.voice.fact(node, resolution.value)) if plain(node)[0] != "happens" else self._untold(node, resolution)
-            return changes or [says]
+            event = plain(node)[0] == "happens"
+            return changes or [self._untold(node, resolution) if event else Obstacle(GIVEN, self.voice.fact(node, resolution.value))]
         beaten = list(self._beaten(demand, resolution))
         silent = self._silent(demand, resolution, depth, most)
         passed = [one for n in resolution.rests_on for one in self._passed_on(demand, at(step, n), resolution, depth, most)]
@@ -202,7 +202,8 @@ class _Seeker:
             world = self.scenes.world(step.number)
             if world is not None:
                 near = nearest(world, (about, args), lambda value: demand.met_by(value, resolution.value), 1)
-                found += [self._of_near(n, step.number, self._matter(demand), depth, 1) for n in near if Ref(step.event) in dict(n.binding).values()]
+                about_it = [n for n in near if Ref(step.event) in dict(n.binding).values()]
+                found += [self._of_near(n, step.number, self._matter(demand), depth, 1) for n in about_it]
         best: dict[tuple, Obstacle] = {}
         for one in sorted(found, key=lambda o: -o.held):
             best.setdefault((one.sort, one.clause.clause if one.clause else one.says, one.failing.partition(" (where")[0]), one)

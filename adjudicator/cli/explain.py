@@ -17,8 +17,13 @@ if TYPE_CHECKING:
 @click.command("explain")
 @click.argument("file", type=click.Path())
 @click.argument("question", required=False)
-@click.option("--depth", type=click.Choice(["line", "argument", "everything"]), default="argument", show_default=True,
-              help="How much is told: one line, all that the answer rests on, or all that happened besides.")
+@click.option(
+    "--depth",
+    type=click.Choice(["line", "argument", "everything"]),
+    default="argument",
+    show_default=True,
+    help="How much is told: one line, all that the answer rests on, or all that happened besides.",
+)
 @click.option("--why-not", "other", metavar="ANSWER", help="Why it was not this answer: the nearest clause that would have given it.")
 @click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write it as one self-contained page, to fold and unfold.")

@@ -22,9 +22,9 @@ from adjudicator.report.whynot import why_not as show_why_not
 
 def explain(console: Console, settled: Settled, wanted: list[int], depth: str, other: str | None = None) -> None:
     """The accounts of some questions of a scenario, on the terminal; with `other`, why it was not this answer."""
-    for number in wanted if other is not None else ():
+    for number in wanted if other is not None else ():  # a wrong one is refused before anything is said
         answered = settled.settlement.answers[number - 1]
-        read_answer(settled.ground, settled.scenario.questions[number - 1], answered, other or "")  # a wrong one is refused before anything is said
+        read_answer(settled.ground, settled.scenario.questions[number - 1], answered, other or "")
     text.title(console, settled.settlement, settled.book)
     said = Said()
     for number in wanted:

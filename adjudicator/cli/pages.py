@@ -71,8 +71,9 @@ def _question(settled: Settled, number: int, depth: str, other: str | None) -> d
     if other is not None and answer.outcomes:
         wanted = read_answer(settled.ground, question, answer, other)
         came = any(o.world.decided and o.answer == wanted for o in answer.outcomes)
-        instead = [] if came else [
-            {"instead_of": plain(o.answer) if o.world.decided else None,
-             "obstacles": obstacles_json(why_not(settled.ground, question, o, wanted, 3))} for o in answer.outcomes[:MOST_OUTCOMES]]  # fmt: skip
+        instead = []
+        for outcome in () if came else answer.outcomes[:MOST_OUTCOMES]:
+            obstacles = obstacles_json(why_not(settled.ground, question, outcome, wanted, 3))
+            instead.append({"instead_of": plain(outcome.answer) if outcome.world.decided else None, "obstacles": obstacles})
         found["why_not"] = {"answer": plain(wanted), "came_about": came, "instead": instead}
     return found

@@ -10,7 +10,7 @@ from rich.text import Text
 from adjudicator.adjudication.explaining import Argument, Loss, Reason, Step
 from adjudicator.adjudication.rungs import ABOVE, BELOW, RungSays
 from adjudicator.model.values import show
-from adjudicator.report.lines import Said, block, called, decision_text, line
+from adjudicator.report.lines import Said, block, branch_text, called, line
 
 SHORT, WHOLE, FULL = "short", "whole", "full"
 """How much is said: the first step in full and the next ones on a line each; every step; every step and what goes without saying."""
@@ -58,7 +58,9 @@ def one_line(shown: Argument) -> str:
 
 def without_steps(shown: Argument) -> str:
     """Why it is so where no clause had to speak: what the scenario says, what nothing says."""
-    parts = ["the scenario says: " + "; ".join(shown.given)] if shown.given else []
+    said = [one for one in shown.given if not one.endswith(")")]
+    parts = ["the scenario says: " + "; ".join(said)] if said else []
+    parts += [one for one in shown.given if one not in said]
     parts += ["; ".join(shown.missing[:MISSING])] if shown.missing else []
     return "; ".join(parts) or "no clause speaks of it; so it is unless something says otherwise"
 
@@ -105,8 +107,7 @@ def _reasons(console: Console, step: Step, said: Said) -> None:
 def _branches(console: Console, step: Step, said: Said) -> None:
     """Where it could have gone otherwise: the branch taken, and the clauses that stand against it."""
     for decision in step.branches:
-        chance = f", with chance {decision.chance}" if decision.cause.cause == "chance" else ""
-        line(console, 13, f"taking it that {decision_text(decision.cause, decision.taken)}{chance}", "yellow")
+        line(console, 13, f"taking it that {branch_text(decision)}", "yellow")
     if step.between:
         why = "only chance decides between this and:" if step.rung == "chance" else "no rung of the ladder decides between this and:"
         line(console, 13, why, "yellow")
@@ -130,7 +131,7 @@ def _loss(console: Console, loss: Loss, said: Said | None) -> None:
     """What was beaten and how; its words in the register where they were not said already."""
     says = f", which says: {loss.loser.says}"
     block(console, 5, Text.assemble(("beaten  ", "bold red"), (called(loss.loser.clause), "cyan"), (_cites(loss.loser), "dim"), says))
-    line(console, 13, f"on the rung \"{loss.rung}\", by {called(loss.winner)}: {loss.reason}", "red")
+    line(console, 13, f'on the rung "{loss.rung}", by {called(loss.winner)}: {loss.reason}', "red")
     for words in said.new(loss.loser.words) if said is not None else ():
         line(console, 16, words, "italic dim")
 

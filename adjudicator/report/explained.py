@@ -15,7 +15,7 @@ from adjudicator.model.outcomes import Decision
 from adjudicator.model.values import plain
 from adjudicator.report.argument import one_line
 from adjudicator.report.as_json import outcome_head
-from adjudicator.report.lines import decision_text
+from adjudicator.report.lines import branch_text
 
 
 def account_json(account: Account) -> dict:
@@ -71,7 +71,7 @@ def _rung(rung: RungSays) -> dict:
 def _branch(decision: Decision) -> dict:
     chance = f"{decision.chance.numerator}/{decision.chance.denominator}" if decision.cause.cause == "chance" else None
     return {"cause": decision.cause.cause, "what": decision.cause.what, "who": decision.cause.who, "chance": chance,
-            "says": decision_text(decision.cause, decision.taken)}  # fmt: skip
+            "says": branch_text(decision)}  # fmt: skip
 
 
 def _beat(beat: Beat) -> dict:

@@ -33,8 +33,9 @@ def picture(graph: nx.DiGraph) -> str:
     if not graph:
         return ""
     places, width, height = _places(graph)
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" class="beats" viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
-             ' role="img" aria-label="what goes before what">', f"<style>{STYLE}</style>", _arrowheads(graph)]  # fmt: skip
+    size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" class="beats" {size} role="img" aria-label="what goes before what">'
+    parts = [head, f"<style>{STYLE}</style>", _arrowheads(graph)]
     parts += [_edge(graph, places, a, b) for a, b in sorted(graph.edges)]
     parts += [_box(graph, places[name], name) for name in sorted(graph)]
     return "\n".join([*parts, "</svg>"]) + "\n"

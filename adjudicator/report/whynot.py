@@ -47,7 +47,7 @@ def stopped_by(obstacle: Obstacle) -> str:
     if obstacle.sort in (GIVEN, NOTHING, STOPPED):
         return ""
     if obstacle.sort == BEATEN and obstacle.loss is not None:
-        return f"but it was beaten on the rung \"{obstacle.loss.rung}\", by {called(obstacle.loss.winner)}: {obstacle.loss.reason}"
+        return f'but it was beaten on the rung "{obstacle.loss.rung}", by {called(obstacle.loss.winner)}: {obstacle.loss.reason}'
     if obstacle.failing == ASLEEP:
         return f"but {ASLEEP} (a suggestion, an option that is not in use, or supposed off)"
     if obstacle.failing == ELSEWHERE:
@@ -55,4 +55,3 @@ def stopped_by(obstacle: Obstacle) -> str:
     if obstacle.excepted:
         return f"but there is an exception, which holds: {obstacle.failing}"
     return f"but {'it is not decided whether' if obstacle.undecided else 'it does not hold that'} {obstacle.failing}"
-

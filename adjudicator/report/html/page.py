@@ -17,7 +17,7 @@ from adjudicator.report.graph import picture, precedence_graph
 from adjudicator.report.html.elements import Child, Element, drawing, el, written
 from adjudicator.report.html.steps import tree
 from adjudicator.report.html.style import STYLE
-from adjudicator.report.lines import Said, called, decision_text
+from adjudicator.report.lines import Said, branch_text, called
 from adjudicator.report.text import STATUS, question_text, verdict, why_several
 from adjudicator.report.whynot import headline, stopped_by
 
@@ -96,20 +96,21 @@ def _account(account: Account, said: Said, prefix: str, several: bool) -> list[C
         parts.append(el("details", el("summary", "The story"), el("div", beats, left)))
     drawn = picture(precedence_graph(account.resolutions))
     if drawn:
-        parts.append(el("figure", drawing(drawn), el("figcaption", "what goes before what: an arrow leads from what prevails to what it beats")))
+        parts.append(el("figure", drawing(drawn), el("figcaption", "an arrow leads from what prevails to what it beats")))
     return parts
 
 
 def _beat(beat: Beat, said: Said) -> Element:
     indent = f"margin-left: {beat.depth * 1.2:g}rem"
     why = [_deed(Deed(f"(first, because {one.says})", one.reasons, one.losses), said) for one in beat.first]
-    branches = [el("p", f"here it could go otherwise: {decision_text(d.cause, d.taken)}", class_="maybe") for d in beat.branches]
-    return el("li", el("strong", beat.says), *why, *branches, *(_deed(deed, said) for deed in beat.deeds), style=indent, value=str(beat.number))
+    branches = [el("p", f"here it could go otherwise: {branch_text(d)}", class_="maybe") for d in beat.branches]
+    deeds = [_deed(deed, said) for deed in beat.deeds]
+    return el("li", el("strong", beat.says), *why, *branches, *deeds, style=indent, value=str(beat.number))
 
 
 def _deed(deed: Deed, said: Said) -> Element:
     by = [el("span", f" by {called(reason.clause)}", class_="clause") for reason in deed.reasons]
-    beaten = [el("p", f"beaten: {called(loss.loser.clause)}, on the rung “{loss.rung}”, by {called(loss.winner)}: {loss.reason}", class_="bad")
+    beaten = [el("p", f"beaten: {called(loss.loser.clause)}, on the rung “{loss.rung}”, by {called(loss.winner)}: {loss.reason}")
               for loss in deed.losses]  # fmt: skip
     words = () if deed.argued else said.new(words for reason in deed.reasons for words in reason.words)
     return el("div", el("p", deed.says, *by), *(el("p", one, class_="said") for one in words), *beaten)
@@ -122,4 +123,3 @@ def _obstacle(obstacle: Obstacle, said: Said, head: str) -> Element:
     body += [el("p", words, class_="said") for words in said.new(reason.words)] if reason is not None else []
     body += [_obstacle(one, said, "for ") for one in obstacle.deeper]
     return el("details", el("summary", head + headline(obstacle)), el("div", *body), open="open")
-

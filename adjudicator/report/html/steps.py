@@ -7,7 +7,7 @@ from adjudicator.adjudication.rungs import BELOW
 from adjudicator.adjudication.voicing import Loss, Reason
 from adjudicator.report.argument import HOW, rung_text
 from adjudicator.report.html.elements import Child, Element, el
-from adjudicator.report.lines import Said, called, decision_text
+from adjudicator.report.lines import Said, branch_text, called
 
 
 def tree(argument: Argument, said: Said, prefix: str) -> list[Element]:
@@ -28,8 +28,11 @@ def _step(step: Step, steps: dict[int, Step], shown: set[int], said: Said, prefi
     body += _grounds(step)
     body += [part for loss in step.losses for part in _loss(loss, said)]
     if step.losses:
-        body += [el("p", rung_text(rung), class_="faint") for rung in step.rungs
-                 if rung.place == BELOW and (rung.numbered or rung.verdict != "nothing")]
+        body += [
+            el("p", rung_text(rung), class_="faint")
+            for rung in step.rungs
+            if rung.place == BELOW and (rung.numbered or rung.verdict != "nothing")
+        ]
     body += [_step(steps[n], steps, shown, said, prefix, False) for n in step.uses if n in steps]
     head = el("summary", el("span", f"[{step.number}] ", class_="number"), step.says, el("span", HOW.get(step.how, ""), class_="faint"))
     made = el("details", head, el("div", *body), id=anchor)
@@ -52,8 +55,7 @@ def _grounds(step: Step) -> list[Child]:
     given = [f"{step.starts} to begin with"] if step.starts else []
     parts: list[Child] = [_list("since", [*given, *step.given]), _list("because", step.words), _list("while", step.missing)]
     for decision in step.branches:
-        chance = f", with chance {decision.chance}" if decision.cause.cause == "chance" else ""
-        parts.append(el("p", f"taking it that {decision_text(decision.cause, decision.taken)}{chance}", class_="maybe"))
+        parts.append(el("p", f"taking it that {branch_text(decision)}", class_="maybe"))
     if step.between:
         names = ", ".join(f"{called(reason.clause)}: {reason.says}" for reason in step.between)
         parts.append(el("p", f"as much speaks for: {names}", class_="maybe"))

@@ -10,10 +10,13 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2.2rem; border-top
 h3 { font-size: 1rem; margin: 1.2rem 0 .3rem; } p, ul, ol { margin: .3rem 0; }
 .answer { font-size: 1.35rem; font-weight: bold; color: var(--good); margin: .2rem 0; } .faint, .said { color: var(--faint); }
 .said { font-style: italic; margin: .1rem 0 .3rem 1.2rem; } .bad { color: var(--bad); } .maybe { color: var(--maybe); }
-.clause { color: var(--clause); } summary { cursor: pointer; padding: .15rem 0; } summary:focus-visible, a:focus-visible { outline: 2px solid var(--clause); }
+.clause { color: var(--clause); } summary { cursor: pointer; padding: .15rem 0; }
+summary:focus-visible, a:focus-visible { outline: 2px solid var(--clause); }
 details { margin: .2rem 0; } details > div { border-left: 2px solid var(--line); margin-left: .4rem; padding-left: .9rem; }
 .number { color: var(--faint); font-variant-numeric: tabular-nums; } a { color: var(--clause); }
-figure { margin: 1rem 0; overflow-x: auto; background: #fff; border-radius: 6px; padding: .5rem; } figcaption { color: #555; font-size: .85rem; }
+figure { margin: 1rem 0; overflow-x: auto; background: #fff;
+  border-radius: 6px; padding: .5rem; }
+figcaption { color: #555; font-size: .85rem; }
 @media print { body { max-width: none; background: #fff; color: #000; } details > summary { list-style: none; } h2 { break-after: avoid; }
   details, figure { break-inside: avoid; } details:not([open])::details-content { content-visibility: visible; } }
 """
