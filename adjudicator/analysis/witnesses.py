@@ -132,13 +132,13 @@ class Search:
 
     def shrunk(self, witness: Witness, look: Callable[[Ground, Node], Seen | None]) -> Witness:
         """The witness without what it shows the same without: facts, things, options."""
-        for smaller in _smaller(self.engine, witness):
-            if self.settled(smaller.situation, smaller.node, look) is not None:
-                return self.shrunk(smaller, look)
+        for less in smaller(self.engine, witness):
+            if self.settled(less.situation, less.node, look) is not None:
+                return self.shrunk(less, look)
         return witness
 
 
-def _smaller(engine: Engine, witness: Witness) -> Iterator[Witness]:
+def smaller(engine: Engine, witness: Witness) -> Iterator[Witness]:
     """Every witness that is one step smaller, facts first."""
     situation = witness.situation
     for node in situation.facts:

@@ -83,7 +83,7 @@ def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
     """What the sweep finds, with its progress on the terminal."""
     from adjudicator.analysis.vetting import run
 
-    return run(subject, asked.jobs, _progress(), repairs if asked.repairs is None else asked.repairs)
+    return run(subject, asked.jobs, progress(), repairs if asked.repairs is None else asked.repairs)
 
 
 def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
@@ -115,7 +115,7 @@ def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
     return FINDING if not report.complete or any(LEVELS.index(f.severity) <= LEVELS.index(asked.level) for f in report.findings) else WELL
 
 
-def _progress() -> Callable[[int, int], None] | None:
+def progress() -> Callable[[int, int], None] | None:
     """A line that counts, where somebody looks on."""
     if not sys.stderr.isatty():
         return None
