@@ -29,7 +29,7 @@ def stage_text(book: Rulebook, stage: Stage, subjects: frozenset[str] | None) ->
     spoken: Counter[str] = Counter()
     for name, clause in book.clauses.items():
         if subjects is None or name in subjects:
-            spoken.update({p.kind for p in clause.parameters})
+            spoken.update(list(dict.fromkeys(p.kind for p in clause.parameters)))
     most = [k for k, _ in spoken.most_common() if k in book.kinds and not book.kinds[k].printed and book.kinds[k].plural
             and k not in ("thing", "event") and not book.is_a(k, "event") and k not in book.events][:SHOWN_KINDS]  # fmt: skip
     of_each = [f"{stage.things} {book.kinds[k].plural if stage.things > 1 else k}" for k in most]
