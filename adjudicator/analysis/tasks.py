@@ -89,6 +89,19 @@ class Tasks:
                 if clause.name not in own[0]:
                     yield Task("alone", name, 0, (clause.name, index))
 
+    @cached_property
+    def plain_kinds(self) -> tuple[frozenset[str], tuple[str, ...]]:
+        """The kinds that stand for anything in a proposal, and two others that have nothing to do with them."""
+        plain = [[k for k, kind in book.kinds.items() if not kind.printed and k not in ("thing", "event") and not book.is_a(k, "event")]
+                 for book in self.books]  # fmt: skip
+        first = frozenset(kinds[0] for kinds in plain if kinds)
+        others: list[str] = []
+        for kind in plain[0]:
+            related = any(book.is_a(kind, k) or book.is_a(k, kind) for k in (*first, *others) for book in self.books)
+            if kind in self.shared.kinds and not related and len(others) < 2:
+                others.append(kind)
+        return first, tuple(others)
+
     def _speakers(self, side: int, name: str) -> list[tuple[Clause, int]]:
         about = self.books[side].clauses_about.get(name, ())
         return [(c, i) for c, i in about if c.status not in DORMANT_STATUSES or c.name in self.awake]
