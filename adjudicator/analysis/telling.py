@@ -98,7 +98,8 @@ class Teller:
         name = winner.clause.card if winner.clause.card and winner.clause.card != loser.clause.card else winner.clause.name
         reason = clash.reason.replace("it claims to", f"{winner.clause.name} claims to", 1)
         reason = f"{reason.removesuffix(' it')} {loser.clause.name}" if reason.endswith(" it") else reason
-        return f"{name} wins ({self.says(witness.node, clash.values[place], witness)}), by {clash.rung}: {reason}{above}"
+        stands = _while_it_stands(winner.clause) if clash.code == "V107" else ""
+        return f"{name} wins ({self.says(witness.node, clash.values[place], witness)}), by {clash.rung}: {reason}{stands}{above}"
 
     def facts(self, witness: Witness) -> tuple[str, ...]:
         """What the witness says, as sentences."""
@@ -141,3 +142,10 @@ class Teller:
         return Finding(
             **{**kept, "sides": tuple(self.side(*s) for s in sides), "when": tuple(kept["when"]), "given": tuple(kept["given"])}
         )
+
+
+def _while_it_stands(clause: Clause) -> str:
+    """On what reading the clause wins."""
+    if clause.reading is not None:
+        return f"; as long as `{clause.reading[0]}` is read as `{clause.reading[1]}`"
+    return f"; as long as {clause.name} stands, which is {clause.status}" if clause.status in READING_STATUSES else ""
