@@ -168,7 +168,7 @@ class Contraster:
                     agreed.update(dict.fromkeys(self._winners(1 - side, witness)))
                 continue
             difference = Difference(witness, verdict, depth)
-            if difference.key not in self.found:
+            if difference.key not in self.found and not self.duel.against_the_rules(witness.situation, witness.given):
                 found.append(self._kept(difference))
             if len(found) >= ENOUGH:
                 break

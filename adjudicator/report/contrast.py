@@ -61,7 +61,7 @@ def _group(found: Contrasts, group: Group, brief: bool) -> Iterator[str]:
 def _short(found: Contrasts, group: Group, one: Told) -> str:
     """What another difference of a group is about: what the other book has there."""
     other = one.responsible[1 - group.side]
-    return f"{one.ask} ({', '.join(other)})" if other else one.ask
+    return f"{one.about} ({', '.join(other)})" if other else one.about
 
 
 def _clause(found: Contrasts, side: int, name: str) -> str:
