@@ -83,7 +83,7 @@ class _Verdicts:
     def of(self, candidates: list[Instance], modifiers: list[Instance]) -> tuple:
         """The values that stand, the rung that decided, and what the modifiers make of it."""
         world, resolution, name = self.world, self.resolution, self.judge.name
-        end = climb(world.book.ladder, candidates, self.judge)
+        end = climb(world.ladder, candidates, self.judge)
         values = frozenset(i.value for i in end.standing)
         if name == "may" and "must" in values:
             values -= {"may"}
@@ -116,11 +116,11 @@ def _thinned(verdicts: _Verdicts, agreeing: list[Instance], contrary: list[Insta
 
 def _compared(world: World, judge: WorldJudge, candidates: list[Instance]) -> tuple[Node, ...]:
     """What the rungs that compare keys read, up to the one that decided."""
-    if len(candidates) < 2 or not any(rung.form == "key" for rung in world.book.ladder.rungs):
+    if len(candidates) < 2 or not any(rung.form == "key" for rung in world.ladder.rungs):
         return ()
     world._reading.append({})
     try:
-        climb(world.book.ladder, candidates, judge)
+        climb(world.ladder, candidates, judge)
     except (Fork, LimitReached):
         pass
     finally:

@@ -14,8 +14,9 @@ from typing import TypeVar
 from adjudicator.analysis.achieving import Achiever
 from adjudicator.analysis.clashes import Clash, Side, clash_on
 from adjudicator.analysis.frames import Frame, Hole, Spent
-from adjudicator.analysis.situating import Stage, situation_of
+from adjudicator.analysis.situating import situation_of
 from adjudicator.analysis.sketch import EMPTY, Sketch, met_kinds, with_item, with_named
+from adjudicator.analysis.stages import Stage
 from adjudicator.analysis.writing import is_event
 from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.walking.engine import Engine
