@@ -108,7 +108,9 @@ def _summary(found: Contrasts) -> Iterator[str]:
     if found.alike:
         yield f"{found.alike} of {found.questions}: both books say the same, so that no situation can tell them apart"
     if same or not found.questions:
-        yield f"{same} of {found.questions}: no difference was found with {found.stage} ({found.settled:,} situations settled under both)"
+        far = "" if found.complete else " so far"
+        settled = f"{found.settled:,} situations settled under both"
+        yield f"{same} of {found.questions}: no difference was found{far} with {found.stage} ({settled})"
 
 
 def _differences(count: int) -> str:
