@@ -191,6 +191,22 @@ def test_a_shoved_part_takes_its_things_along_and_the_rim_is_joined_anew(tmp_pat
     assert spots_of(now, "Bob") == [space_at(0, 0)]
 
 
+def test_homes_that_are_marked_are_traded_and_go_along(tmp_path) -> None:
+    board = read_drawing(SHOVED)
+    homes = {space_at(0, 0): ("the home of Ann",), space_at(2, 1): ("the home of Bob",)}
+    told = ["Ann trades homes with Bob, called the trade", "Ann turns S0 by 1, called the turning"]
+    asks = [f"the home of {who} {when}" for when in ("at the start", "after the trade", "at the end") for who in ("Ann", "Bob")]
+    answers, _ = settled(tmp_path, replace(board, marks=Table(homes)), told, asks)
+    assert [str(answer.outcomes[0].answer) for answer in answers] == ["A1", "C2", "C2", "A1", "C2", "B1"]
+
+
+def test_two_walls_broken_at_once_leave_one_map_whichever_comes_first(tmp_path) -> None:
+    board = read_drawing("+---+---+---+\n|   |   |   |\n+---+---+---+\nat A1  Ann\nat C1  Bob\n")
+    told = ["at once", "  Ann breaks the wall between A1 and B1", "  Bob breaks the wall between B1 and C1"]
+    (answer,), _ = settled(tmp_path, board, told, ["whether Ann sees Bob"])
+    assert answer.status == "forced" and answer.outcomes[0].answer is True and not answer.outcomes[0].because_of
+
+
 def test_there_is_no_telling_where_parts_would_lie_on_each_other(tmp_path) -> None:
     board = replace(read_drawing(SHOVED), room=((space_at(0, 0), space_at(4, 4)),))
     (answer,), _ = settled(tmp_path, board, ["Ann shoves S1 to B1"], ["whether Ann sees Bob"])
