@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from boards import with_sectors
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -20,6 +21,7 @@ from adjudicator.board.printing import drawn
 from adjudicator.board.rearranging import rotated, swapped
 from adjudicator.board.spots import Spot, space_at, space_name
 from adjudicator.board.words import place
+from adjudicator.language.diagnostics import LanguageError
 from adjudicator.language.loading import load_scenarios
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.model.outcomes import Answer
@@ -213,6 +215,25 @@ def test_there_is_no_telling_where_parts_would_lie_on_each_other(tmp_path) -> No
     assert answer.status == "undecided"
     words = [word for resolution in answer.outcomes[0].world.resolutions.values() for word in resolution.words]
     assert "the sector S1 would lie on B1, which is taken" in words
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("sector Ann B1-B1", "`Ann` is on the table and is no part"),
+        ("join north of A1 with south of B1 as WARP", "`WARP` joins edges of the map and is not on the table"),
+        ("room B2-A1", "room has two spaces, its first and its last"),
+        ("room A1-A99", "a map has at most 60 by 60 spaces"),
+    ],
+)
+def test_what_cannot_be_said_below_a_map(tmp_path, line: str, says: str) -> None:
+    board = f"  board\n      +---+---+\n      | A     |\n      +---+---+\n    A  Ann\n    {line}\n"
+    path = tmp_path / "bad.scenario"
+    path.write_text(f"scenario S\n  uses {STAGE}\n\n  walkers Ann\n{board}\n  ask whether Ann sees Ann\n", encoding="utf-8")
+    with pytest.raises(LanguageError) as error:
+        load_scenarios(path)
+    assert [one.message for one in error.value.diagnostics] == [says]
+    assert error.value.diagnostics[0].line.strip() == line
 
 
 def test_twenty_changes_of_a_large_map_take_a_second(tmp_path) -> None:
