@@ -105,7 +105,7 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
     text.title(console, settled.settlement, settled.book)
     board = settled.scenario.situation.board
     if board is not None and not brief:
-        text.picture(console, board_text(board, settled.settlement.answers))
+        text.picture(console, board_text(board, settled.settlement.answers, settled.scenario.questions))
     if not brief:
         text.forbidden(console, forbidden_events(settled.ground))
     said = Said()

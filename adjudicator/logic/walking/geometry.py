@@ -41,6 +41,22 @@ def answers(world: World, name: str) -> bool:
     return world.situation.board is not None and geometry is not None and name in geometry.answered
 
 
+IN_ONE_SPACE = ("position", "same space", "shares", "inside")
+"""The settings whose properties are true of things in one space only, as far as the map answers."""
+
+
+def nearby(world: World, name: str, thing: Value) -> set[Value] | None:
+    """What such a property can be true of besides this thing, as far as the map answers; None for other properties."""
+    geometry = world.book.geometry
+    if not answers(world, name) or geometry is None or geometry.answered[name].key not in IN_ONE_SPACE or not isinstance(thing, Ref):
+        return None
+    survey = Survey(world, geometry, (name, ()))
+    space = survey.space(thing)
+    if survey.positions.fault or space is None:
+        return None if survey.positions.fault else set()
+    return {Ref(space_name(space)), *(survey.called(piece, space) for piece in survey.board.on(space))}
+
+
 def answer(world: World, node: Node) -> Resolution | None:
     """The map's answer, resting on what was asked for it; None where it has none, as for things that are not on it.
 
