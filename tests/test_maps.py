@@ -15,12 +15,12 @@ from adjudicator.language.formatting import format_text
 from adjudicator.model.values import show
 
 HERE = Path(__file__).resolve().parent / "maps"
-MAZE = str(HERE / "maze.scenario")
+MAZE, WALKS = str(HERE / "maze.scenario"), str(HERE / "walks.scenario")
 
 
-@pytest.mark.parametrize("index", range(6))
-def test_the_map_answers_where_nothing_else_speaks(index: int) -> None:
-    (settled,) = settle_all(open_files((MAZE,))[index : index + 1])
+@pytest.mark.parametrize("path,index", [*((MAZE, index) for index in range(6)), *((WALKS, index) for index in range(4))])
+def test_the_map_answers_where_nothing_else_speaks(path: str, index: int) -> None:
+    (settled,) = settle_all(open_files((path,))[index : index + 1])
     for answer in settled.settlement.answers:
         got = [show(o.answer) if o.world.decided else "undecided" for o in answer.outcomes]
         assert answer.met, f"{settled.scenario.title}: {answer.ask}: {answer.status} {got}, not {answer.expected}"

@@ -80,9 +80,14 @@ def _beat(book: Rulebook, step: Step, kept: dict[tuple, Decision]) -> Beat:
                   if r.value is not UNDECIDED)  # fmt: skip
     if not step.happened:
         return Beat(step.number, step.depth, _event(voice, step.event), (_stopped(voice, step),), branches, first)
-    changes = (change for change in step.changes if not (change.known_before and change.before == change.value))
+    changes = (change for change in step.changes if not (change.known_before and change.before == change.value or _left(change)))
     deeds = (*(_changed(voice, change) for change in changes), *_caused(voice, step))
     return Beat(step.number, step.depth, _event(voice, step.event), deeds, branches, first)
+
+
+def _left(change: Change) -> bool:
+    """Whether a change only says where something is no more that goes along with its sector."""
+    return change.value is False and change.resolution is not None and change.resolution.how == "geometry"
 
 
 def _event(voice: Voice, name: str) -> str:

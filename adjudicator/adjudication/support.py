@@ -92,4 +92,5 @@ def geometry_cites(book: Rulebook, resolution: Resolution) -> tuple[str, ...]:
     """The ids by which a drawn map answers an instance; none where it did not."""
     if resolution.how != "geometry" or book.geometry is None:
         return ()
-    return book.geometry.answered[resolution.node[0].rpartition("@")[0] or resolution.node[0]].cites
+    name = (resolution.node[0].rpartition("@")[0] or resolution.node[0]).removeprefix("after:")
+    return book.geometry.answered[name].cites if name in book.geometry.answered else ()

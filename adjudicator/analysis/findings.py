@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from adjudicator.analysis.codes import BY_CODE, ORDER, Class
+from adjudicator.analysis.editing import Edit
 from adjudicator.logic.entailing.rewriting import stable
 from adjudicator.model.clauses import Clause
 from adjudicator.model.places import NOWHERE, Place
@@ -27,7 +28,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A change that was tried: what to write, where, and what came of it."""
+    """A change that was tried: what to write, in which file and lines, and what came of it.
+
+    `removes` are ids of findings that are there no more; `creates` says what is new, `turns` in what somebody else wins now.
+    """
 
     kind: str
     clause: str
@@ -35,6 +39,9 @@ class Repair:
     effect: str
     removes: tuple[str, ...] = ()
     creates: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()
+    file: str = ""
+    edits: tuple[Edit, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from adjudicator.analysis.clashes import candidates, is_side, worlds
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
 from adjudicator.analysis.frames import Frame
 from adjudicator.analysis.pairs import opposed
+from adjudicator.analysis.readings import turning
 from adjudicator.analysis.sketch import Sketch
 from adjudicator.analysis.vetter import Vetter
 from adjudicator.analysis.witnesses import Witness, applying
@@ -75,6 +76,7 @@ class Alone:
             yield min((f for f in whole if f is not None), key=lambda f: f.code)
         yield from self._loops(clause)
         yield from self._invariants(clause)
+        yield from turning(self.vetter, clause)
 
     # ---- never applies, always beaten, adds nothing ----
 

@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 
 from adjudicator.analysis.clashes import Clash
 from adjudicator.analysis.codes import BY_CODE
-from adjudicator.analysis.findings import Finding, Repair, Side
+from adjudicator.analysis.findings import Finding, Side
 from adjudicator.analysis.witnesses import Witness
 from adjudicator.analysis.writing import event_of, is_event, own_things, scenario_text
 from adjudicator.language.wording import event_text, node_text, statement
@@ -73,7 +73,7 @@ class Teller:
         before = "; ".join(why)
         if not clash.winner:
             return f"{before}; {clash.reason}" if before else clash.reason
-        if clash.code in ("V108", "V109", "V107"):
+        if clash.code in ("V107", "V108", "V109", "V110"):
             return f'{clash.winner} wins on the rung "{clash.rung}": {clash.reason}'
         return f'{before}; so {clash.winner} wins on the rung "{clash.rung}": {clash.reason}'
 
@@ -108,20 +108,13 @@ class Teller:
     # ---- for the memory ----
 
     def remembered(self, finding: Finding) -> dict:
-        """A finding as plain data, without what may change though its content does not: places."""
+        """A finding as plain data, without what may change though its content does not: places, repairs."""
         kept = asdict(finding)
-        del kept["sides"]
+        del kept["sides"], kept["repairs"]
         return kept
 
     def recalled(self, kept: dict, sides: tuple[ClauseSide, ...]) -> Finding:
         """A finding from plain data."""
-        repairs = tuple(Repair(**{**r, "removes": tuple(r["removes"]), "creates": tuple(r["creates"])}) for r in kept["repairs"])
         return Finding(
-            **{
-                **kept,
-                "sides": tuple(self.side(*s) for s in sides),
-                "when": tuple(kept["when"]),
-                "given": tuple(kept["given"]),
-                "repairs": repairs,
-            }
+            **{**kept, "sides": tuple(self.side(*s) for s in sides), "when": tuple(kept["when"]), "given": tuple(kept["given"])}
         )

@@ -207,7 +207,7 @@ class Thorough:
         record = self.record()
         teller = self.vetter.teller
         found = []
-        mildest = ORDER["V109" if self.vetter.wishes.specificity else "V108"]
+        mildest = ORDER["V110" if self.vetter.wishes.specificity else "V108"]
         for (name, first, second), (clash, witness) in record.clashes.items():
             if ORDER[clash.code] <= mildest and (subjects is None or first[0] in subjects or second[0] in subjects):
                 sides = [(self.book.clauses[n], i) for n, i in (first, second)]

@@ -90,7 +90,7 @@ class Vetter:
         rung = self.static_rung(pair)
         if rung is None or any(self._reading(self.book.clauses[name]) for name, _ in (pair.first, pair.second)):
             return False
-        if rung.form == "claim":
+        if rung.form == "claim" and not self.wishes.specificity:
             self.counts.settled_by_claim += 1
             return True
         if rung.form == "specificity" and not self.wishes.specificity:
@@ -193,7 +193,7 @@ class Vetter:
     def shown(self, pair: Pair) -> tuple[Witness, Clash] | None:
         """A witness of the worst class that the two can come to."""
         first, second = self.clauses_of(pair)
-        mildest = "V109" if self.wishes.specificity else "V108"
+        mildest = "V110" if self.wishes.specificity else "V108"
         found = self.search.clash(first, second, lambda c: bool(c.code) and ORDER[c.code] <= ORDER[mildest])
         if found is not None and found[1].code == DECIDED_BY["key"] and self._can_tie(first[0]) and self._can_tie(second[0]):
             tied = self.search.tied(first, second, lambda c: bool(c.code) and ORDER[c.code] < ORDER["V105"])

@@ -20,6 +20,7 @@ from adjudicator.analysis.gaps import Gaps
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.opening import Opened, Subject, open_subject
 from adjudicator.analysis.pairs import Counts, Pair, chunks
+from adjudicator.analysis.readings import without_repeats
 from adjudicator.analysis.repairs import Repairs
 from adjudicator.analysis.single import Alone
 from adjudicator.analysis.thorough import Thorough, TooMany
@@ -87,21 +88,29 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
         findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
         for part in _parts(opened, vetter, pairs, alone, jobs, progress):
             findings += part.findings
-        counts = asdict(vetter.counts)
-        findings, silent = _accepted(opened, worst_first(findings))
-        if repairs:
-            findings = Repairs(vetter, findings, opened.subjects).all()
     except KeyboardInterrupt:
-        complete = False
-        thinned = time.perf_counter()
-        counts = asdict(vetter.counts)
-        findings, silent = _accepted(opened, worst_first(findings))
+        complete, thinned = False, time.perf_counter()
+    counts = asdict(vetter.counts)
+    findings, silent = _accepted(opened, without_repeats(worst_first(findings)))
+    if repairs and complete:
+        findings, complete = _repaired(opened, vetter, findings)
     with suppress(OSError):
         vetter.close()
     done = time.perf_counter()
     seconds = {"reading": ready - start, "thinning": thinned - ready, "solving": done - thinned, "all": done - start}
     what = subject_text(opened)
     return Report(opened.book.name, what, tuple(findings), opened.subject.wishes.stage.text(), counts, silent, complete, seconds)
+
+
+def _repaired(opened: Opened, vetter: Vetter, findings: list[Finding]) -> tuple[list[Finding], bool]:
+    """The findings with repairs; those found before an interruption."""
+    done: list[Finding] = []
+    try:
+        for finding in Repairs(opened, vetter).all(findings):
+            done.append(finding)  # noqa: PERF402 (what is there when it is interrupted counts)
+    except KeyboardInterrupt:
+        return [*done, *findings[len(done) :]], False
+    return done, True
 
 
 def _gone_through(opened: Opened, vetter: Vetter, start: float) -> Report:

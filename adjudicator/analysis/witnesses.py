@@ -22,6 +22,7 @@ from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Literal, Term, Var
+from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Ref, Value
 
@@ -179,12 +180,17 @@ def places(achiever: Achiever, sides: tuple[Side, ...]) -> Iterator[tuple[Sketch
         kinds = [kind for kind in kinds if kind not in ("", "thing")] or ["thing"]
         start = [kinds[0]]
         for kind in kinds[1:]:
-            start = [k for one in start for k in (met_kinds(book, one, kind) or ([one] if kind in book.changeable_kinds else []))]
+            start = [k for one in start for k in (met_kinds(book, one, kind) or _counted(book, one, kind))]
         for kind in start[:3]:
             after, ref = with_item(sketch, book, kind)
             yield from fill(after, (*values, ref))
 
     yield from fill(EMPTY, ())
+
+
+def _counted(book: Rulebook, one: str, other: str) -> list[str]:
+    """Of two kinds that nothing is declared with together, the one whose things may be counted as the other."""
+    return [one] if other in book.changeable_kinds else [other] if one in book.changeable_kinds else []
 
 
 def applying(achiever: Achiever, side: Side) -> Iterator[tuple[Sketch, Node]]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.board.maps import Board, BoardError, Crossing
-from adjudicator.board.places import Open, always, edges_around, steps_from
+from adjudicator.board.places import Open, always, edges_around, spaces_at, steps_from
 from adjudicator.board.spots import Spot, space_name
 
 HALF = Fraction(1, 2)
@@ -49,7 +49,7 @@ def distances(board: Board, centre: Spot, measure: Measure = ORTHOGONAL, most: F
         steps = found[space] + 1
         if most is not None and steps > most:
             continue
-        for ahead in [crossing.space for crossing in steps_from(board, space, measure.open)] + list(measure.warps(space)):
+        for ahead in _ahead(board, space, measure):
             if ahead not in found:
                 found[ahead] = steps
                 waiting.append(ahead)
@@ -67,10 +67,41 @@ def edge_distances(board: Board, counted: dict[Spot, Fraction]) -> dict[Spot, Fr
 
 def distance(board: Board, one: Spot, other: Spot, measure: Measure = ORTHOGONAL) -> Fraction | None:
     """The distance from a space to a space or an edge; None where no steps lead there."""
-    counted = distances(board, one, measure)
-    if other.is_space:
-        return counted.get(other)
-    return edge_distances(board, counted).get(other)
+    way = shortest(board, one, other, measure)
+    return None if way is None else way_length(way)
+
+
+def way_length(way: tuple[Spot, ...]) -> Fraction:
+    """How many steps a way takes: half a one to an edge."""
+    return Fraction(len(way) - 1) - (HALF if way[-1].is_edge else 0)
+
+
+def shortest(board: Board, one: Spot, other: Spot, measure: Measure = ORTHOGONAL) -> tuple[Spot, ...] | None:
+    """A shortest way from a space to a space or an edge, by spaces; None where no steps lead there.
+
+    Nothing is looked at that is farther away than the other.  Raises BoardError when the start is no space of the map.
+    """
+    if one not in board.spaces:
+        raise BoardError(f"the map has no {space_name(one)}")
+    ends = {other} if other.is_space else set(spaces_at(board, other))
+    before: dict[Spot, Spot] = {one: one}
+    waiting = deque([one])
+    while waiting:
+        space = waiting.popleft()
+        if space in ends:
+            way = [space]
+            while way[-1] != one:
+                way.append(before[way[-1]])
+            return (*reversed(way), *(() if other.is_space else (other,)))
+        for ahead in _ahead(board, space, measure):
+            if ahead not in before:
+                before[ahead] = space
+                waiting.append(ahead)
+    return None
+
+
+def _ahead(board: Board, space: Spot, measure: Measure) -> list[Spot]:
+    return [crossing.space for crossing in steps_from(board, space, measure.open)] + list(measure.warps(space))
 
 
 def within(board: Board, centre: Spot, radius: Fraction | int, measure: Measure = ORTHOGONAL) -> dict[Spot, Fraction]:

@@ -61,8 +61,8 @@ class _Builder:
         nubbins = {corner: self.board.sectors_at(corner) for corner in self.grid.nubbins}
         nubbins |= {corner: names for corner, names, _ in self.legend.printed}
         gone = {spot: self._things(items, spot) for spot, items, where in self.legend.gone if self._known(spot, where)}
-        things, marks = Table(self.things), Table(self.marks)
-        self.board = replace(self.board, things=things, marks=marks, nubbins=Table(nubbins), gone=Table(gone))
+        things, marks, room = Table(self.things), Table(self.marks), tuple(self.legend.room)
+        self.board = replace(self.board, things=things, marks=marks, nubbins=Table(nubbins), gone=Table(gone), room=room)
         self._join()
         return self.board
 
@@ -127,15 +127,18 @@ class _Builder:
 
     def _join(self) -> None:
         tables = [self._gate(sign, ends) for sign, ends in self.gates.items()]
+        ways: dict[str, tuple[Side, ...]] = {}
         for run in self.legend.runs:
             try:
                 tables.append(self._run(run))
+                if run.name:
+                    ways[run.name] = (*ways.get(run.name, ()), *tables[-1])
             except BoardError as error:
                 self._fault(*run.place, str(error))
         if self.faults:
             return
         try:
-            self.board = joined(self.board, *tables)
+            self.board = replace(joined(self.board, *tables), ways=Table(ways))
         except BoardError as error:
             self._fault(*(self.legend.runs[0].place if self.legend.runs else (0, 0, 1)), str(error))
         if self.legend.opposite:

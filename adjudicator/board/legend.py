@@ -9,6 +9,7 @@ joins opposite
 join north of A1-E1 with south of F5-J5
 at B2  a bush, Ann           a place without a sign, where it gets crowded
 gone east of B2  a wall      what the print shows and is there no more
+room A1-J10                  where sectors may come to lie
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.board.faults import Fault, Slip
 from adjudicator.board.grid import RESERVED, UPRIGHT
-from adjudicator.board.maps import Sector, Side, Thing
+from adjudicator.board.maps import LONGEST, Sector, Side, Thing
 from adjudicator.board.spots import HEADING_NAMES, Spot, named_space
 
 CORNER_WAYS = {"north-west": (-1, -1), "north-east": (1, -1), "south-west": (-1, 1), "south-east": (1, 1)}
@@ -45,13 +46,14 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A `join`: two runs of sides, and whether they are mirrored (None: the order of the spaces says)."""
+    """A `join`: two runs of sides, whether they are mirrored (None: the order of the spaces says), and what joins them."""
 
     one: tuple[Side, ...] | str
     other: tuple[Side, ...] | str
     headings: tuple[int, int]
     mirrored: bool
     place: Stretch
+    name: str = ""
 
 
 @dataclass
@@ -66,6 +68,7 @@ class Legend:
     at: list[tuple[Spot, tuple[Item, ...], Stretch]] = field(default_factory=list)
     gone: list[tuple[Spot, tuple[Item, ...], Stretch]] = field(default_factory=list)
     printed: list[tuple[Spot, tuple[str, ...], Stretch]] = field(default_factory=list)
+    room: list[tuple[Spot, Spot]] = field(default_factory=list)
 
 
 def read_legend(lines: list[str], first: int, faults: list[Fault]) -> Legend:
@@ -204,13 +207,14 @@ def _joins(legend: Legend, line: str, at: int, number: int) -> None:
 def _join(legend: Legend, line: str, at: int, number: int) -> None:
     ways = "|".join(HEADING_NAMES)
     pattern = rf"(?P<a>{ways}) of (?P<one>.+?) with (?P<b>{ways}) of (?P<other>.+?)(?P<mirrored>,? mirrored)?"
+    pattern += r"(?: as (?P<name>.+))?"
     match = re.fullmatch(pattern, line[at:])
     if match is None:
         raise Slip("this says not which edges are joined", at, max(1, len(line) - at), "as in join north of A1-E1 with south of F5-J5")
     headings = (HEADING_NAMES.index(match["a"]), HEADING_NAMES.index(match["b"]))
     one = _run(match["one"], headings[0], at + match.start("one"))
     other = _run(match["other"], headings[1], at + match.start("other"))
-    legend.runs.append(Run(one, other, headings, match["mirrored"] is not None, (number, at, len(line) - at)))
+    legend.runs.append(Run(one, other, headings, match["mirrored"] is not None, (number, at, len(line) - at), match["name"] or ""))
 
 
 def _run(text: str, heading: int, at: int) -> tuple[Side, ...] | str:
@@ -226,4 +230,14 @@ def _run(text: str, heading: int, at: int) -> tuple[Side, ...] | str:
     return tuple(Side(Spot(start.x + 2 * step[0] * i, start.y + 2 * step[1] * i), heading) for i in range(count))
 
 
-DIRECTIVES = {"at": _at, "gone": _gone, "printed": _printed, "sector": _sector, "joins": _joins, "join": _join}
+def _room(legend: Legend, line: str, at: int, number: int) -> None:
+    first, _, last = line[at:].partition("-")
+    start, end = named_space(first), named_space(last)
+    if start is None or end is None or end.x < start.x or end.y < start.y:
+        raise Slip("room has two spaces, its first and its last", at, max(1, len(line) - at), "as in room A1-J10")
+    if max(end) > 2 * LONGEST:
+        raise Slip(f"a map has at most {LONGEST} by {LONGEST} spaces", at, len(line) - at)
+    legend.room.append((start, end))
+
+
+DIRECTIVES = {"at": _at, "gone": _gone, "printed": _printed, "sector": _sector, "joins": _joins, "join": _join, "room": _room}

@@ -55,11 +55,15 @@ class Table(Mapping[Key, Held], Generic[Key, Held]):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Thing:
-    """Something on a space or an edge: its kind, its name (or ""), and the sectors whose print shows it (none: it came later)."""
+    """Something on a space or an edge: its kind, its name (or ""), and the sectors whose print shows it (none: it came later).
+
+    `called`: what a caller knows it by who must tell two of a kind apart; no map is drawn with it.
+    """
 
     kind: str
     name: str = ""
     printed: tuple[str, ...] = ()
+    called: str = ""
 
     def __str__(self) -> str:
         return self.name or f"the {self.kind}"
@@ -139,7 +143,9 @@ class Board:
     what is marked on the ground of a space.  `nubbins`: corners with an end of
     wall printed on them, and the sectors that show it.  `joins`: where sides
     lead that do not lead to the next space of the drawing.  `gone`: what the
-    print shows on an edge and is there no more.
+    print shows on an edge and is there no more.  `ways`: the sides that are joined by
+    something with a name.  `room`: rectangles, by their first and last space, in which
+    sectors may come to lie.
     """
 
     spaces: frozenset[Spot]
@@ -149,6 +155,8 @@ class Board:
     joins: Table[Side, Arrival] = field(default_factory=Table)
     sectors: Table[str, Sector] = field(default_factory=Table)
     gone: Table[Spot, tuple[Thing, ...]] = field(default_factory=Table)
+    ways: Table[str, tuple[Side, ...]] = field(default_factory=Table)
+    room: tuple[tuple[Spot, Spot], ...] = ()
 
     @cached_property
     def columns(self) -> int:

@@ -55,8 +55,12 @@ class Walk:
     spaces: tuple[Spot, ...]
 
 
-def reachable(board: Board, start: Spot, points: Fraction | int, mover: Mover = WALKER) -> dict[Spot, Walk]:
+def reachable(
+    board: Board, start: Spot, points: Fraction | int | None, mover: Mover = WALKER, goal: Spot | None = None
+) -> dict[Spot, Walk]:
     """Every space where the movement may end with so many points, with the cheapest way; the start included where it may.
+
+    `points` None: as many as it takes.  With a `goal`, nothing is looked at that is farther than the goal.
 
     Raises BoardError when the start is no space of the map, or a step takes less than no points.
     """
@@ -70,10 +74,12 @@ def reachable(board: Board, start: Spot, points: Fraction | int, mover: Mover = 
         if space in settled:
             continue
         settled[space] = Walk(spent, way)
+        if space == goal:
+            break
         if space != start and mover.ends(space):
             continue
         for ahead, cost in _onward(board, space, mover):
-            if ahead not in settled and spent + cost <= points:
+            if ahead not in settled and (points is None or spent + cost <= points):
                 heapq.heappush(waiting, (spent + cost, next(order), ahead, (*way, ahead)))
     return {space: walk for space, walk in settled.items() if mover.may_stay(space)}
 
@@ -87,6 +93,21 @@ def _onward(board: Board, space: Spot, mover: Mover) -> list[tuple[Spot, Fractio
     if any(cost < 0 for _, cost in found):
         raise BoardError(f"a step out of {space_name(space)} takes less than no points")
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """A walk as it is drawn: its way, from the first space to the last spot (the first alone where there is none to the
+    goal), the goal, and what it takes to come to the spaces in question."""
+
+    way: tuple[Spot, ...]
+    goal: Spot | None = None
+    costs: tuple[tuple[Spot, Fraction], ...] = ()
+
+    @property
+    def arrives(self) -> bool:
+        """Whether it comes to its goal."""
+        return self.goal is None or self.way[-1] == self.goal
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from adjudicator.board.joins import opposite, outer_sides, unjoined
 from adjudicator.board.maps import Arrival, Board, Side, Thing
@@ -145,6 +145,7 @@ class _Printer:
         for edge, things in sorted(self.board.gone.items()):
             words = ", ".join(item(thing, self.board.sectors_at(edge)) for thing in things)
             lines.append(f"gone {spot_phrase(self.board, edge)}  {words}")
+        lines += [f"room {space_name(first)}-{space_name(last)}" for first, last in self.board.room]
         return lines + join_lines(self.board)
 
 
@@ -160,10 +161,13 @@ def join_lines(board: Board) -> list[str]:
         rest = ["joins opposite"] if len(special) < len(board.joins) else []
     else:
         rest, special = [], dict(board.joins)
-    return [_join_line(run, special) for run in _runs(special)] + rest
+    named = {side: name for name, sides in board.ways.items() for side in sides}
+    if any(side not in special for side in named):
+        rest, special = [], dict(board.joins)
+    return [_join_line(run, special, named) for run in _runs(special, named)] + rest
 
 
-def _runs(joins: dict[Side, Arrival]) -> Iterable[list[Side]]:
+def _runs(joins: dict[Side, Arrival], named: Mapping[Side, str]) -> Iterable[list[Side]]:
     """The sides, one of every pair, in straight runs whose other sides are straight runs, too."""
     done: set[Side] = set()
     for side in sorted(joins, key=lambda s: (s.heading, s.space.y, s.space.x)):
@@ -171,7 +175,7 @@ def _runs(joins: dict[Side, Arrival]) -> Iterable[list[Side]]:
             continue
         run = [side]
         done |= {side, _other(joins[side])}
-        while _goes_on(run, joins) and (following := _next(run[-1])) not in done:
+        while _goes_on(run, joins, named) and (following := _next(run[-1])) not in done:
             run.append(following)
             done |= {following, _other(joins[following])}
         yield run
@@ -185,10 +189,10 @@ def _next(side: Side) -> Side:
     return Side(side.space.onward(EAST if side.heading in (NORTH, SOUTH) else SOUTH), side.heading)
 
 
-def _goes_on(run: list[Side], joins: dict[Side, Arrival]) -> bool:
+def _goes_on(run: list[Side], joins: dict[Side, Arrival], named: Mapping[Side, str]) -> bool:
     """Whether the next side belongs to the run: it leads beside where the last one leads, the way the join's mirroring says."""
     last, following = run[-1], _next(run[-1])
-    if following not in joins:
+    if following not in joins or named.get(following) != named.get(last):
         return False
     here, there = joins[last], joins[following]
     along = EAST if last.heading in (NORTH, SOUTH) else SOUTH
@@ -197,10 +201,11 @@ def _goes_on(run: list[Side], joins: dict[Side, Arrival]) -> bool:
     return there == Arrival(here.space.onward(carried), here.heading, here.mirrored)
 
 
-def _join_line(run: list[Side], joins: dict[Side, Arrival]) -> str:
+def _join_line(run: list[Side], joins: dict[Side, Arrival], named: Mapping[Side, str]) -> str:
     ends = [_other(joins[side]) for side in run]
     mirrored = " mirrored" if len(run) == 1 and joins[run[0]].mirrored else ""
-    return f"join {_run_words(run)} with {_run_words(ends)}{mirrored}"
+    name = f" as {named[run[0]]}" if run[0] in named else ""
+    return f"join {_run_words(run)} with {_run_words(ends)}{mirrored}{name}"
 
 
 def _run_words(run: list[Side]) -> str:

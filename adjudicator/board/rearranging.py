@@ -237,9 +237,10 @@ def _keeps_order(motion: Motion, edge: Spot) -> bool:
 
 def _merged(prints: list[tuple[int, Thing]]) -> list[Thing]:
     """The printed things on an edge, where two sectors show the same as one thing."""
-    found: dict[tuple[str, str], Thing] = {}
+    found: dict[tuple[str, str, str], Thing] = {}
     for _, thing in sorted(prints):
-        known = found.get((thing.kind, thing.name))
+        key = (thing.kind, thing.name, thing.called)
+        known = found.get(key)
         names = {*thing.printed, *(known.printed if known else ())}
-        found[thing.kind, thing.name] = replace(thing, printed=tuple(sorted(names)))
+        found[key] = replace(thing, printed=tuple(sorted(names)))
     return list(found.values())

@@ -15,10 +15,11 @@ from adjudicator.cli.shared import BAD_INPUT, SUPPOSE, WELL, console, guarded
 @guarded
 def command(file: str, question: str | None, suppose: tuple[str, ...], color: str) -> int:
     """Explain the answers of FILE in full. QUESTION is a number, or words of the question."""
-    from adjudicator.adjudication.changes import changes
-    from adjudicator.cli.settling import open_files, settle_all, show_argument
+    from adjudicator.adjudication.changing.searching import what_would_change
+    from adjudicator.cli.settling import open_files, settle_all, show_argument, show_impossible
     from adjudicator.report import text
     from adjudicator.report.board import board_text
+    from adjudicator.report.changes import changes
 
     terminal, shown = console(color), 0
     for settled in settle_all(open_files((file,), suppose)):
@@ -32,11 +33,12 @@ def command(file: str, question: str | None, suppose: tuple[str, ...], color: st
             if settled.scenario.situation.board is not None:
                 text.picture(terminal, board_text(settled.scenario.situation.board, [answer]))
             text.answer_head(terminal, number, answer)
-            text.conflict(terminal, answer)
+            show_impossible(terminal, settled, number)
             for outcome in answer.outcomes:
                 told = show_argument(terminal, settled, outcome, len(answer.outcomes) > 1, deep=True, told=told)
             if answer.outcomes:
-                text.changes(terminal, changes(settled.ground, settled.scenario.questions[number - 1], answer, most=12, tries=40))
+                situation, asked = settled.scenario.situation, settled.scenario.questions[number - 1]
+                changes(terminal, what_would_change(settled.ground.engine, situation, asked), settled.book, situation)
     if not shown:
         click.echo(f"no question of {file} is number {question} or contains these words" if question else f"{file} asks nothing", err=True)
         return BAD_INPUT

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from rich.console import Console
 
-from adjudicator.adjudication.changes import NumbersSay, changes, numbers_say
+from adjudicator.adjudication.changes import NumbersSay, numbers_say
+from adjudicator.adjudication.changing.searching import BRIEF, what_would_change
 from adjudicator.adjudication.explaining import Argument, argue
+from adjudicator.adjudication.mending.impossible import why_impossible
 from adjudicator.adjudication.notes import forbidden_events
 from adjudicator.adjudication.retelling import Beat, retell
 from adjudicator.adjudication.settling import settle_on
@@ -27,6 +29,8 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.report import text
 from adjudicator.report.board import board_text
+from adjudicator.report.changes import changes
+from adjudicator.report.mending import impossible
 from adjudicator.report.story import story
 
 
@@ -121,9 +125,10 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
     told: tuple[Beat, ...] = ()
     for number, answer in enumerate(settled.settlement.answers, 1):
         text.answer_head(console, number, answer)
-        text.conflict(console, answer)
         if brief:
+            text.conflict(console, answer)
             continue
+        show_impossible(console, settled, number)
         shown = answer.outcomes[:1] if answer.status != "several" else answer.outcomes[:3]
         for outcome in shown:
             told = show_argument(console, settled, outcome, len(answer.outcomes) > 1, told=told)
@@ -131,8 +136,16 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
             console.print(f"   (the reasons for {len(answer.outcomes) - len(shown)} more outcomes: `adjudicator explain`)")
         question = settled.scenario.questions[number - 1]
         if answer.status in ("forced", "several"):
-            text.changes(console, changes(settled.ground, question, answer))
+            situation = settled.scenario.situation
+            changes(console, what_would_change(settled.ground.engine, situation, question, BRIEF), settled.book, situation, most=3)
     console.print()
+
+
+def show_impossible(console: Console, settled: Settled, number: int) -> None:
+    """Why the situation cannot be, and what would mend it, where a question found it so."""
+    if settled.settlement.answers[number - 1].status == "impossible":
+        situation, question = settled.scenario.situation, settled.scenario.questions[number - 1]
+        impossible(console, why_impossible(settled.ground.engine, situation, question), settled.book, situation)
 
 
 def show_argument(console: Console, settled: Settled, outcome: Outcome, several: bool, deep: bool = False,

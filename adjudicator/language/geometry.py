@@ -7,24 +7,19 @@ from dataclasses import replace
 from adjudicator.language.clocks import said, worn
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.draft import Draft
-from adjudicator.language.layout import GEOMETRY_WORDS, Line
+from adjudicator.language.layout import Line
+from adjudicator.model.mapwords import DIRECTIONS, GEOMETRY_WORDS, KINDS, MAP_WORDS, NUMBER, THING, YES_NO
 from adjudicator.model.vocabulary import Geometry, Property, Setting
 
-KINDS = ("spaces", "nubbins", "holders")
-TELLS = {"blocks": (1, 2), "stops": (1, 1), "looks past": (1, 1), "gone": (1, 1)}
-"""The settings that tell geometry something, with the least and the most places of their property."""
-
-PLACES = {"drawn": 1, "walled in": 1, "across": 1, "through": 3}
-"""How many places a property has that geometry answers; two where nothing is said here."""
-
-TYPES = {"distance": "a number", "looks past": "a number", "across": "a thing", "towards": "a thing"}
-"""What a property is; yes or no where nothing is said here."""
+SINGLE = ("position", "stands on", "corner", "turned", "faces")
+"""What geometry answers and is told, too: by one property only."""
 
 
 def declare_geometry(draft: Draft, block: Line) -> None:
     """Read the block into the draft; a book that extends another adds to its settings, or sets them anew."""
     found = draft.geometry or Geometry()
     kinds, settings = dict(found.kinds), {_mark(s.key, s): s for s in (*found.answers, *found.tells)}
+    directions = found.directions
     for line in block.all("setting"):
         key = next((k for k in sorted(GEOMETRY_WORDS, key=len, reverse=True) if line.text.startswith(k + " ")), None)
         if key is None:
@@ -35,22 +30,38 @@ def declare_geometry(draft: Draft, block: Line) -> None:
         if key in KINDS:
             if draft.known_kind(text, line):
                 kinds[key] = text
+        elif key == DIRECTIONS:
+            directions = _directions(draft, text, line) or directions
         elif (prop := _property(draft, key, text, line)) is not None:
             setting = Setting(key, prop.name, _cites(line))
             settings[_mark(key, setting)] = setting
-    answers = tuple(s for s in settings.values() if s.key not in TELLS)
-    tells = tuple(s for s in settings.values() if s.key in TELLS)
-    draft.geometry = replace(found, answers=answers, tells=tells, kinds=tuple(kinds.items()), cites=found.cites + _cites(block),
-                             place=block.place)  # fmt: skip
+    answers = tuple(s for s in settings.values() if not MAP_WORDS[s.key].tells)
+    tells = tuple(s for s in settings.values() if MAP_WORDS[s.key].tells)
+    draft.geometry = replace(found, answers=answers, tells=tells, kinds=tuple(kinds.items()), directions=directions,
+                             cites=found.cites + _cites(block), place=block.place)  # fmt: skip
 
 
 def _mark(key: str, setting: Setting) -> tuple[str, str]:
     """What tells settings apart: geometry may answer several properties in one way, but is told a thing by one only."""
-    return key, "" if key in TELLS or key == "position" else setting.property
+    return key, "" if MAP_WORDS[key].tells or key in SINGLE else setting.property
 
 
 def _cites(line: Line) -> tuple[str, ...]:
     return tuple(part.strip() for cites in line.all("cites") for part in cites.text.split(","))
+
+
+def _directions(draft: Draft, text: str, line: Line) -> tuple[str, ...]:
+    """The four things that are north, east, south and west, in this order."""
+    names = tuple(name.strip() for name in text.split(","))
+    if len(names) != 4:
+        draft.error("geometry", f"there are four directions, not {len(names)}", line, "name what is north, east, south and west")
+        return ()
+    for name in names:
+        if name not in draft.constants:
+            draft.error("name", f"there is no thing `{name}` on every table", line,
+                        did_you_mean(name, draft.constants) or f"declare it: `thing {name} is a ...`")  # fmt: skip
+            return ()
+    return names
 
 
 def _property(draft: Draft, key: str, text: str, line: Line) -> Property | None:
@@ -61,15 +72,13 @@ def _property(draft: Draft, key: str, text: str, line: Line) -> Property | None:
         draft.error("name", f"no property is said `{text}`", line,
                     did_you_mean(text, [p.phrases[0].text for p in known if p.phrases]) or "declare it: `property ...`")  # fmt: skip
         return None
-    least, most = TELLS.get(key, (PLACES.get(key, 2),) * 2)
-    if not least <= len(found.roles) <= most:
-        wanted = f"{least} or {most}" if least < most else f"{least}"
-        has = f"{len(found.roles)} place" + ("s" if len(found.roles) != 1 else "")
-        draft.error("geometry", f"`{found.phrases[0].text}` has {has}, not {wanted}", line)
+    word = MAP_WORDS[key]
+    if not word.fits(len(found.roles), found.kinds.count("number")):
+        draft.error("geometry", f"`{found.phrases[0].text}` has not the places that this setting needs", line,
+                    f"it needs places for {word.places()}")  # fmt: skip
         return None
-    wanted = TYPES.get(key, "yes or no")
-    has = "a number" if found.type.is_number else {"yes/no": "yes or no", "thing": "a thing"}.get(found.type.base, "")
-    if has != wanted:
-        draft.error("geometry", f"`{found.phrases[0].text}` is not {wanted}", line)
+    has = NUMBER if found.type.is_number else {"yes/no": YES_NO, "thing": THING}.get(found.type.base, "")
+    if has != word.type:
+        draft.error("geometry", f"`{found.phrases[0].text}` is not {word.type}", line)
         return None
     return found

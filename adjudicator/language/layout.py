@@ -22,6 +22,7 @@ from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.files import LONGEST_LINE, without_comments
 from adjudicator.language.spacing import indentation, tidy, untidy_index
 from adjudicator.language.words import STRUCTURE_WORDS, with_article
+from adjudicator.model.mapwords import GEOMETRY_WORDS
 from adjudicator.model.places import Place
 from adjudicator.resources import grammar_text
 
@@ -322,12 +323,6 @@ NEEDS = {
 
 
 CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "phase", "left", "next", "turn begins", "turn ends", "loop")
-
-GEOMETRY_WORDS = (
-    "spaces", "nubbins", "holders", "position", "drawn", "sight", "line", "blocked", "through", "same space", "shares", "inside", "next to",
-    "side in common", "joined", "across", "at a corner", "borders", "holds up", "distance", "towards", "way on", "walled in", "blocks",
-    "stops", "looks past", "gone",
-)  # fmt: skip
 
 LINE_WORDS = {
     "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",

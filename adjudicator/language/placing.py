@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator.board.drawing import read_drawing
 from adjudicator.board.faults import DrawingError
-from adjudicator.board.maps import Board
+from adjudicator.board.laying import apart
+from adjudicator.board.maps import Board, Table
 from adjudicator.board.maps import Thing as Piece
 from adjudicator.board.spots import Spot, space_name
 from adjudicator.board.words import place
@@ -66,42 +68,71 @@ class _Setter:
     """Puts what a board shows onto the table of a scenario."""
 
     def __init__(self, reader: ScenarioReader, board: Board, text: str, file: str, start: int, line: Line) -> None:
-        self.reader, self.book, self.board = reader, reader.book, board
+        self.reader, self.book, self.board = reader, reader.book, apart(board)
         self.text, self.file, self.start, self.line = text, file, start, line
-        self.names: dict[tuple[Spot, Piece], str] = {}
         self.spots: dict[str, Spot] = {}
         self.pieces: dict[str, Piece] = {}
-        self.corners: dict[Spot, str] = {}
         self.told: set[str] = set()
 
     def drawn(self) -> DrawnBoard:
         """The board with the names of its things."""
         geometry = self.book.geometry
-        spaces = geometry.kind("spaces") if geometry is not None else ""
-        for spot in sorted(self.board.spaces, key=lambda s: (s.y, s.x)) if spaces else ():
-            self._name(space_name(spot), spaces, spot)
-        for spot, pieces in sorted(self.board.things.items(), key=lambda item: (item[0].y, item[0].x)):
-            for piece in pieces:
-                self._piece(spot, piece)
-        nubbins = geometry.kind("nubbins") if geometry is not None else ""
-        for corner in sorted(self.board.nubbins, key=lambda c: (c.y, c.x)) if nubbins else ():
-            name = f"{nubbins} {place(self.board, corner)}"
-            self.corners[corner] = name
-            self._name(name, nubbins, corner)
-        return DrawnBoard(self.board, self.names, self.spots, self.pieces, self.corners)
+        kinds = dict(geometry.kinds) if geometry is not None else {}
+        ground = grounds(self.board)
+        if kinds.get("spaces"):
+            for spot in _in_order(ground.spaces):
+                self._name(space_name(spot), kinds["spaces"], spot)
+        if kinds.get("sectors"):
+            for name in self.board.sectors:
+                self._sector(name, kinds["sectors"])
+        for name in self.board.ways:
+            if name not in self.reader.things:
+                self._fault(name, f"`{name}` joins edges of the map and is not on the table",
+                            "say what it is, on a line above the map: `KIND NAME`")  # fmt: skip
+        things = {spot: tuple(self._piece(spot, piece) for piece in self.board.on(spot)) for spot in _in_order(self.board.things)}
+        board = replace(self.board, things=Table(things))
+        nubbins = self._nubbins(kinds["nubbins"]) if kinds.get("nubbins") else {}
+        edges = self._edges(kinds["edges"], ground) if kinds.get("edges") else frozenset()
+        return DrawnBoard(board, self.spots, self.pieces, nubbins, edges, kinds.get("edges", ""))
 
-    def _piece(self, spot: Spot, piece: Piece) -> None:
+    def _nubbins(self, kind: str) -> dict[tuple[Spot, str], str]:
+        found = {}
+        for corner in _in_order(self.board.nubbins):
+            for numeral, sector in zip(_NUMERALS, self.board.nubbins[corner] or ("",), strict=False):
+                name = found[corner, sector] = f"{numeral}{kind} {place(self.board, corner)}"
+                self._name(name, kind, corner)
+        return found
+
+    def _edges(self, kind: str, ground: Board) -> frozenset[str]:
+        found = set()
+        for edge in ground.edges():
+            own = self.board if self.board.beside(edge) else ground
+            name = f"{kind} {place(own, edge)}"
+            found.add(name)
+            self._name(name, kind, edge)
+        return frozenset(found)
+
+    def _sector(self, name: str, kind: str) -> None:
+        """A sector is a thing of the table; the scenario may have put it there already."""
+        known = self.reader.things.get(name)
+        if known is None:
+            self.reader.things[name] = Thing(name, (kind,), place=self.line.place)
+        elif not any(self.book.is_a(one, kind) for one in known.kinds):
+            self._fault(name, f"`{name}` is on the table and is no {kind}", "give the sector another name")
+
+    def _piece(self, spot: Spot, piece: Piece) -> Piece:
+        """The piece, called by its name; its thing comes to the table."""
         if piece.kind and piece.kind not in self.book.kinds:
             self._fault(piece.kind, f"there is no kind `{piece.kind}`", did_you_mean(piece.kind, self.book.kinds)
                         or "say below the map what its signs mean: `| a KIND` for walls")  # fmt: skip
-            return
-        name = piece.name.removeprefix("the ") or self._unnamed(spot, piece)
+            return piece
+        name = self._free(spot, piece)
         things = self.reader.things
         if not piece.kind and name not in things:
             if name not in self.book.cards:
                 self._fault(name, f"`{name}` stands on the map and is not on the table",
                             f"say what it is: below the map `a KIND called {name}`, or on a line above it `KIND {name}`")  # fmt: skip
-                return
+                return piece
             things[name] = Thing(name, (name,), place=self.line.place)
         elif name not in things:
             things[name] = Thing(name, (piece.kind,), place=self.line.place)
@@ -109,16 +140,19 @@ class _Setter:
             things[name] = replace(things[name], kinds=(*things[name].kinds, piece.kind))
         if spot.is_space and name in self.spots and self.spots[name] != spot:
             self._fault(name, f"`{name}` stands in two places of the map", "give one of them another name")
-        self.names[spot, piece] = name
+        called = replace(piece, called=name)
         self.spots.setdefault(name, spot)
-        self.pieces.setdefault(name, piece)
+        self.pieces.setdefault(name, called)
+        return called
 
-    def _unnamed(self, spot: Spot, piece: Piece) -> str:
-        for numeral in _NUMERALS:
-            name = f"{numeral}{piece.kind} {place(self.board, spot)}"
-            if self.spots.get(name, spot) == spot and self.pieces.get(name, piece) == piece:
-                return name
-        return f"{piece.kind} {place(self.board, spot)}"
+    def _free(self, spot: Spot, piece: Piece) -> str:
+        """The name of the thing: its own, or by its kind and place; the second of its kind there, or what a second sector
+        prints of it, is the second."""
+        own = piece.name.removeprefix("the ")
+        if own and not (len(piece.printed) == 1 and own in self.pieces and self.pieces[own].printed != piece.printed):
+            return own
+        plain = own or f"{piece.kind} {place(self.board, spot)}"
+        return next((name for name in (numeral + plain for numeral in _NUMERALS) if name not in self.pieces), plain)
 
     def _name(self, name: str, kind: str, spot: Spot) -> None:
         known = self.reader.things.get(name)
@@ -139,3 +173,15 @@ class _Setter:
             for match in re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", line):
                 found = Place(self.file, self.start + number, match.start() + 1, len(word))
         self.reader.messages.add("map", message, found, help)
+
+
+def grounds(board: Board) -> Board:
+    """The spaces of a map and of its room, empty."""
+    spaces = set(board.spaces)
+    for first, last in board.room:
+        spaces |= {Spot(x, y) for x in range(first.x, last.x + 1, 2) for y in range(first.y, last.y + 1, 2)}
+    return Board(frozenset(spaces))
+
+
+def _in_order(spots: Iterable[Spot]) -> list[Spot]:
+    return sorted(spots, key=lambda spot: (spot.y, spot.x))

@@ -166,11 +166,23 @@ def _article(kind: str) -> str:
 
 def event_text(book: Rulebook, event: Event, roles: dict[str, Value], modality: str = "", things: Things = NO_THINGS) -> str:
     """The event said with its fullest fitting phrase, optionally as a permission."""
-    filled = {role for role, value in roles.items() if value is not None}
-    fitting = [p for p in event.phrases if {s.role for s in p.slots} <= filled]
-    phrase = max(fitting or event.phrases[:1], key=lambda p: len(p.slots))
+    phrase = _fullest(event, roles)
     parts = phrase.parts if not modality else _modal(phrase, modality)
     return _fill(book, parts, roles, things)
+
+
+def event_denied(book: Rulebook, event: Event, roles: dict[str, Value], things: Things = NO_THINGS) -> str:
+    """That the event does not happen, said with its fullest fitting phrase: `Ann does not sell SWAN to Bob`."""
+    phrase = _fullest(event, roles)
+    if phrase.verb < 0:
+        return f"it does not happen that {_fill(book, phrase.parts, roles, things)}"
+    return _fill(book, phrase.parts[: phrase.verb] + _denial(phrase) + phrase.parts[phrase.verb + 1 :], roles, things)
+
+
+def _fullest(event: Event, roles: dict[str, Value]) -> Phrase:
+    filled = {role for role, value in roles.items() if value is not None}
+    fitting = [p for p in event.phrases if {s.role for s in p.slots} <= filled]
+    return max(fitting or event.phrases[:1], key=lambda p: len(p.slots))
 
 
 def _modal(phrase: Phrase, modality: str) -> tuple[str | Slot, ...]:

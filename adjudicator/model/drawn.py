@@ -14,12 +14,16 @@ from adjudicator.board.spots import Spot
 class DrawnBoard:
     """The board of a situation.
 
-    `names`: the thing of the table that something on a spot is.  `spots`: where the map draws a thing of the table
-    (a space, an edge, or for an end of wall a corner).  `pieces`: what it is on the board.  `kind`: the kind of its spaces.
+    Every piece on it is `called` by the name of its thing of the table; what several sectors print on their border is a
+    piece of each.  `spots`: where the map draws a thing of the table (a space, an edge, or for an end of wall a corner),
+    spaces and edges of the map and of its room included.  `pieces`: what it is on the board.  `nubbins`: the names of
+    the ends of wall by their corner and the sector that prints them ("": none).  `kind`: the kind of its edges.
     """
 
     board: Board
-    names: Mapping[tuple[Spot, Piece], str] = field(default_factory=dict)
     spots: Mapping[str, Spot] = field(default_factory=dict)
     pieces: Mapping[str, Piece] = field(default_factory=dict)
-    corners: Mapping[Spot, str] = field(default_factory=dict)
+    nubbins: Mapping[tuple[Spot, str], str] = field(default_factory=dict)
+    edges: frozenset[str] = frozenset()
+    kind: str = ""
+    laid: dict[object, object] = field(default_factory=dict, compare=False)

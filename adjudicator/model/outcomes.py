@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from adjudicator.board.eyes import Sight
+from adjudicator.board.moving import Walked
 from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.situation import Expectation, Node, Thing
 from adjudicator.model.values import Ref, Value
@@ -43,7 +44,7 @@ class Resolution:
     """How one property instance came to its value in one world.
 
     `how` is given, clauses, default, defined, chosen (a branch was taken), modified,
-    gap, loop or geometry (whose `words` say what was found on the map, and `sight` which line of sight it is about).
+    gap, loop or geometry (whose `words` say what was found on the map, `sight` which line of sight it is about, and `walked` which walk).
     `rung` is where the last contrary candidate fell, None where none was.
     """
 
@@ -58,6 +59,7 @@ class Resolution:
     open_between: tuple[Instance, ...] = ()
     words: tuple[str, ...] = ()
     sight: Sight | None = None
+    walked: Walked | None = None
 
 
 @dataclass(frozen=True, slots=True, order=True)

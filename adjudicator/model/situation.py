@@ -51,6 +51,9 @@ class Fact:
 class Situation:
     """Things, facts, options and readings in use, and the story. What is not said has its default.
 
+    `numbers` are the Precedence Numbers that clauses are supposed to have, by the clause's name;
+    `freed` are clauses of which it is left open whether they hold.
+
     Without a story it is a single moment, in which every event that happens happens.
     """
 
@@ -61,6 +64,8 @@ class Situation:
     suppose: dict[str, bool] = field(default_factory=dict)
     story: Story | None = None
     board: DrawnBoard | None = None
+    numbers: dict[str, int] = field(default_factory=dict)
+    freed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

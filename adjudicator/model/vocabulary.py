@@ -140,7 +140,8 @@ class Setting:
 class Geometry:
     """Which words of the book a drawn map answers, and which tell it what things do (docs/meaning.md 12).
 
-    `answers` and `tells` are by key; `kinds` names kinds: what spaces are, what nubbins are, what one can be inside of.
+    `answers` and `tells` are by key; `kinds` names kinds: what spaces are, what nubbins are, what one can be inside of;
+    `directions` are the things that stand for north, east, south and west, if the book has such.
     """
 
     answers: tuple[Setting, ...] = ()
@@ -148,6 +149,7 @@ class Geometry:
     kinds: tuple[tuple[str, str], ...] = ()
     cites: tuple[str, ...] = ()
     place: Place = NOWHERE
+    directions: tuple[str, ...] = ()
 
     @cached_property
     def answered(self) -> dict[str, Setting]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.adjudication.support import supporting_nodes
 from adjudicator.board.eyes import Sight
+from adjudicator.board.laying import united
 from adjudicator.board.layout import Shown
 from adjudicator.board.svg import svg
 from adjudicator.board.terminal import terminal
@@ -27,9 +28,9 @@ def asked_sights(answers: Iterable[Answer]) -> tuple[Sight, ...]:
 
 def board_text(drawn: DrawnBoard, answers: Iterable[Answer]) -> str:
     """The map in box-drawing signs, coloured, with its lines of sight and a sentence for each."""
-    return terminal(drawn.board, Shown(asked_sights(answers)), colour=True)
+    return terminal(united(drawn.board), Shown(asked_sights(answers)), colour=True)
 
 
 def board_svg(drawn: DrawnBoard, answers: Iterable[Answer]) -> str:
     """The same as an SVG picture."""
-    return svg(drawn.board, Shown(asked_sights(answers)))
+    return svg(united(drawn.board), Shown(asked_sights(answers)))

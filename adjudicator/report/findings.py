@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from adjudicator.analysis.codes import BY_CODE
-from adjudicator.analysis.findings import Finding, Report, Side
+from adjudicator.analysis.findings import Finding, Repair, Report, Side
 from adjudicator.resources import rulebase_folder
 
 WIDTH = 100
@@ -42,9 +42,23 @@ def _finding(finding: Finding, number: int, total: int) -> Iterator[str]:
         yield from _folded(f"  {'today':<6} {finding.today}", "         ")
     yield from _folded(f"  {'means':<6} {finding.of_class.matters}", "         ")
     for index, repair in enumerate(finding.repairs):
-        yield from _folded(f"  {'fix' if not index else '':<6} {'abcdefgh'[index % 8]}. {repair.text}  -> {repair.effect}", "            ")
+        told = f"{'abcdefgh'[index % 8]}. {repair.text}  -> {_effect(finding, repair)}"
+        yield from _folded(f"  {'fix' if not index else '':<6} {told}", "            ")
     if finding.note:
         yield from _folded(f"  {'note':<6} {finding.note}", "         ")
+
+
+def _effect(finding: Finding, repair: Repair) -> str:
+    """What comes of a repair, with what it does to other findings."""
+    parts = [repair.effect]
+    more = len([i for i in repair.removes if i != finding.id])
+    if more:
+        parts.append(f"also mends {more} more")
+    if repair.creates:
+        parts.append(f"but new: {', '.join(repair.creates)}".replace("with the same two", "between the two"))
+    if any(not t.endswith('the same two') for t in repair.turns):
+        parts.append(f"and it turns round {', '.join(t for t in repair.turns if not t.endswith('the same two'))}")
+    return "; ".join(parts)
 
 
 def _place(side: Side) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rich.console import Console
 from rich.text import Text
 
-from adjudicator.adjudication.changes import Change, NumbersSay
+from adjudicator.adjudication.changes import NumbersSay
 from adjudicator.adjudication.explaining import Argument, Loss, Reason, Step
 from adjudicator.adjudication.notes import Forbidden
 from adjudicator.adjudication.whynot import WhyNot
@@ -95,7 +95,6 @@ def _why_several(outcome: Outcome) -> list[str]:
 
 
 MOST_COMBINATIONS = 4
-MOST_ANSWERS = 4
 
 
 def decision_text(cause: Cause, taken: object) -> str:
@@ -259,16 +258,6 @@ def forbidden(console: Console, found: list[Forbidden]) -> None:
         by = ", ".join(f"{clause.name} ({', '.join(clause.cites)})" if clause.cites else clause.name for clause in one.clauses)
         console.print()
         line(console, 0, f"note: {one.says}, by {by}; the scenario says that it happens, and is taken at its word", "yellow")
-
-
-def changes(console: Console, found: list[Change]) -> None:
-    """What would change the answer."""
-    for position, change in enumerate(found):
-        cites = f" ({', '.join(change.clause.cites)})" if change.clause.cites else ""
-        head = "else    " if position == 0 else "        "
-        few = change.answers if len(change.answers) <= MOST_ANSWERS else (f"one of {len(change.answers)} answers",)
-        then = f" it would be {' or '.join(few)}"
-        block(console, 3, Text.assemble((head, "bold"), "without ", (change.clause.name, "cyan"), (cites, "dim"), then))
 
 
 def conflict(console: Console, answer: Answer) -> None:

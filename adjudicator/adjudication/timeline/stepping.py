@@ -11,6 +11,7 @@ from adjudicator.adjudication.timeline.merging import about_event, state_key
 from adjudicator.adjudication.timeline.moments import Stage, moment_of
 from adjudicator.adjudication.timeline.ordering import due, next_event
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.carrying import carried
 from adjudicator.logic.walking.effects import Source, spoken_of
 from adjudicator.logic.walking.happening import Stamp
 from adjudicator.logic.walking.resolve import World
@@ -46,6 +47,7 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
     if broken is not None:
         raise BrokenOff(broken)
     changes = _changes(world, spoken)
+    changes += carried(world, changes)
     arising = _arising(world, spoken, announced)
     number = len(line.steps) + 1
     key = frozenset(about_event(world, event).items())

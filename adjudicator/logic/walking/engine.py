@@ -12,6 +12,7 @@ from adjudicator.logic.walking.counting import Counting, index_counting
 from adjudicator.logic.walking.loops import circles
 from adjudicator.logic.walking.speakers import Speakers, index_speakers
 from adjudicator.logic.walking.symbols import Symbols
+from adjudicator.logic.walking.trace import Trace
 from adjudicator.logic.walking.triggers import Trigger, index_triggers
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
 from adjudicator.model.expressions import COMES_WITH_TIME, EFFECTS, TOLD
@@ -28,6 +29,7 @@ class Engine:
         self.book = book
         self.limits = limits
         self.claims = claims_of(book)
+        self.trace: Trace | None = None
         self._mirrors: dict[tuple[str, int], Clause] = {}
         self._lasting: dict[str, bool] = {}
 

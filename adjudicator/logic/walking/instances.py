@@ -94,6 +94,8 @@ def _listed(world: World, condition: Apply) -> bool:
 
 def _from_facts(world: World, condition: Apply, binding: Binding) -> Iterator[Binding]:
     """The bindings that make the condition one of the facts."""
+    if world.engine.trace is not None:
+        world.engine.trace.listed[condition.property] = None
     for values in world.table.true_facts(condition.property):
         found = dict(binding)
         for arg, value in zip(condition.args, values, strict=True):

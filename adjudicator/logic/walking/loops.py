@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.graphs import components
+from adjudicator.model.mapwords import MAP_WORDS
 from adjudicator.model.outcomes import Resolution
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
@@ -35,9 +36,10 @@ def circles(book: Rulebook) -> dict[str, int]:
     """For each property that can depend on itself, the number of its circle."""
     graph = dependency_graph(book)
     if book.geometry is not None:
-        needs = {s.property for s in (*book.geometry.answers, *book.geometry.tells) if s.key == "position" or s in book.geometry.tells}
-        for setting in (s for s in book.geometry.answers if s.key != "position"):
-            graph.setdefault(setting.property, set()).update(needs)
+        told = book.geometry.properties
+        for setting in book.geometry.answers:
+            needs = {told[key] for key in MAP_WORDS[setting.key].needs if key in told}
+            graph.setdefault(setting.property, set()).update(needs - {setting.property})
     found: dict[str, int] = {}
     for number, part in enumerate(components(graph)):
         if len(part) > 1 or part[0] in graph.get(part[0], ()):

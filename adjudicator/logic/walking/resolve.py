@@ -55,6 +55,7 @@ class World:
         self._active: set[Node] = set()
         self._work = 0
         self._earlier: dict[str, list[World]] = {}
+        self.surveyed: dict[tuple, tuple] = {}
 
     def text(self, node: Node) -> str:
         """The instance in the phrases of the rulebook."""
@@ -154,6 +155,8 @@ class World:
 
     def resolve(self, node: Node) -> Resolution:
         """How the instance comes to its value; computed once in a world."""
+        if self.engine.trace is not None:
+            self.engine.trace.ask(node)
         known = self.resolved.get(node)
         if known is not None:
             return known
@@ -299,6 +302,8 @@ class World:
             end = climb(self.book.ladder, candidates, judge)
         finally:
             read = self._reading.pop()
+        if self.engine.trace is not None:
+            self.engine.trace.won |= {beaten.by.clause.name: None for beaten in end.beaten}
         by_key = any(rung.form == "key" and rung.title == end.rung for rung in self.book.ladder.rungs)
         return end, tuple(read) if by_key else ()
 

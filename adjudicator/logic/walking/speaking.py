@@ -28,6 +28,8 @@ def instances(world: World, node: Node, fallback: bool, modifiers: bool = False)
     for _, clause, index in speakers.about(first, kinds):
         if awake(world, clause):
             found += _of_clause(world, clause, index, node)
+        elif world.engine.trace is not None:
+            world.engine.trace.asleep[clause.name] = None
     return found
 
 
@@ -74,6 +76,12 @@ def awake(world: World, clause: Clause) -> bool:
 
 def in_force(world: World, clause: Clause) -> bool:
     """2.3 and 2.4: whether the clause is in force in the reading this world takes."""
+    if world.engine.trace is not None:
+        world.engine.trace.clauses[clause.name] = None
+    if clause.name in world.situation.freed:
+        taken = world.decisions.take(("freed", clause.name), Cause("reading", clause.name), [True, False])
+        if taken is not True:
+            return False
     if clause.reading is not None:
         name, alternative = clause.reading
         chosen = world.situation.readings.get(name)
