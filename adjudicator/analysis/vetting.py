@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -30,6 +30,8 @@ from adjudicator.model.places import NOWHERE
 
 Progress = Callable[[int, int], None]
 CHUNK = 400
+MANY = 200
+"""Fewer clauses than this are not worth starting other processes for."""
 FEW = 60
 """So few pairs are asked again in the time that it takes to find out what verdicts about them depend on."""
 
@@ -79,17 +81,23 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
     complete = True
     if opened.subject.wishes.thorough:
         return _gone_through(opened, vetter, start)
+    alone = [name for name in opened.book.clauses if opened.subjects is None or name in opened.subjects]
+    helpers = Helpers(opened.subject, jobs, alone) if jobs > 1 and len(alone) >= MANY else None
+    thinned = ready
     try:
         pairs = vetter.pairs(opened.subjects)
         if opened.subjects is not None and len(pairs) < FEW:
             vetter.memory = Memory(off=True)
         thinned = time.perf_counter()
-        alone = [name for name in opened.book.clauses if opened.subjects is None or name in opened.subjects]
+        parts = _shared(vetter, helpers, pairs, progress) if helpers else _one_by_one(opened, vetter, pairs, alone, progress)
         findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
-        for part in _parts(opened, vetter, pairs, alone, jobs, progress):
+        for part in parts:
             findings += part.findings
     except KeyboardInterrupt:
         complete, thinned = False, time.perf_counter()
+    finally:
+        if helpers:
+            helpers.pool.shutdown(wait=False, cancel_futures=True)
     counts = asdict(vetter.counts)
     findings, silent = _accepted(opened, without_repeats(worst_first(findings)))
     if repairs and complete:
@@ -146,33 +154,49 @@ def _accepted(opened: Opened, findings: list[Finding]) -> tuple[list[Finding], i
     return kept, len(findings) - len(kept)
 
 
-def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], jobs: int, progress: Progress | None) -> Iterator[Part]:
-    """The parts of the sweep as they are done, here or in other processes."""
-    total = len(pairs) + len(alone)
+class Helpers:
+    """The processes that share a sweep.  They look at clauses alone while the pairs are still being thinned."""
+
+    def __init__(self, subject: Subject, jobs: int, alone: list[str]) -> None:
+        self.subject = subject
+        self.pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+        self.size = max(40, min(CHUNK, len(alone) // (4 * jobs) + 1))
+        self.waiting: dict[Future[Part], Chunk] = {}
+        for start in range(0, len(alone), self.size):
+            self.give(Chunk(subject, (), tuple(alone[start : start + self.size])))
+
+    def give(self, chunk: Chunk) -> None:
+        """One more chunk to be solved by whoever is free."""
+        self.waiting[self.pool.submit(solve, chunk)] = chunk
+
+
+def _shared(vetter: Vetter, helpers: Helpers, pairs: list[Pair], progress: Progress | None) -> Iterator[Part]:
+    """The parts of the sweep as the processes have done them; what was learned of specificity while thinning is passed on."""
+    vetter.engine.close()
+    for chunk in chunks(pairs, helpers.size):
+        helpers.give(Chunk(helpers.subject, tuple(chunk), ()))
+    total = sum(len(chunk.pairs) + len(chunk.clauses) for chunk in helpers.waiting.values())
     done = 0
-    size = CHUNK if jobs == 1 else max(40, min(CHUNK, total // (4 * jobs) + 1))
-    work = [Chunk(opened.subject, tuple(chunk), ()) for chunk in chunks(pairs, size)]
-    work += [Chunk(opened.subject, (), tuple(alone[i : i + size])) for i in range(0, len(alone), size)]
-    if jobs == 1 or total < 2 * size:
-        for chunk in work:
-            yield from _here(vetter, chunk, _counting(progress, done, total))
-            done += len(chunk.pairs) + len(chunk.clauses)
-            if progress:
-                progress(done, total)
-        return
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    try:
-        waiting = {pool.submit(solve, chunk): chunk for chunk in work}
-        for future in as_completed(waiting):
-            part = future.result()
-            vetter.counts += part.counts
-            vetter.memory.new.update(part.learned)
-            done += len(waiting[future].pairs) + len(waiting[future].clauses)
-            if progress:
-                progress(done, total)
-            yield part
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    for future in as_completed(helpers.waiting):
+        part, chunk = future.result(), helpers.waiting[future]
+        vetter.counts += part.counts
+        vetter.memory.new.update(part.learned)
+        done += len(chunk.pairs) + len(chunk.clauses)
+        if progress:
+            progress(done, total)
+        yield part
+
+
+def _one_by_one(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], progress: Progress | None) -> Iterator[Part]:
+    """The parts of the sweep, all in this process."""
+    total, done = len(pairs) + len(alone), 0
+    work = [Chunk(opened.subject, tuple(chunk), ()) for chunk in chunks(pairs, CHUNK)]
+    work += [Chunk(opened.subject, (), tuple(alone[i : i + CHUNK])) for i in range(0, len(alone), CHUNK)]
+    for chunk in work:
+        yield from _here(vetter, chunk, _counting(progress, done, total))
+        done += len(chunk.pairs) + len(chunk.clauses)
+        if progress:
+            progress(done, total)
 
 
 def _counting(progress: Progress | None, done: int, total: int) -> Callable[[int], None]:
@@ -204,6 +228,7 @@ def solve(chunk: Chunk) -> Part:
     """One chunk of the sweep, anywhere: all it needs is in its description and the files that names."""
     vetter = _opened(chunk.subject)
     vetter.counts, vetter.memory.new = Counts(), {}
+    vetter.engine.entailment.store.refresh()
     findings = [finding for part in _here(vetter, chunk, lambda _: None) for finding in part.findings]
     vetter.engine.close()
     return Part(findings, vetter.counts, dict(vetter.memory.new))
