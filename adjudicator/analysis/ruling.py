@@ -119,6 +119,10 @@ class Table:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.save()
+
+    def save(self) -> None:
+        """Keep what was learned about specificity for the next run."""
         for engine in self._engines.values():
             engine.close()
 

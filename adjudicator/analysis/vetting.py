@@ -30,8 +30,8 @@ from adjudicator.model.places import NOWHERE
 
 Progress = Callable[[int, int], None]
 CHUNK = 400
-MANY = 200
-"""Fewer clauses than this are not worth starting other processes for."""
+MANY = 80
+"""Fewer pairs and clauses than this are not worth starting other processes for."""
 FEW = 60
 """So few pairs are asked again in the time that it takes to find out what verdicts about them depend on."""
 
@@ -88,6 +88,8 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
         pairs = vetter.pairs(opened.subjects)
         if opened.subjects is not None and len(pairs) < FEW:
             vetter.memory = Memory(off=True)
+        if helpers is None and jobs > 1 and len(pairs) + len(alone) >= MANY:
+            helpers = Helpers(opened.subject, jobs, alone)
         thinned = time.perf_counter()
         parts = _shared(vetter, helpers, pairs, progress) if helpers else _one_by_one(opened, vetter, pairs, alone, progress)
         findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
@@ -97,7 +99,7 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
         complete, thinned = False, time.perf_counter()
     finally:
         if helpers:
-            helpers.pool.shutdown(wait=False, cancel_futures=True)
+            helpers.pool.shutdown(wait=complete, cancel_futures=True)
     counts = asdict(vetter.counts)
     findings, silent = _accepted(opened, without_repeats(worst_first(findings)))
     if repairs and complete:
