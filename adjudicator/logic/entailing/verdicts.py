@@ -31,8 +31,6 @@ class Store(Protocol):
 
     def save(self) -> None: ...
 
-    def refresh(self) -> None: ...
-
 
 class NoStore:
     """Remembers nothing."""
@@ -44,9 +42,6 @@ class NoStore:
         pass
 
     def save(self) -> None:
-        pass
-
-    def refresh(self) -> None:
         pass
 
 
@@ -67,10 +62,6 @@ class FileStore:
 
     def put(self, key: str, verdict: bool) -> None:
         self._new[key] = verdict
-
-    def refresh(self) -> None:
-        """Look into the file again: others may have written."""
-        self._known = None
 
     def save(self) -> None:
         """Add the new verdicts to the file, which others may have written meanwhile."""
