@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from adjudicator.analysis.achieving import Achiever
 from adjudicator.analysis.frames import NOTHING
 from adjudicator.analysis.naming import first_free
-from adjudicator.analysis.sketch import Item, Sketch, with_item
+from adjudicator.analysis.sketch import Item, Sketch, replace, with_item
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Situation, Thing
 from adjudicator.model.values import Ref, Value
@@ -70,7 +70,7 @@ def situation_of(sketch: Sketch, achiever: Achiever, node: Node) -> tuple[Situat
         return Ref(names.get(value.name, value.name)) if isinstance(value, Ref) else value
 
     about = {whole.now(v).name for v in node[1] if isinstance(v, Ref)} if node[0] == "may" else set()
-    things = {name: Thing(name, kinds) for name, kinds in achiever.book.constants.items()}
+    things = dict(furniture(achiever.book))
     for name, item in whole.items.items():
         if name in things:
             continue
@@ -89,6 +89,16 @@ def situation_of(sketch: Sketch, achiever: Achiever, node: Node) -> tuple[Situat
     return Situation(things, facts, options), (node[0], tuple(named(v) for v in node[1]))
 
 
+@lru_cache(maxsize=8)
+def _lying(constants: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, Thing]:
+    return {name: Thing(name, kinds) for name, kinds in constants}
+
+
+def furniture(book: Rulebook) -> dict[str, Thing]:
+    """The things that are on every table; not to be changed."""
+    return _lying(tuple(book.constants.items()))
+
+
 def _declared(book: Rulebook, kind: str) -> Event:
     above = [book.events[k] for k in book.ancestors[kind] if k in book.events]
     return max(above, key=lambda e: len(book.ancestors[e.name]))
@@ -103,8 +113,7 @@ def _is_said(sketch: Sketch, achiever: Achiever, node: Node, value: Value) -> bo
         return True
     if name in book.clauses_about or name in book.definition_of:
         return False
-    bare = replace(sketch, wanted={n: v for n, v in sketch.wanted.items() if n != node})
-    default = achiever.default(bare, node)
+    default = achiever.default(sketch, node)
     return default is NOTHING or default != value or (default is None) != (value is None)
 
 

@@ -71,6 +71,19 @@ class Rulebook:
             up(name)
         return known
 
+    def upwards(self, kinds: tuple[str, ...]) -> frozenset[str]:
+        """Every kind that a thing declared to be of these kinds is of."""
+        known = self.known_upwards.get(kinds)
+        if known is None:
+            above = self.ancestors
+            known = self.known_upwards[kinds] = frozenset(("thing",)).union(*(above.get(kind, frozenset((kind,))) for kind in kinds))
+        return known
+
+    @cached_property
+    def known_upwards(self) -> dict[tuple[str, ...], frozenset[str]]:
+        """What `upwards` has found so far."""
+        return {}
+
     @cached_property
     def descendants(self) -> dict[str, frozenset[str]]:
         """For each kind, itself and every kind below it."""
