@@ -41,7 +41,7 @@ def rungs_say(world: World, resolution: Resolution) -> tuple[RungSays, ...]:
         return ()
     found: list[RungSays] = []
     place = ABOVE
-    for rung in world.book.ladder.rungs:
+    for rung in world.ladder.rungs:
         place = DECIDED if rung.title == resolution.rung else BELOW if place != ABOVE else ABOVE
         found.append(_says(world, resolution, rung, place, candidates))
     return tuple(found)

@@ -85,7 +85,7 @@ class _Verdicts:
     def of(self, candidates: list[Instance], modifiers: list[Instance]) -> tuple:
         """The values that stand, the rung that decided, and what the modifiers make of it."""
         world, resolution, name = self.world, self.resolution, self.judge.name
-        end = climb(world.book.ladder, candidates, self.judge)
+        end = climb(world.ladder, candidates, self.judge)
         values = frozenset(i.value for i in end.standing)
         if name == "may" and "must" in values:
             values -= {"may"}
@@ -123,7 +123,7 @@ def _compared(world: World, judge: WorldJudge, candidates: list[Instance]) -> tu
     world._reading.append({})
     fallen: tuple[Beaten, ...] = ()
     try:
-        fallen = climb(world.book.ladder, candidates, judge).beaten
+        fallen = climb(world.ladder, candidates, judge).beaten
     except (Fork, LimitReached):
         pass
     finally:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from adjudicator.analysis.clashes import Clash, Side
 from adjudicator.analysis.conditions import parting, sayable
 from adjudicator.analysis.editing import Block, Edit, block_at
+from adjudicator.analysis.naming import actors
 from adjudicator.analysis.numbering import Free, free_numbers, number_property, numbered_rung
 from adjudicator.analysis.rereading import Scene
-from adjudicator.analysis.situating import actors
 from adjudicator.analysis.sources import Source
 from adjudicator.language.wording import statement
 from adjudicator.logic.walking.speakers import MODIFIERS

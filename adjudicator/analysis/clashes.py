@@ -37,6 +37,8 @@ class Clash:
     values: tuple[Value, Value] = (None, None)
 
 
+Found = tuple[Clash, World]
+"""A clash, and the world in which it is."""
 MOST_WORLDS = 48
 MOST_INSTANCES = 16
 """Of one conclusion in one world; a clause about every two things on the table has hundreds, all alike."""
@@ -73,8 +75,11 @@ def clash_on(ground: Ground, node: Node, first: Side, second: Side) -> Clash | N
                  if (clash := clash_in(world, node, first, second)) is not None and broken_by(world) is None]  # fmt: skip
     except Fork:
         found = [(clash, world) for world in worlds(ground, node) if (clash := clash_in(world, node, first, second)) is not None]
-    if not found:
-        return None
+    return worst_of(found) if found else None
+
+
+def worst_of(found: list[Found]) -> Clash:
+    """The worst of the clashes that the worlds of one situation show (the mildest where they differ in numbers not on record)."""
     unsure = any(key[0] in ("number", "unknown") for _, world in found for key in world.decisions.by_key)
     pick = max if unsure else min
     clash = pick((clash for clash, _ in found), key=lambda c: ORDER.get(c.code, len(ORDER)))

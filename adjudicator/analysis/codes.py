@@ -76,7 +76,7 @@ CLASSES = (
           "Name the state before the change in the condition, or except the case."),
     Class("V301", "an ability nobody can use", "warning",
           "An event is declared, nothing says that it may normally happen, and no clause permits it.",
-          "Nobody may ever do it.",
+          "The players read of it, and look in vain for when they may.",
           "Add `normally may` to the event, or a clause that permits it."),
     Class("V302", "a decision nobody makes", "warning",
           "A clause reads a choice or a thing that has no default, that no clause gives and that nobody decides.",

@@ -16,10 +16,10 @@ from adjudicator.analysis.duel import Duel, Verdict
 from adjudicator.analysis.frames import Frame, Spent
 from adjudicator.analysis.proposing import Pairing, Proposed, Resuming, bare, defined, resumed, sketch_of
 from adjudicator.analysis.situating import situation_of
-from adjudicator.analysis.sketch import EMPTY
+from adjudicator.analysis.sketch import EMPTY, Sketch
 from adjudicator.analysis.tasks import Named, Task, Tasks
 from adjudicator.analysis.vetter import Wishes
-from adjudicator.analysis.witnesses import Search, Witness, smaller
+from adjudicator.analysis.witnesses import Search, Witness, free_places, smaller
 from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
@@ -41,6 +41,8 @@ class Difference:
     witness: Witness
     verdict: Verdict
     depth: int = 0
+    anything: frozenset[str] = frozenset()
+    """The things that could as well be of another kind."""
 
     @property
     def about(self) -> str:
@@ -109,7 +111,7 @@ class Contraster:
             case "alone":
                 assert first is not None
                 agreed: dict[Named, None] = {}
-                found = self._seen(pairing.alone(first), achievers, task.side, agreed)
+                found = self._seen(pairing.alone(first), (own, other), task.side, agreed)
                 for rival in () if found else agreed:
                     pairing = Pairing(*(self.achievers()[s] for s in (task.side, 1 - task.side)))
                     found = self._seen(pairing.without(first, self._speaker(1 - task.side, rival)), (pairing.own, pairing.other), 0)
@@ -119,7 +121,7 @@ class Contraster:
             case _:
                 assert first is not None
                 proposed = pairing.against(first, self._speaker(1 - task.side, task.second))
-        return self._seen(proposed, achievers, task.side)
+        return self._seen(proposed, (own, other), task.side)
 
     def _speaker(self, side: int, named: Named) -> tuple[Clause, int]:
         return self.books[side].clauses[named[0]], named[1]
@@ -179,7 +181,9 @@ class Contraster:
                 count += 1
                 if count > 8 * self.wishes.tries:
                     return
-                for achiever in achievers:
+                if not self._sayable(sketch, node):
+                    continue
+                for achiever in achievers if self._read_apart(sketch) else achievers[:1]:
                     made = situation_of(sketch, achiever, node)
                     if made is None or not self.searches[0].fits(made[0]) or not self.tasks.shared.can_say(*made):
                         continue
@@ -193,6 +197,17 @@ class Contraster:
                         return
         except (Spent, RecursionError):
             return
+
+    def _sayable(self, sketch: Sketch, node: Node) -> bool:
+        """Whether nothing in the sketch is plainly in the words of one book only."""
+        shared = self.tasks.shared
+        kinds = all(item.kind in shared.kinds for name, item in sketch.items.items() if name.startswith("#") and item.kind != "thing")
+        return kinds and shared.can_ask(node[0]) and all(n[0] in shared.properties for n in sketch.given)
+
+    def _read_apart(self, sketch: Sketch) -> bool:
+        """Whether one book leaves something to the scenario on which the other speaks."""
+        one, two = self.books
+        return any((n[0] in one.clauses_about) != (n[0] in two.clauses_about) for n in sketch.wanted)
 
     def _witness(self, situation: Situation, node: Node) -> Witness:
         """The situation, with what is awake in it and what it gives in spite of clauses."""
@@ -225,9 +240,21 @@ class Contraster:
         again = self.duel.verdict(small.situation, small.node)
         if glimpse is None or again is None or again.key != verdict.key:
             small = self._shrunk(difference.witness, lambda less: self._same(verdict, less))
-        kept = replace(difference, witness=small)
+        kept = replace(difference, witness=small, anything=self._anything(small, verdict))
         self.found[kept.key] = kept
         return kept
+
+    def _anything(self, witness: Witness, verdict: Verdict) -> frozenset[str]:
+        """The things of the kind that stands for anything, whose kind does not matter."""
+        plain, others = self.tasks.plain_kinds
+        found = set()
+        for name, thing in witness.situation.things.items():
+            if others and thing.kinds[0] in plain and name not in self.books[0].constants and free_places(self.books[0], witness, name):
+                changed = [{**witness.situation.things, name: replace(thing, kinds=(kind,))} for kind in others]
+                witnesses = [replace(witness, situation=replace(witness.situation, things=things)) for things in changed]
+                if all(self._same(verdict, one) for one in witnesses):
+                    found.add(name)
+        return frozenset(found)
 
     def _same(self, verdict: Verdict, less: Witness) -> bool:
         again = self.duel.verdict(less.situation, less.node)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from adjudicator.analysis.contrasting import Difference
@@ -15,7 +15,7 @@ from adjudicator.analysis.vocabularies import Apart
 from adjudicator.analysis.writing import scenario_text
 from adjudicator.language.loading import Loaded
 from adjudicator.language.wording import node_text
-from adjudicator.model.clauses import Clause
+from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref, Value
@@ -49,12 +49,13 @@ class Told:
 
 @dataclass(frozen=True)
 class Speaking:
-    """A clause responsible for a difference: what it says, on whose authority, where."""
+    """A clause responsible for a difference: what it says, where, what it cites, and that in the register's plain words."""
 
     clause: str
     says: str
     cites: tuple[str, ...]
     at: str
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,9 @@ class Telling:
         verdict = _verdict(compared[0], self.clauses) if len(compared) == 1 else None
         if verdict is None:
             return None
-        telling, marks = nameless(book, situation, node)
+        if verdict.what == "impossible":
+            verdict = replace(verdict, responsible=difference.verdict.responsible)
+        telling, marks = nameless(book, situation, node, difference.anything)
         sentence = self._sentence(telling, marks, compared[0], verdict)
         identity = f"{verdict.what}-{sha256(repr((node[0], verdict.responsible, verdict.what)).encode()).hexdigest()[:10]}"
         notes = (f"{identity}: {MEANS[verdict.what]}", sentence, *self._by(verdict))
@@ -200,17 +203,21 @@ def _short(telling: Nameless, one: Answer | None, two: Answer | None, text: str)
 
 
 def speaking(book: Rulebook, names: set[str]) -> dict[str, Speaking]:
-    """The clauses of these names, as rulings call them."""
+    """The clauses of these names, as rulings call them; definitions and invariants, too."""
     found: dict[str, Speaking] = {}
     for clause in book.clauses.values():
         if called(clause.name) in names:
-            found.setdefault(called(clause.name), _speaking(clause))
+            found.setdefault(called(clause.name), _speaking(book, clause, "; ".join(c.text for c in clause.conclusions)))
+    for strict in (*book.definitions.values(), *book.invariants.values()):
+        if strict.name in names:
+            found.setdefault(strict.name, _speaking(book, strict, strict.text))
     return found
 
 
-def _speaking(clause: Clause) -> Speaking:
+def _speaking(book: Rulebook, clause: Clause | Definition | Invariant, text: str) -> Speaking:
     at = f"{clause.place.file}:{clause.place.line}" if clause.place.line else ""
-    return Speaking(clause.name, "; ".join(c.text for c in clause.conclusions), clause.cites, at)
+    words = tuple(book.register[name].says for name in clause.cites if name in book.register)
+    return Speaking(clause.name, text, clause.cites, at, words)
 
 
 def smallest(found: list[Difference]) -> list[Difference]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.adjudication.settling import settle_question
 from adjudicator.analysis.clashes import worlds
@@ -10,8 +10,9 @@ from adjudicator.analysis.divergence import Names, parting
 from adjudicator.analysis.ruling import Ruled, called, ruled, same_answer
 from adjudicator.analysis.writing import question_text
 from adjudicator.logic.limits import LimitReached, Limits, RuleFault
+from adjudicator.logic.walking.decisions import Fork
 from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.worlds import Ground
+from adjudicator.logic.walking.worlds import Ground, broken_by
 from adjudicator.model.expressions import Apply, Compare, Literal
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.situation import Node, Question, Situation
@@ -97,7 +98,11 @@ class Duel:
             one, two = (settle_question(Ground(engine, situation), question) for engine in self.engines)
         except (RuleFault, RecursionError):
             return None
-        return verdict_of(one, two, self.clauses)
+        verdict = verdict_of(one, two, self.clauses)
+        if verdict is None or verdict.what != "impossible":
+            return verdict
+        sides = zip(self.engines, (one, two), verdict.responsible, strict=True)
+        return replace(verdict, responsible=tuple(_broken(e, situation, node) if a.status == "impossible" else r for e, a, r in sides))
 
 
 def verdict_of(one: Answer, two: Answer, clauses: bool = False) -> Verdict | None:
@@ -117,6 +122,15 @@ def verdict_of(one: Answer, two: Answer, clauses: bool = False) -> Verdict | Non
     elif clauses and rulings[0].clauses != rulings[1].clauses:
         what = "clauses"
     return Verdict(what, rulings, responsible) if what else None
+
+
+def _broken(engine: Engine, situation: Situation, node: Node) -> Names:
+    """The invariants that rule the situation out."""
+    try:
+        found = [broken_by(world) for world in worlds(Ground(engine, situation), node, possible=False)]
+    except (LimitReached, RuleFault, Fork, RecursionError):
+        return ()
+    return tuple(sorted({one.invariant.name for one in found if one is not None}))
 
 
 def _torn(answer: Answer) -> bool:

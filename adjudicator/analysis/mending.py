@@ -12,8 +12,8 @@ from adjudicator.analysis.clashes import candidates, is_side, worlds
 from adjudicator.analysis.conditions import in_words
 from adjudicator.analysis.editing import block_at
 from adjudicator.analysis.findings import Finding
+from adjudicator.analysis.naming import actors
 from adjudicator.analysis.rereading import Scene
-from adjudicator.analysis.situating import actors
 from adjudicator.analysis.sources import Source
 from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.walking.worlds import Ground
@@ -34,8 +34,8 @@ def of_clause(place: Place, finding: Finding, other: Place | None, scene: Scene 
         case "V201" | "V204":
             yield from _less(place)
         case "V202":
-            rival = finding.clauses[1]
-            yield place.line("overrides", f"overrides {rival}")
+            if len(finding.clauses) > 1:
+                yield place.line("overrides", f"overrides {finding.clauses[1]}")
             if other is not None:
                 yield from _unclaimed(other, place.clause.name)
             yield _left_out(place)

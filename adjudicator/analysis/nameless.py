@@ -57,20 +57,22 @@ class Nameless:
             alike = [n for n in met if self.kinds[n] == kind]
             if number not in met:
                 met.append(number)
-                return (_article(kind), f"another {kind}")[len(alike)] if len(alike) < 2 else f"a {ORDINALS[len(alike) % 10]} {kind}"
-            return f"the {kind}" if self.kinds.count(kind) == 1 else f"the {ORDINALS[alike.index(number) % 10]} {kind}"
+                return _first(kind, len(alike))
+            kind = kind or "thing"
+            alone = self.kinds.count(self.kinds[number]) == 1
+            return f"the {kind}" if alone else f"the {ORDINALS[alike.index(number) % 10]} {kind}"
 
         return _MARK.sub(say, text)
 
 
-def nameless(book: Rulebook, situation: Situation, node: Node) -> tuple[Nameless, dict[str, str]]:
-    """The situation with marks for its made-up names, and which mark stands for which name."""
+def nameless(book: Rulebook, situation: Situation, node: Node, anything: frozenset[str] = frozenset()) -> tuple[Nameless, dict[str, str]]:
+    """The situation with marks for its made-up names, and which mark stands for which name; some may be of any kind."""
     marks: dict[str, str] = {}
     kinds: list[str] = []
     for thing in own_things(book, situation):
         if not is_event(book, thing) and thing.name != thing.kinds[0]:
             marks[thing.name] = f"Q{len(kinds)}Q"
-            kinds.append(thing.kinds[0])
+            kinds.append("" if thing.name in anything else thing.kinds[0])
 
     def now(value: Value) -> Value:
         return Ref(marks.get(value.name, value.name)) if isinstance(value, Ref) else value
@@ -84,6 +86,15 @@ def nameless(book: Rulebook, situation: Situation, node: Node) -> tuple[Nameless
         things[marks.get(name, name)] = replace(thing, name=marks.get(name, name), roles=roles)
     facts = {moved(n): Fact(moved(n), now(f.value), f.unknown) for n, f in situation.facts.items()}
     return Nameless(book, replace(situation, things=things, facts=facts), moved(node), tuple(kinds)), marks
+
+
+def _first(kind: str, before: int) -> str:
+    """Something mentioned for the first time, after so many of its kind."""
+    if before > 1:
+        return f"a {ORDINALS[before % 10]} {kind or 'thing'}"
+    if not kind:
+        return ("something", "something else")[before]
+    return (_article(kind), f"another {kind}")[before]
 
 
 def _article(kind: str) -> str:

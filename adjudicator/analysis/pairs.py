@@ -34,7 +34,11 @@ class Pair:
 
 @dataclass
 class Counts:
-    """How many pairs there were at each step."""
+    """How many pairs there were at each step.
+
+    Of those that were looked into (`asked` or `remembered`): for `whole` every situation of the stage was settled, for `partly` every one
+    of a smaller stage before the search; `witnessed` clash, `apart` were proved never to hold together, and `unshown` neither.
+    """
 
     same_property: int = 0
     never_together: int = 0
@@ -45,8 +49,12 @@ class Counts:
     asked: int = 0
     apart: int = 0
     remembered: int = 0
+    whole: int = 0
+    partly: int = 0
     witnessed: int = 0
     unshown: int = 0
+    lost: int = 0
+    """Processes that were lost on the way (their work was done again)."""
 
     def __iadd__(self, other: Counts) -> Counts:
         for name in self.__dataclass_fields__:

@@ -99,3 +99,10 @@ def without_repeats(findings: list[Finding]) -> list[Finding]:
             seen.add(key)
         kept.append(finding)
     return kept
+
+
+def unturned(vetter: Vetter, clauses: list[str], findings: list[Finding]) -> tuple[str, ...]:
+    """The readings that these clauses rest on and no finding turns on."""
+    said = [vetter.teller.side(vetter.book.clauses[name]).reading for name in clauses]
+    seen = {side.reading for finding in findings if finding.code < "V200" for side in finding.sides}
+    return tuple(sorted({name for name in said if name} - seen))

@@ -25,17 +25,17 @@ OUT_OF_TIME = "there was no time left to try out what could be changed"
 
 
 class Repairs:
-    """Tries repairs of what was vetted, within a time; only what may be edited is changed (for a card file: that file)."""
+    """Tries repairs of what was vetted, within a time of the processor; only what may be edited is changed (of a card file, all)."""
 
     def __init__(self, opened: Opened, vetter: Vetter, seconds: float = 20.0) -> None:
         self.opened, self.vetter, self.book = opened, vetter, opened.book
         self.trials = Trials(opened, vetter)
-        self.until = time.monotonic() + seconds
+        self.until = time.process_time() + seconds
 
     def all(self, findings: list[Finding]) -> Iterator[Finding]:
         """The findings with their repairs, as far as the time goes."""
         for finding in findings:
-            if time.monotonic() > self.until:
+            if time.process_time() > self.until:
                 yield replace(finding, note=OUT_OF_TIME)
             else:
                 yield replace(finding, repairs=tuple(self.of(finding)))
@@ -44,7 +44,7 @@ class Repairs:
         """The repairs of one finding that were seen to work."""
         shown: list[Change] = []
         for change in self.changes(finding):
-            if len(shown) >= MOST or time.monotonic() > self.until:
+            if len(shown) >= MOST or time.process_time() > self.until:
                 return
             if any(change.text == c.text or change.kind == c.kind == "value" for c in shown):
                 continue
@@ -122,16 +122,16 @@ class Repairs:
     def _effect(self, finding: Finding, change: Change, outcome: Outcome) -> str:
         """What happens now in the situation of the finding; empty where the finding is not mended there."""
         if finding.code not in CLASHES:
-            return PLAINLY.get(change.kind, "mended")
+            return PLAINLY.get(change.kind, ALONE.get(finding.code, "mended"))
         if change.kind in ("before", "settle", "chosen"):
             return {"before": "the order is given", "settle": "the question is settled", "chosen": "a player chooses"}[change.kind]
         now = self._clash(finding, outcome)
         if now is not None and now.winner:
-            return f"{now.winner} wins, by {now.rung}"
+            return f"{finding.called(now.winner)} wins, by {now.rung}"
         if change.kind in ("overrides", "yields", "number", "narrower"):
             return ""
         other = next((c for c in finding.clauses if c != change.clause), "")
-        return f"no clash: there, only {other} speaks" if other else "no clash"
+        return f"no clash: there, only {finding.called(other)} speaks" if other else "no clash"
 
     def _clash(self, finding: Finding, outcome: Outcome):
         """The clash that the witness of the finding shows after the change."""
@@ -143,8 +143,11 @@ class Repairs:
         return scene.clash(first, second)
 
 
+ALONE = {"V201": "it can apply", "V202": "it has an effect", "V203": "nothing changes but that there is less to read",
+         "V204": "no circle any more"}  # fmt: skip
+"""What comes of leaving something out."""
 PLAINLY = {
-    "leave out": "mended", "value": "within what is allowed", "unless": "the clause is silent there", "permit": "it may be done",
+    "value": "within what is allowed", "unless": "the clause is silent there", "permit": "it may be done",
     "state": "the table says", "default": "there is a value", "decide": "there is somebody to ask", "overrides": "it counts",
 }  # fmt: skip
 """What comes of a change of a clause alone, by its kind."""

@@ -6,8 +6,7 @@ That it can be so is shown by a situation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 
 from adjudicator.analysis.achieving import Achiever
 from adjudicator.analysis.clashes import candidates, is_side, worlds
@@ -16,6 +15,7 @@ from adjudicator.analysis.frames import Frame
 from adjudicator.analysis.pairs import opposed
 from adjudicator.analysis.readings import turning
 from adjudicator.analysis.sketch import Sketch
+from adjudicator.analysis.thorough import Record, Seen
 from adjudicator.analysis.vetter import Vetter
 from adjudicator.analysis.witnesses import Witness, applying
 from adjudicator.logic.walking.decisions import Decisions
@@ -29,15 +29,6 @@ from adjudicator.precedence.specificity import more_specific
 
 Speaks = tuple[Clause, int]
 MOST_RIVALS = 40
-
-
-@dataclass
-class Seen:
-    """What was seen of a conclusion: whether it was ever drawn, ever stood, and ever made a difference."""
-
-    applies: Witness | None = None
-    stands: bool = False
-    matters: bool = False
 
 
 class Alone:
@@ -71,6 +62,12 @@ class Alone:
         return f"alone {self.vetter.slices.of(clause.conclusions[0].property)} {digest_of(clause)} {self.vetter.wishes.stage}"
 
     def _findings(self, clause: Clause) -> Iterator[Finding]:
+        records = [self.vetter.thorough.whole(c.property) for c in clause.conclusions]
+        if records and all(record is not None for record in records):
+            yield from self._on_the_stage(clause, [record for record in records if record is not None])
+            yield from self._invariants(clause)
+            yield from turning(self.vetter, clause)
+            return
         whole = [self._conclusion(clause, index) for index in range(len(clause.conclusions))]
         if all(f is not None for f in whole) and whole:
             yield min((f for f in whole if f is not None), key=lambda f: f.code)
@@ -79,6 +76,48 @@ class Alone:
         yield from turning(self.vetter, clause)
 
     # ---- never applies, always beaten, adds nothing ----
+
+    def _on_the_stage(self, clause: Clause, records: list[Record]) -> Iterator[Finding]:
+        """What all situations of the stage show of the clause."""
+        teller, label, digests = self.vetter.teller, self.vetter.teller.label(clause), (digest_of(clause),)
+        sides = (teller.side(clause),)
+        seen = [record.seen.get((clause.name, i), Seen()) for i, record in enumerate(records)]
+        applies = next((s.applies for s in seen if s.applies), None)
+        if applies is None:
+            yield teller.alone("V201", finding_id("V201", digests), f"{label}: `{clause.name}` can never apply", sides,
+                               "it applies in no situation of the stage")  # fmt: skip
+        elif not any(s.stands for s in seen):
+            said = f"{label}: `{clause.name}` is beaten whenever it applies"
+            yield self._by_name(self._beaten, clause, applies) or teller.alone(
+                "V202", finding_id("V202", digests), said, sides, "it stands in no situation of the stage",
+                self._small(applies, clause),
+            )  # fmt: skip
+        elif not any(s.matters for s in seen):
+            said = f"{label}: nothing would be otherwise without `{clause.name}`"
+            yield self._by_name(self._nothing, clause, applies) or teller.alone(
+                "V203", finding_id("V203", digests), said, sides, "it makes no difference in any situation of the stage",
+                self._small(applies, clause),
+            )  # fmt: skip
+        for conclusion, record in zip(clause.conclusions, records, strict=True):
+            circle = self.vetter.engine.circles.get(conclusion.property)
+            if record.loop is not None and circle is not None and self._rests_on(clause, circle):
+                small = self.vetter.search.shrunk(record.loop, self._in_loop)
+                yield teller.alone("V204", finding_id("V204", digests), f"{label}: what `{clause.name}` says undoes its own condition",
+                                   sides, "it goes round and round, so it stays undecided", small)  # fmt: skip
+                return
+
+    def _by_name(self, told: Callable[..., Finding | None], clause: Clause, witness: Witness) -> Finding | None:
+        """The finding with the one clause that is to blame, where one alone is."""
+        return told(clause, 0, self._small(witness, clause)) if len(clause.conclusions) == 1 else None
+
+    def _small(self, witness: Witness, clause: Clause) -> Witness:
+        """The witness with no more than it takes for the clause to apply."""
+
+        def applies(ground: Ground, node: Node) -> bool | None:
+            spoke = (i for world in worlds(ground, node) for i in candidates(world.resolve(node)))
+            return True if any(i.clause.name == clause.name for i in spoke) else None
+
+        return self.vetter.search.shrunk(witness, applies)
 
     def _conclusion(self, clause: Clause, index: int) -> Finding | None:
         seen = self.seen(clause, index)
@@ -310,7 +349,7 @@ class Alone:
             return None
         small = self.vetter.search.shrunk(found[0], look)
         identity = finding_id("V102", (digest_of(clause),), invariant.name)
-        sentence = f"{self.vetter.teller.label(clause)}: with `{clause.name}` it is no longer so that {invariant.text}"
+        sentence = f"{self.vetter.teller.label(clause)}: `{clause.name}` breaks what always holds: {invariant.text}"
         today = f"the situation is impossible by `{invariant.name}`, and possible without this clause"
         return self.vetter.teller.alone("V102", identity, sentence, (self.vetter.teller.side(clause, index),), today, small)
 

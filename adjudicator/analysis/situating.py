@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from adjudicator.analysis.achieving import Achiever
 from adjudicator.analysis.frames import NOTHING
+from adjudicator.analysis.naming import first_free
 from adjudicator.analysis.sketch import Item, Sketch, with_item
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Situation, Thing
 from adjudicator.model.values import Ref, Value
 from adjudicator.model.vocabulary import Event
 
-PEOPLE = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
-NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-COUNTED = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
 MOST_EVENTS = 8
 UNSAID = ("may", "before", "happens")
-
-
-@dataclass(frozen=True)
-class Stage:
-    """How large a situation may be: things of each kind, and events."""
-
-    things: int = 4
-    events: int = 3
-
-    def text(self) -> str:
-        return f"up to {self.things} things of each kind and {self.events} events"
 
 
 def completed(sketch: Sketch, achiever: Achiever) -> Sketch | None:
@@ -137,33 +122,6 @@ def _names(sketch: Sketch, book: Rulebook) -> dict[str, str]:
     taken = set(names.values()) | set(book.constants)
     for name, item in sketch.items.items():
         if name not in names:
-            names[name] = next(n for n in _proposals(book, item, names) if n not in taken)
+            names[name] = first_free(book, _kind(book, item), item.event, taken)
             taken.add(names[name])
     return names
-
-
-def _proposals(book: Rulebook, item: Item, names: dict[str, str]) -> Iterator[str]:
-    kind = _kind(book, item)
-    if item.event:
-        yield from (f"{numeral} {kind}".strip() for numeral in NUMERALS)
-    elif kind in book.kinds and book.kinds[kind].printed:
-        yield kind
-        yield from (f"{kind} {number}" for number in COUNTED[1:])
-    elif kind in actors(book):
-        yield from PEOPLE
-    yield from (f"{kind.upper()} {number}" for number in COUNTED)
-    yield from (f"{kind.upper()} {number}" for number in range(11, 10_000))
-
-
-_ACTORS: dict[str, frozenset[str]] = {}
-
-
-def actors(book: Rulebook) -> frozenset[str]:
-    """The kinds of those who do things: often in the first role of events."""
-    known = _ACTORS.get(book.digest)
-    if known is None or not book.digest:
-        first = Counter(event.kinds[0] for event in book.events.values() if event.kinds)
-        often = {k for k, count in first.items() if 4 * count >= max(first.values()) and k not in ("thing", "number", "event")}
-        known = frozenset().union(*(book.descendants.get(k, frozenset((k,))) for k in often))
-        _ACTORS[book.digest] = known
-    return known

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from adjudicator.analysis.likeness import Contents, Likeness
 from adjudicator.analysis.pairs import Pairs, opposed
-from adjudicator.analysis.thorough import TooMany
+from adjudicator.analysis.stages import TooMany
 from adjudicator.analysis.vocabularies import Shared
 from adjudicator.analysis.whole_stage import WholeStage
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
@@ -88,6 +88,19 @@ class Tasks:
             for clause, index in self._speakers(0, name):
                 if clause.name not in own[0]:
                     yield Task("alone", name, 0, (clause.name, index))
+
+    @cached_property
+    def plain_kinds(self) -> tuple[frozenset[str], tuple[str, ...]]:
+        """The kinds that stand for anything in a proposal, and two others that have nothing to do with them."""
+        plain = [[k for k, kind in book.kinds.items() if not kind.printed and k not in ("thing", "event") and not book.is_a(k, "event")]
+                 for book in self.books]  # fmt: skip
+        first = frozenset(kinds[0] for kinds in plain if kinds)
+        others: list[str] = []
+        for kind in plain[0]:
+            related = any(book.is_a(kind, k) or book.is_a(k, kind) for k in (*first, *others) for book in self.books)
+            if kind in self.shared.kinds and not related and len(others) < 2:
+                others.append(kind)
+        return first, tuple(others)
 
     def _speakers(self, side: int, name: str) -> list[tuple[Clause, int]]:
         about = self.books[side].clauses_about.get(name, ())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict, replace
 
 from adjudicator.analysis.clashes import Clash
 from adjudicator.analysis.codes import BY_CODE
 from adjudicator.analysis.findings import Finding, Side
+from adjudicator.analysis.stages import Stage
 from adjudicator.analysis.witnesses import Witness
 from adjudicator.analysis.writing import event_of, is_event, own_things, scenario_text
 from adjudicator.language.wording import event_text, node_text, statement
@@ -19,6 +21,21 @@ from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
 
 ClauseSide = tuple[Clause, int]
+SHOWN_KINDS = 3
+
+
+def stage_text(book: Rulebook, stage: Stage, subjects: frozenset[str] | None) -> str:
+    """How large the situations were, in words: how many of the kinds that the clauses speak of most, and how many events."""
+    spoken: Counter[str] = Counter()
+    for name, clause in book.clauses.items():
+        if subjects is None or name in subjects:
+            spoken.update({p.kind for p in clause.parameters})
+    most = [k for k, _ in spoken.most_common() if k in book.kinds and not book.kinds[k].printed and book.kinds[k].plural
+            and k not in ("thing", "event") and not book.is_a(k, "event") and k not in book.events][:SHOWN_KINDS]  # fmt: skip
+    of_each = [f"{stage.things} {book.kinds[k].plural if stage.things > 1 else k}" for k in most]
+    rest = f"{stage.things} of every other kind" if most else f"{stage.things} things of each kind"
+    events = "1 event" if stage.events == 1 else f"{stage.events} events"
+    return f"up to {', '.join([*of_each, rest])}{f' ({stage.total} in all)' if stage.total else ''}, and {events}"
 
 
 class Teller:
@@ -54,7 +71,7 @@ class Teller:
             sentence = f"{one} and {other} both change {what}, and it matters which comes first"
         return Finding(
             clash.code, identity, sentence, (self.side(*first), self.side(*second)), what, self.facts(witness), clash.winner, clash.rung,
-            self.today(clash, why), self.file(clash.code, identity, sentence, witness),
+            self.today(clash, why, witness), self.file(clash.code, identity, sentence, witness),
             tuple(node_text(self.book, node, things) for node in witness.given),
         )  # fmt: skip
 
@@ -66,16 +83,22 @@ class Teller:
             )
         return statement(self.book, node, value, witness.situation.things)
 
-    def today(self, clash: Clash, why: tuple[str, ...]) -> str:
-        """What decides as things stand."""
+    def today(self, clash: Clash, why: tuple[str, ...], witness: Witness) -> str:
+        """What decides as things stand: who wins, why, and why nothing higher did."""
         if clash.first.conclusion.form in MODIFIERS:
-            return clash.reason
-        before = "; ".join(why)
+            return f"nobody wins: {clash.reason}"
+        above = "" if clash.code in ("V107", "V108", "V109", "V110") or not why else f". Nothing higher decides: {'; '.join(why)}"
         if not clash.winner:
-            return f"{before}; {clash.reason}" if before else clash.reason
-        if clash.code in ("V107", "V108", "V109", "V110"):
-            return f'{clash.winner} wins on the rung "{clash.rung}": {clash.reason}'
-        return f'{before}; so {clash.winner} wins on the rung "{clash.rung}": {clash.reason}'
+            if clash.reason.startswith("it depends on"):
+                return f"who wins {clash.reason.removeprefix('it ')}{above}"
+            lead = {"V101": "nobody wins", "V103": "neither wins", "V106": "neither wins"}.get(clash.code, "who wins is not known")
+            return f"{lead}: {clash.reason}{above}"
+        place = 0 if clash.winner == clash.first.clause.name else 1
+        winner, loser = (clash.first, clash.second) if place == 0 else (clash.second, clash.first)
+        name = winner.clause.card if winner.clause.card and winner.clause.card != loser.clause.card else winner.clause.name
+        reason = clash.reason.replace("it claims to", f"{winner.clause.name} claims to", 1)
+        reason = f"{reason.removesuffix(' it')} {loser.clause.name}" if reason.endswith(" it") else reason
+        return f"{name} wins ({self.says(witness.node, clash.values[place], witness)}), by {clash.rung}: {reason}{above}"
 
     def facts(self, witness: Witness) -> tuple[str, ...]:
         """What the witness says, as sentences."""

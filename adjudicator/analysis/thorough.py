@@ -1,252 +1,166 @@
-"""Every situation of a small stage, one after another: for small books the search is complete.
+"""What all situations of a stage show of one property, where there are few enough to settle every one of them.
 
-Where the stage has more situations than `most`, there is no such list, and the search with witnesses and proofs is all.
+Where they are too many, the largest part of the stage that is not: fewer things, fewer events.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from math import prod
+from dataclasses import dataclass, field, replace
 
-from adjudicator.analysis.clashes import Clash, candidates, clash_in, worlds
+from adjudicator.analysis.clashes import Clash, Found, candidates, clash_in, worlds, worst_of
 from adjudicator.analysis.codes import ORDER
-from adjudicator.analysis.findings import Finding, digest_of, finding_id
-from adjudicator.analysis.single import Seen
-from adjudicator.analysis.vetter import Vetter
+from adjudicator.analysis.cones import Cones
+from adjudicator.analysis.stages import Situations, Stage, TooMany
 from adjudicator.analysis.witnesses import Witness
 from adjudicator.logic.limits import LimitReached, RuleFault
+from adjudicator.logic.walking.decisions import Fork
+from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
-from adjudicator.model.clauses import DORMANT_STATUSES, Clause
-from adjudicator.model.expressions import Apply, Compare, Literal, walk
-from adjudicator.model.rulebook import properties_in
-from adjudicator.model.situation import Fact, Node, Situation, Thing
-from adjudicator.model.values import Ref, Value
-from adjudicator.model.vocabulary import Property
+from adjudicator.model.situation import Node, Situation
 
-MOST = 4_000
-MOST_KINDS = 40
-NAMES = ("Ann", "Bob", "Cid", "Dan")
+FEW = 300
+"""Situations of a property that are settled one by one without being asked to."""
+MANY = 20_000
+"""The same for `--thorough`."""
 
-PairKey = tuple[str, tuple[str, int], tuple[str, int]]
+Side = tuple[str, int]
+PairKey = tuple[Side, Side]
 
 
-class TooMany(Exception):
-    """The stage is too large to go through."""
+@dataclass
+class Seen:
+    """What was seen of a conclusion: whether it was ever drawn, ever stood, and ever made a difference."""
+
+    applies: Witness | None = None
+    stands: bool = False
+    matters: bool = False
 
 
 @dataclass
 class Record:
-    """What all situations together showed."""
+    """What situations showed of one property; `whole` when they were all that the stage has."""
 
+    whole: bool
+    stage: Stage
     situations: int = 0
     clashes: dict[PairKey, tuple[Clash, Witness]] = field(default_factory=dict)
-    seen: dict[tuple[str, int], Seen] = field(default_factory=dict)
-    loops: dict[str, Witness] = field(default_factory=dict)
+    seen: dict[Side, Seen] = field(default_factory=dict)
+    loop: Witness | None = None
+
+    def clash(self, first: Side, second: Side) -> tuple[Clash, Witness] | None:
+        """The worst clash of two conclusions, with the smallest situation that shows it."""
+        return self.clashes.get((first, second)) or self.clashes.get((second, first))
 
 
 class Thorough:
-    """Goes through a stage of up to `things` things in all and one event."""
+    """Goes through the situations of properties, each property once."""
 
-    def __init__(self, vetter: Vetter, things: int = 2, most: int = MOST) -> None:
-        self.vetter, self.book = vetter, vetter.book
-        self.things, self.most = things, most
+    def __init__(self, engine: Engine, stage: Stage, awake: frozenset[str] = frozenset(), most: int = FEW) -> None:
+        self.engine, self.book = engine, engine.book
+        self.stage, self.awake, self.most = stage, awake, most
+        self.cones = Cones(self.book)
         self.order = {name: place for place, name in enumerate(self.book.clauses)}
+        self._known: dict[str, Record | None] = {}
 
-    # ---- the stage ----
+    def of(self, name: str) -> Record | None:
+        """What the situations of a property show; None where not even those of the smallest stage can be gone through."""
+        if name not in self._known:
+            self._known[name] = self._record(name)
+        return self._known[name]
 
-    def situations(self) -> Iterator[Situation]:
-        """Every situation of the stage. Raises TooMany before the first."""
-        if len(self.book.kinds) > MOST_KINDS:
-            raise TooMany
-        tables = list(self._tables())
-        if sum(prod(len(values) for _, values in self._facts(things)) for things in tables) > self.most:
-            raise TooMany
-        for things in tables:
-            facts = self._facts(things)
-            for chosen in product(*(values for _, values in facts)):
-                said = {node: Fact(node, value) for (node, _), value in zip(facts, chosen, strict=True)}
-                yield Situation(dict(things), said)
+    def whole(self, name: str) -> Record | None:
+        """The same, only where it is the whole stage."""
+        record = self.of(name)
+        return record if record is not None and record.whole else None
 
-    def _tables(self) -> Iterator[dict[str, Thing]]:
-        kinds = [k.name for k in self.book.kinds.values() if k.name not in ("thing", "event") and not self.book.is_a(k.name, "event")
-                 and k.name not in self.book.events]  # fmt: skip
-        constants = {name: Thing(name, own) for name, own in self.book.constants.items()}
-        for count in range(1, self.things + 1):
-            for chosen in combinations_with_replacement(kinds, count):
-                table = {name: Thing(name, (kind,)) for name, kind in zip(NAMES, chosen, strict=False)}
-                yield {**constants, **table}
-                for event in self.book.events.values():
-                    fillers = [[Ref(n) for n, t in table.items() if any(self.book.is_a(k, kind) for k in t.kinds)] for kind in event.kinds]
-                    for roles in product(*fillers):
-                        happening = Thing(event.name, (event.name,), tuple(zip(event.roles, roles, strict=True)), True)
-                        yield {**constants, **table, event.name: happening}
-
-    def _facts(self, things: dict[str, Thing]) -> list[tuple[Node, list[Value]]]:
-        """The instances that only a scenario can settle and that some clause reads, with the values they can have."""
-        found = []
-        for prop in self._free():
-            fitting = [
-                [Ref(n) for n, t in things.items() if kind == "thing" or any(self.book.is_a(k, kind) for k in t.kinds)]
-                for kind in prop.kinds
-            ]
-            for args in product(*fitting):
-                found.append(((prop.name, args), self._values(prop, things)))
-        return found
-
-    def _free(self) -> list[Property]:
-        read: set[str] = set()
-        for clause in self.book.clauses.values():
-            read |= self.book._mentioned(clause)
-        for definition in self.book.definitions.values():
-            read |= properties_in(definition.meaning)
-        for invariant in self.book.invariants.values():
-            read |= properties_in(invariant.always) | properties_in(invariant.when)
-        for rung in self.book.ladder.rungs:
-            for key in rung.keys:
-                read |= properties_in(key.term)
-        spoken = self.book.clauses_about.keys() | self.book.definition_of.keys()
-        return [p for p in self.book.properties.values() if p.name in read and p.name not in spoken and not p.name.startswith("role:")]
-
-    def _values(self, prop: Property, things: dict[str, Thing]) -> list[Value]:
-        kind = prop.type
-        if kind.base == "yes/no":
-            return [False, True]
-        if kind.base == "choice":
-            return list(kind.options)
-        if kind.is_number:
-            return sorted(self._numbers(prop.name))
-        if kind.base == "thing":
-            fitting: list[Value] = [Ref(n) for n, t in things.items() if any(self.book.is_a(k, kind.kind) for k in t.kinds)]
-            return [*fitting, None] if kind.nobody else fitting
-        raise TooMany
-
-    def _numbers(self, name: str) -> set[Fraction]:
-        """Numbers around those that the property is compared with, and two to tell apart."""
-        found = {Fraction(1), Fraction(2)}
-        for clause in self.book.clauses.values():
-            for node in (n for s in (*clause.whens, *clause.unlesses) for n in walk(s)):
-                if isinstance(node, Compare):
-                    sides = (node.left, node.right)
-                    if any(isinstance(s, Apply) and s.property == name for s in sides):
-                        for side in sides:
-                            if isinstance(side, Literal) and isinstance(side.value, Fraction):
-                                found |= {side.value, side.value + 1, side.value - 1}
-        return found
-
-    # ---- what it shows ----
-
-    def record(self) -> Record:
-        """All situations settled. Raises TooMany where there are too many."""
-        record = Record()
-        for situation in self.situations():
+    def _record(self, name: str) -> Record | None:
+        cone = self.cones.of(name)
+        if cone is None:
+            return None
+        try:
+            situations = Situations(self.book, cone, self.awake)
+            stage = self._largest(situations)
+        except TooMany:
+            return None
+        record = Record(stage == self.stage and situations.exact, stage)
+        for situation in situations(stage):
             record.situations += 1
             try:
-                self._settle(Ground(self.vetter.engine, situation), record)
-            except (LimitReached, RuleFault):
-                continue
+                self._settle(situations, Ground(self.engine, situation), record)
+            except (LimitReached, RuleFault, RecursionError):
+                record.whole = False
         return record
 
-    def _settle(self, ground: Ground, record: Record) -> None:
-        for node in self._nodes(ground.table.situation):
+    def _largest(self, situations: Situations) -> Stage:
+        """The largest stage that is small enough: all of it, or so many things and events. Raises TooMany where there is none."""
+        try:
+            situations.count(self.stage, self.most)
+            return self.stage
+        except TooMany:
+            largest = self._smaller(situations, 1, 0)
+        for things, events in ((1, 1), (2, 0), (2, 1), (3, 0), (3, 1), (4, 0), (4, 1)):
+            try:
+                largest = self._smaller(situations, things, events)
+            except TooMany:
+                continue
+        return largest
+
+    def _smaller(self, situations: Situations, things: int, events: int) -> Stage:
+        total = min(things, self.stage.total) if self.stage.total else things
+        stage = replace(self.stage, total=total, things=min(total, self.stage.things), events=min(events, self.stage.events))
+        situations.count(stage, self.most)
+        return stage
+
+    def _settle(self, situations: Situations, ground: Ground, record: Record) -> None:
+        situation = ground.table.situation
+        for node in situations.nodes(situation):
             values, stood = set(), set()
+            clashes: dict[PairKey, list[Found]] = {}
             for world in worlds(ground, node):
                 resolution = world.resolve(node)
                 values.add(repr(resolution.value))
-                witness = Witness(ground.table.situation, node)
                 if resolution.how == "loop":
-                    record.loops.setdefault(node[0], witness)
-                spoke = candidates(resolution)
-                fallen = {b.instance.key for b in resolution.beaten}
-                for instance in spoke:
-                    side = (instance.clause.name, instance.clause.conclusions.index(instance.conclusion))
-                    seen = record.seen.setdefault(side, Seen())
-                    seen.applies = seen.applies or witness
-                    if instance.key not in fallen:
-                        seen.stands = True
-                        stood.add(side)
-                sides = sorted(
-                    {(i.clause.name, i.clause.conclusions.index(i.conclusion)) for i in spoke}, key=lambda s: (self.order[s[0]], s[1])
-                )
+                    record.loop = record.loop or Witness(situation, node)
+                stood |= self._spoken(situation, node, resolution, record)
+                sides = self._sides(candidates(resolution))
                 for place, first in enumerate(sides):
                     for second in sides[place:]:
-                        clash = clash_in(world, node, (self.book.clauses[first[0]], first[1]), (self.book.clauses[second[0]], second[1]))
-                        known = record.clashes.get((node[0], first, second))
-                        if clash is not None and clash.code and (known is None or ORDER[clash.code] < ORDER[known[0].code]):
-                            record.clashes[(node[0], first, second)] = (clash, witness)
-            for side in stood:
-                seen = record.seen[side]
-                if not seen.matters:
-                    without = {repr(w.resolve(node).value) for w in worlds(ground.without(side[0]), node)}
-                    seen.matters = without != values
+                        one, other = ((self.book.clauses[clause], index) for clause, index in (first, second))
+                        clash = clash_in(world, node, one, other)
+                        if clash is not None:
+                            clashes.setdefault((first, second), []).append((clash, world))
+            self._keep(clashes, Witness(situation, node), record)
+            self._matters(ground, node, stood, values, record)
 
-    def _nodes(self, situation: Situation) -> Iterator[Node]:
-        """Every instance that clauses speak of."""
-        refs = [Ref(name) for name in situation.things if name not in self.book.constants]
-        for name, speakers in self.book.clauses_about.items():
-            places = len(speakers[0][0].conclusions[speakers[0][1]].args)
-            for args in product(refs, repeat=places):
-                node = (name, args)
-                if node not in situation.facts and self._fits(name, args, situation):
-                    yield node
+    def _sides(self, spoke: list) -> list[Side]:
+        found = {(i.clause.name, i.clause.conclusions.index(i.conclusion)) for i in spoke}
+        return sorted(found, key=lambda side: (self.order[side[0]], side[1]))
 
-    def _fits(self, name: str, args: tuple[Ref, ...], situation: Situation) -> bool:
-        prop = self.book.properties.get(name.removeprefix("after:").removeprefix("decider:"))
-        if prop is None:
-            events = all(k in self.book.events for ref in args for k in situation.things[ref.name].kinds)
-            return events == (name in ("may", "happens"))
-        return all(kind == "thing" or any(self.book.is_a(k, kind) for k in situation.things[ref.name].kinds)
-                   for ref, kind in zip(args, prop.kinds, strict=True))  # fmt: skip
+    def _spoken(self, situation: Situation, node: Node, resolution, record: Record) -> set[Side]:
+        """Takes down who spoke; those who stood are returned."""
+        stood: set[Side] = set()
+        fallen = {b.instance.key for b in resolution.beaten}
+        for instance in candidates(resolution):
+            side = (instance.clause.name, instance.clause.conclusions.index(instance.conclusion))
+            seen = record.seen.setdefault(side, Seen())
+            seen.applies = seen.applies or Witness(situation, node)
+            if instance.key not in fallen:
+                seen.stands = True
+                stood.add(side)
+        return stood
 
-    # ---- as findings ----
+    def _keep(self, clashes: dict[PairKey, list[Found]], witness: Witness, record: Record) -> None:
+        """The worst clash of each pair is kept, with the first situation that shows it."""
+        for key, found in clashes.items():
+            clash, known = worst_of(found), record.clashes.get(key)
+            if clash.code and (known is None or ORDER[clash.code] < ORDER[known[0].code]):
+                record.clashes[key] = (clash, witness)
 
-    def findings(self, subjects: frozenset[str] | None) -> list[Finding]:
-        """What the whole stage showed, as findings; complete on the stage."""
-        record = self.record()
-        teller = self.vetter.teller
-        found = []
-        mildest = ORDER["V110" if self.vetter.wishes.specificity else "V108"]
-        for (name, first, second), (clash, witness) in record.clashes.items():
-            if ORDER[clash.code] <= mildest and (subjects is None or first[0] in subjects or second[0] in subjects):
-                sides = [(self.book.clauses[n], i) for n, i in (first, second)]
-                identity = finding_id(clash.code, tuple(digest_of(c) for c, _ in sides), f"{name} {first[1]} {second[1]}")
-                found.append(teller.clash(identity, clash, sides[0], sides[1], witness, ()))
-        for clause in self.book.clauses.values():
-            if (subjects is None or clause.name in subjects) and (
-                clause.status not in DORMANT_STATUSES or clause.name in self.vetter.wishes.awake
-            ):
-                found += self._alone(clause, record)
-        return found
-
-    def _alone(self, clause: Clause, record: Record) -> Iterator[Finding]:
-        teller, label = self.vetter.teller, self.vetter.teller.label(clause)
-        seen = [record.seen.get((clause.name, i), Seen()) for i in range(len(clause.conclusions))]
-        sides, digests = (teller.side(clause),), (digest_of(clause),)
-        if not any(s.applies for s in seen):
-            yield teller.alone(
-                "V201",
-                finding_id("V201", digests),
-                f"{label}: `{clause.name}` can never apply",
-                sides,
-                "it applies in no situation of the stage",
-            )
-        elif not any(s.stands for s in seen):
-            witness = next(s.applies for s in seen if s.applies)
-            yield teller.alone("V202", finding_id("V202", digests), f"{label}: `{clause.name}` is beaten whenever it applies", sides,
-                               "it stands in no situation of the stage", witness)  # fmt: skip
-        elif not any(s.matters for s in seen):
-            witness = next(s.applies for s in seen if s.applies)
-            yield teller.alone("V203", finding_id("V203", digests), f"{label}: nothing would be otherwise without `{clause.name}`", sides,
-                               "it makes no difference in any situation of the stage", witness)  # fmt: skip
-        for conclusion in clause.conclusions:
-            circle = self.vetter.engine.circles.get(conclusion.property)
-            if (
-                conclusion.property in record.loops
-                and circle is not None
-                and any(self.vetter.engine.circles.get(n) == circle for n in self.book._mentioned(clause))
-            ):
-                yield teller.alone("V204", finding_id("V204", digests), f"{label}: `{clause.name}` goes round in a circle", sides,
-                                   "it goes round and round, so it stays undecided", record.loops[conclusion.property])  # fmt: skip
-                break
+    def _matters(self, ground: Ground, node: Node, stood: set[Side], values: set[str], record: Record) -> None:
+        for side in stood:
+            seen = record.seen[side]
+            if not seen.matters:
+                try:
+                    seen.matters = {repr(w.resolve(node).value) for w in worlds(ground.without(side[0]), node)} != values
+                except (LimitReached, RuleFault, Fork):
+                    seen.matters = True

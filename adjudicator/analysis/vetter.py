@@ -11,15 +11,19 @@ from adjudicator.analysis.codes import DECIDED_BY, ORDER
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.pairs import Counts, Pair, Pairs, Side
-from adjudicator.analysis.situating import Stage
 from adjudicator.analysis.slices import Slices
+from adjudicator.analysis.stages import Stage
 from adjudicator.analysis.telling import Teller
+from adjudicator.analysis.thorough import FEW, MANY, Thorough
 from adjudicator.analysis.witnesses import Search, Witness
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.precedence.specificity import more_specific
+
+WORST = min(ORDER, key=ORDER.__getitem__)
+"""The class that nothing is worse than."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,11 @@ class Vetter:
     def search(self) -> Search:
         """The search for witnesses."""
         return Search(self.engine, self.wishes.stage, self.wishes.tries, self.wishes.steps, self.wishes.awake)
+
+    @cached_property
+    def thorough(self) -> Thorough:
+        """What all situations show, where they are few."""
+        return Thorough(self.engine, self.wishes.stage, self.wishes.awake, MANY if self.wishes.thorough else FEW)
 
     @cached_property
     def together(self):
@@ -138,32 +147,44 @@ class Vetter:
         Most pairs that are left can clash, and a witness is found as quickly as the solver would answer; so the solver
         is asked only about those for which none was found: whether it proves that there is none.
         """
-        waiting: list[Pair] = []
+        unshown: dict[tuple[Side, Side], Pair] = {}
         for pair in pairs:
             known = self.memory.get(self.key(pair))
-            if known is None:
-                waiting.append(pair)
-            elif known:
+            if known is not None:
                 self.counts.remembered += 1
-                yield self.teller.recalled(known, self.clauses_of(pair))
-            else:
-                self.counts.remembered += 1
-        if not waiting:
-            return
-        unshown: dict[tuple[Side, Side], Pair] = {}
-        for pair in waiting:
-            self.counts.asked += 1
-            finding = self.clash(pair)
-            if finding is None:
-                unshown[(pair.first, pair.second)] = pair
-                self.memory.put(self.key(pair), {})
+                self._count(known["how"], known["finding"] is not None)
+                if known["finding"] is not None:
+                    yield self.teller.recalled(known["finding"], self.clauses_of(pair))
                 continue
-            self.counts.witnessed += 1
-            self.memory.put(self.key(pair), self.teller.remembered(finding))
-            yield finding
-        for _, possible in self.together.sweep(unshown):
-            self.counts.unshown += possible
-            self.counts.apart += not possible
+            self.counts.asked += 1
+            finding, how = self.clash(pair), self._how(pair)
+            if finding is not None:
+                self._learn(pair, how, finding)
+                yield finding
+            elif how == "whole":
+                self._learn(pair, how)
+            else:
+                unshown[(pair.first, pair.second)] = pair
+        for (first, second), possible in self.together.sweep(unshown):
+            pair = unshown[(first, second)]
+            self._learn(pair, self._how(pair) if possible else "apart")
+
+    def _learn(self, pair: Pair, how: str, finding: Finding | None = None) -> None:
+        """Count the verdict about a pair, and keep it for the next run."""
+        self._count(how, finding is not None)
+        self.memory.put(self.key(pair), {"how": how, "finding": None if finding is None else self.teller.remembered(finding)})
+
+    def _count(self, how: str, shown: bool) -> None:
+        self.counts.witnessed += shown
+        self.counts.apart += how == "apart"
+        self.counts.whole += how == "whole"
+        self.counts.partly += how == "partly"
+        self.counts.unshown += not shown and how in ("partly", "searched")
+
+    def _how(self, pair: Pair) -> str:
+        """How far a pair was looked into: the whole stage, a smaller stage and the search, the search alone."""
+        record = self.thorough.of(pair.property)
+        return "searched" if record is None else "whole" if record.whole else "partly"
 
     def clauses_of(self, pair: Pair) -> tuple[tuple[Clause, int], tuple[Clause, int]]:
         """The two sides of a pair."""
@@ -174,7 +195,7 @@ class Vetter:
         if self.memory.off:
             return ""
         wishes = self.wishes
-        asked = f"{wishes.stage} {wishes.specificity} {sorted(wishes.awake)} {wishes.tries} {wishes.steps}"
+        asked = f"{wishes.stage} {wishes.specificity} {wishes.thorough} {sorted(wishes.awake)} {wishes.tries} {wishes.steps}"
         return f"{self.slices.of(pair.property)} {pair.first} {pair.second} {asked}"
 
     def clash(self, pair: Pair) -> Finding | None:
@@ -191,10 +212,28 @@ class Vetter:
         return self.teller.clash(identity, final, first, second, small, self._why(pair))
 
     def shown(self, pair: Pair) -> tuple[Witness, Clash] | None:
-        """A witness of the worst class that the two can come to."""
+        """A witness of the worst class that the two can come to: in all situations of the stage, where they can be gone through.
+
+        Else the search goes beyond the part of the stage that can.
+        """
+        record = self.thorough.of(pair.property)
+        tried = record.clash(pair.first, pair.second) if record is not None else None
+        if tried is not None and ORDER[tried[0].code] > ORDER[self._mildest]:
+            tried = None
+        if record is not None and (record.whole or tried is not None and tried[0].code == WORST):
+            return (tried[1], tried[0]) if tried is not None else None
+        found = self._searched(pair)
+        if found is None or tried is not None and ORDER[tried[0].code] <= ORDER[found[1].code]:
+            return (tried[1], tried[0]) if tried is not None else None
+        return found
+
+    @property
+    def _mildest(self) -> str:
+        return "V110" if self.wishes.specificity else "V108"
+
+    def _searched(self, pair: Pair) -> tuple[Witness, Clash] | None:
         first, second = self.clauses_of(pair)
-        mildest = "V110" if self.wishes.specificity else "V108"
-        found = self.search.clash(first, second, lambda c: bool(c.code) and ORDER[c.code] <= ORDER[mildest])
+        found = self.search.clash(first, second, lambda c: bool(c.code) and ORDER[c.code] <= ORDER[self._mildest])
         if found is not None and found[1].code == DECIDED_BY["key"] and self._can_tie(first[0]) and self._can_tie(second[0]):
             tied = self.search.tied(first, second, lambda c: bool(c.code) and ORDER[c.code] < ORDER["V105"])
             return tied or found

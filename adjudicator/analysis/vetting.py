@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from multiprocessing import get_context
 from pathlib import Path
 
 from adjudicator.analysis.accepting import accepted_beside
@@ -20,13 +18,12 @@ from adjudicator.analysis.gaps import Gaps
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.opening import Opened, Subject, open_subject
 from adjudicator.analysis.pairs import Counts, Pair, chunks
-from adjudicator.analysis.readings import without_repeats
+from adjudicator.analysis.readings import unturned, without_repeats
 from adjudicator.analysis.repairs import Repairs
+from adjudicator.analysis.sharing import shared
 from adjudicator.analysis.single import Alone
-from adjudicator.analysis.thorough import Thorough, TooMany
+from adjudicator.analysis.telling import stage_text
 from adjudicator.analysis.vetter import Vetter, Wishes
-from adjudicator.language.diagnostics import Diagnostic, LanguageError
-from adjudicator.model.places import NOWHERE
 
 Progress = Callable[[int, int], None]
 CHUNK = 400
@@ -77,29 +74,28 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
     ready = time.perf_counter()
     findings: list[Finding] = []
     complete = True
-    if opened.subject.wishes.thorough:
-        return _gone_through(opened, vetter, start)
+    alone = [name for name in opened.book.clauses if opened.subjects is None or name in opened.subjects]
     try:
         pairs = vetter.pairs(opened.subjects)
         if opened.subjects is not None and len(pairs) < FEW:
             vetter.memory = Memory(off=True)
         thinned = time.perf_counter()
-        alone = [name for name in opened.book.clauses if opened.subjects is None or name in opened.subjects]
         findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
         for part in _parts(opened, vetter, pairs, alone, jobs, progress):
             findings += part.findings
     except KeyboardInterrupt:
         complete, thinned = False, time.perf_counter()
     counts = asdict(vetter.counts)
-    findings, silent = _accepted(opened, without_repeats(worst_first(findings)))
+    findings, silent, stale = _accepted(opened, without_repeats(worst_first(findings)))
     if repairs and complete:
         findings, complete = _repaired(opened, vetter, findings)
     with suppress(OSError):
         vetter.close()
     done = time.perf_counter()
     seconds = {"reading": ready - start, "thinning": thinned - ready, "solving": done - thinned, "all": done - start}
-    what = subject_text(opened)
-    return Report(opened.book.name, what, tuple(findings), opened.subject.wishes.stage.text(), counts, silent, complete, seconds)
+    stage = stage_text(opened.book, opened.subject.wishes.stage, opened.subjects)
+    return Report(opened.book.name, subject_text(opened), tuple(findings), stage, counts, silent, complete, seconds,
+                  stale if complete else (), unturned(vetter, alone, findings) if complete else ())  # fmt: skip
 
 
 def _repaired(opened: Opened, vetter: Vetter, findings: list[Finding]) -> tuple[list[Finding], bool]:
@@ -111,20 +107,6 @@ def _repaired(opened: Opened, vetter: Vetter, findings: list[Finding]) -> tuple[
     except KeyboardInterrupt:
         return [*done, *findings[len(done) :]], False
     return done, True
-
-
-def _gone_through(opened: Opened, vetter: Vetter, start: float) -> Report:
-    """Every situation of a small stage, settled one by one."""
-    thorough = Thorough(vetter)
-    try:
-        findings = thorough.findings(opened.subjects)
-    except TooMany:
-        message = f"the stage has more than {thorough.most:,} situations, too many to go through one by one"
-        raise LanguageError([Diagnostic("stage", message, NOWHERE, help="leave out --thorough")]) from None
-    findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
-    kept, silent = _accepted(opened, worst_first(findings))
-    stage = f"every situation of up to {thorough.things} things and one event"
-    return Report(opened.book.name, subject_text(opened), tuple(kept), stage, {}, silent, True, {"all": time.perf_counter() - start})
 
 
 def subject_text(opened: Opened) -> str:
@@ -139,18 +121,21 @@ def _own_files(opened: Opened) -> frozenset[str] | None:
     return frozenset() if opened.subject.cards else None
 
 
-def _accepted(opened: Opened, findings: list[Finding]) -> tuple[list[Finding], int]:
-    """The findings without those that were accepted beside the book or the card file."""
-    accepted = accepted_beside(opened.subject)
+def _accepted(opened: Opened, findings: list[Finding]) -> tuple[list[Finding], int, tuple[str, ...]]:
+    """The findings without those that were accepted beside the book or the card file; how many these are; accepted ids of no finding."""
+    accepted, own = accepted_beside(opened.subject)
     kept = [f for f in findings if f.id not in accepted]
-    return kept, len(findings) - len(kept)
+    wanted = {f.id for f in findings}
+    asked = ("V109", "V110") if not opened.subject.wishes.specificity else ()
+    stale = tuple(i for i in own if i not in wanted and not i.startswith(asked or "-"))
+    return kept, len(findings) - len(kept), stale
 
 
 def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], jobs: int, progress: Progress | None) -> Iterator[Part]:
     """The parts of the sweep as they are done, here or in other processes."""
     total = len(pairs) + len(alone)
     done = 0
-    size = CHUNK if jobs == 1 else max(40, min(CHUNK, total // (4 * jobs) + 1))
+    size = CHUNK if jobs == 1 else max(20, min(CHUNK, total // (16 * jobs) + 1))
     work = [Chunk(opened.subject, tuple(chunk), ()) for chunk in chunks(pairs, size)]
     work += [Chunk(opened.subject, (), tuple(alone[i : i + size])) for i in range(0, len(alone), size)]
     if jobs == 1 or total < 2 * size:
@@ -160,19 +145,13 @@ def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], 
             if progress:
                 progress(done, total)
         return
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    try:
-        waiting = {pool.submit(solve, chunk): chunk for chunk in work}
-        for future in as_completed(waiting):
-            part = future.result()
-            vetter.counts += part.counts
-            vetter.memory.new.update(part.learned)
-            done += len(waiting[future].pairs) + len(waiting[future].clauses)
-            if progress:
-                progress(done, total)
-            yield part
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    for chunk, part in shared(solve, work, jobs, lambda: setattr(vetter.counts, "lost", 1)):
+        vetter.counts += part.counts
+        vetter.memory.new.update(part.learned)
+        done += len(chunk.pairs) + len(chunk.clauses)
+        if progress:
+            progress(done, total)
+        yield part
 
 
 def _counting(progress: Progress | None, done: int, total: int) -> Callable[[int], None]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.model.expressions import EFFECTS, TOLD
-from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Event, Property
@@ -94,7 +94,19 @@ class Shared:
         said |= {v.name for t in own for _, v in t.roles if isinstance(v, Ref)}
         if any((n in self.one.constants) != (n in self.two.constants) for n in said):
             return False
-        return all(n[0] in self.properties for n in situation.facts) and self.can_ask(node[0])
+        return all(n[0] in self.properties and self.is_heard(n[0]) for n in situation.facts) and self.can_ask(node[0])
+
+    def is_heard(self, name: str) -> bool:
+        """Whether a fact about the property means the same in both: not where one book works it out and the other never asks."""
+        for book, other in ((self.one, self.two), (self.two, self.one)):
+            if name in book.clauses_about and name not in self._mentioned[other.name, id(other)]:
+                return False
+        return True
+
+    @cached_property
+    def _mentioned(self) -> dict[tuple[str, int], frozenset[str]]:
+        """Everything that each book speaks of or reads."""
+        return {(book.name, id(book)): mentioned(book) for book in (self.one, self.two)}
 
     def apart(self) -> list[Apart]:
         """What cannot be compared, by sort."""
@@ -116,6 +128,19 @@ class Shared:
         for name in sorted(self.one.clauses_about.keys() & self.two.clauses_about.keys()):
             if name.startswith(UNASKED):
                 yield name
+
+
+def mentioned(book: Rulebook) -> frozenset[str]:
+    """The properties that a book speaks of or reads."""
+    found = {*book.clauses_about, *book.definition_of}
+    for needs in book.dependencies.values():
+        found |= needs
+    for invariant in book.invariants.values():
+        found |= properties_in(invariant.always) | properties_in(invariant.when)
+    for rung in book.ladder.rungs:
+        for key in rung.keys:
+            found |= properties_in(key.term)
+    return frozenset(found)
 
 
 def _apart(sort: str, first: set[str], second: set[str], other: set[str]) -> Apart:

@@ -14,8 +14,9 @@ from typing import TypeVar
 from adjudicator.analysis.achieving import Achiever
 from adjudicator.analysis.clashes import Clash, Side, clash_on
 from adjudicator.analysis.frames import Frame, Hole, Spent
-from adjudicator.analysis.situating import Stage, situation_of
+from adjudicator.analysis.situating import situation_of
 from adjudicator.analysis.sketch import EMPTY, Sketch, met_kinds, with_item, with_named
+from adjudicator.analysis.stages import Stage
 from adjudicator.analysis.writing import is_event
 from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.walking.engine import Engine
@@ -151,6 +152,18 @@ def smaller(engine: Engine, witness: Witness) -> Iterator[Witness]:
             yield replace(witness, situation=replace(situation, things={n: t for n, t in situation.things.items() if n != name}))
     for option in situation.options:
         yield replace(witness, situation=replace(situation, options={n: on for n, on in situation.options.items() if n != option}))
+
+
+def free_places(book: Rulebook, witness: Witness, name: str) -> bool:
+    """Whether the thing stands only where the phrases of the book let anything stand."""
+    situation, kinds = witness.situation, set()
+    for thing in situation.things.values():
+        declared = next((book.events[k] for k in thing.kinds if k in book.events), None)
+        kinds |= {declared.kinds[declared.roles.index(role)] for role, value in thing.roles if declared is not None and value == Ref(name)}
+    for prop, args in (witness.node, *situation.facts):
+        known = book.properties.get(prop.removeprefix("after:").removeprefix("decider:"))
+        kinds |= {kind for kind, arg in zip(known.kinds if known is not None else (), args, strict=False) if arg == Ref(name)}
+    return kinds <= {"thing", ""}
 
 
 def places(achiever: Achiever, sides: tuple[Side, ...]) -> Iterator[tuple[Sketch, tuple[Value, ...]]]:

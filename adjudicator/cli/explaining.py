@@ -39,7 +39,7 @@ def explain_question(console: Console, settled: Settled, number: int, depth: str
     """One question with its map and its answer, and why; without what would change it."""
     answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
     if settled.scenario.situation.board is not None and depth != LINE and other is None:
-        text.picture(console, board_text(settled.scenario.situation.board, [answer]))
+        text.picture(console, board_text(settled.scenario.situation.board, [answer], [question]))
     text.answer_head(console, number, answer)
     show_impossible(console, settled, number)
     if other is not None:

@@ -36,7 +36,7 @@ def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], htm
         return WELL if all(_well(q["met"], q["status"]) for r in results for q in r["questions"]) else FINDING
     from adjudicator.cli import pages
     from adjudicator.cli.settling import show
-    from adjudicator.report.board import board_svg
+    from adjudicator.report.board import board_svgs
 
     terminal = console(color)
     well, pictures, chapters = True, [], []
@@ -44,7 +44,7 @@ def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], htm
         show(terminal, settled, brief)
         well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
         if svg and settled.scenario.situation.board is not None:
-            pictures.append(board_svg(settled.scenario.situation.board, settled.settlement.answers))
+            pictures += board_svgs(settled.scenario.situation.board, settled.settlement.answers, settled.scenario.questions)
         if html is not None:
             chapters.append(pages.chapter(settled))
     for number, picture in enumerate(pictures if svg is not None else (), 1):

@@ -14,8 +14,8 @@ from adjudicator.adjudication.mending.impossible import why_impossible
 from adjudicator.adjudication.notes import forbidden_events
 from adjudicator.adjudication.settling import settle_on
 from adjudicator.cli.shared import refuse_circles
-from adjudicator.language.choices import known_switch, switches
-from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages, did_you_mean
+from adjudicator.language.choices import NoSuchChoice, suppose
+from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.loading import read_scenarios
 from adjudicator.logic.limits import Limits
 from adjudicator.logic.walking.engine import Engine
@@ -45,7 +45,7 @@ class Settled:
     settlement: Settlement
 
 
-def open_files(files: tuple[str, ...], suppose: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
+def open_files(files: tuple[str, ...], switches: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of all files (and folders); everything that is wrong with them in one LanguageError."""
     messages = Messages()
     found: list[tuple[Scenario, Rulebook]] = []
@@ -55,7 +55,7 @@ def open_files(files: tuple[str, ...], suppose: tuple[str, ...] = ()) -> list[tu
     books = {id(book): book for _, book in found}
     for book in books.values():
         refuse_circles(book)
-    return [(_suppose(scenario, book, suppose), book) for scenario, book in found]
+    return [(_suppose(scenario, book, switches), book) for scenario, book in found]
 
 
 def _paths(files: tuple[str, ...], messages: Messages) -> list[Path]:
@@ -72,34 +72,19 @@ def _paths(files: tuple[str, ...], messages: Messages) -> list[Path]:
     return paths
 
 
-def _suppose(scenario: Scenario, book: Rulebook, suppose: tuple[str, ...]) -> Scenario:
+def _suppose(scenario: Scenario, book: Rulebook, switches: tuple[str, ...]) -> Scenario:
+    """The scenario with what the command line supposes."""
     situation = scenario.situation
-    switched, readings, options = dict(situation.suppose), dict(situation.readings), dict(situation.options)
-    for text_ in suppose:
-        name, _, value = text_.partition("=")
-        on = value == "on"
-        if name in book.readings and value in book.readings[name].alternatives:
-            readings[name] = value
-        elif name in book.options and value in ("on", "off"):
-            options[name] = on
-        elif name == ALL_OPTIONS and value in ("on", "off") and book.options:
-            options |= dict.fromkeys(book.options, on)
-            if known_switch(book, name):
-                switched[name] = on
-        elif value in ("on", "off") and known_switch(book, name):
-            switched[name] = on
-        else:
-            known = [*switches(book), *book.readings, *book.options]
-            if name in book.readings:
-                help = "it can be read as " + " or ".join(book.readings[name].alternatives)
-            else:
-                help = "write ID=on or ID=off" if known_switch(book, name) or name in book.options else did_you_mean(name, known)
-            raise LanguageError([Diagnostic("suppose", f"`--suppose {text_}` switches nothing", Place("", 0), help=help)])
-    return replace(scenario, situation=replace(situation, suppose=switched, readings=readings, options=options))
-
-
-ALL_OPTIONS = "optional"
-"""The switch of everything optional: clauses of this status, and the options of the book."""
+    for switch in switches:
+        name, equals, value = (part.strip() for part in switch.partition("="))
+        try:
+            if not equals:
+                raise NoSuchChoice("there is no `=` in it", "write ID=on, ID=off or READING=ALTERNATIVE")
+            situation = suppose(book, situation, name, value)
+        except NoSuchChoice as wrong:
+            message = f"`--suppose {switch}` switches nothing: {wrong.message}"
+            raise LanguageError([Diagnostic("suppose", message, Place("", 0), help=wrong.help)]) from None
+    return replace(scenario, situation=situation)
 
 
 def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps) -> Iterator[Settled]:
@@ -120,7 +105,7 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
     text.title(console, settled.settlement, settled.book)
     board = settled.scenario.situation.board
     if board is not None and not brief:
-        text.picture(console, board_text(board, settled.settlement.answers))
+        text.picture(console, board_text(board, settled.settlement.answers, settled.scenario.questions))
     if not brief:
         text.forbidden(console, forbidden_events(settled.ground))
     said = Said()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.language.words import base_form, negations
+from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import CHANCE, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Thing
@@ -158,6 +159,23 @@ def _name(book: Rulebook, value: object, things: Things) -> str:
 def named(book: Rulebook, name: str, things: Things = NO_THINGS) -> str:
     """A thing as sentences name it: `the blast`, `Bob`."""
     return _name(book, Ref(name), things)
+
+
+VOICES = {"ruled": "ruled by", "holds": "held by", "disputes": "disputed by"}
+
+
+def voices_text(book: Rulebook, clause: Clause) -> str:
+    """Who has spoken about a clause: `held by Ann, disputed by Bob and Cid`; empty where nobody has."""
+    said = book.voices.get(clause.name, ())
+    names = {verb: " and ".join(name for v, name in said if v == verb) for verb in VOICES}
+    return ", ".join(f"{words} {names[verb]}" for verb, words in VOICES.items() if names[verb])
+
+
+def standing(book: Rulebook, clause: Clause) -> str:
+    """The status of a clause and who has spoken about it: `disputed by Bob`, `open, held by Ann`."""
+    voices = voices_text(book, clause)
+    said = clause.status == "disputed" and "disputed by" in voices
+    return voices if said else ", ".join(part for part in (clause.status, voices) if part)
 
 
 def _article(kind: str) -> str:

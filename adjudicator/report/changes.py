@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 
 from rich.console import Console
 from rich.text import Text
 
-from adjudicator.adjudication.changing.change import GROUPS, OUT, Change, Changes, Flip, Tried
+from adjudicator.adjudication.changing.change import GROUPS, OUT, SORTS, Change, Changes, Flip, Tried
 from adjudicator.adjudication.changing.saying import clause_text, condition
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
@@ -48,7 +47,7 @@ def _in_order(flips: Iterable[Flip]) -> list[Flip]:
     """Smaller sets first, then what a table checks first; answers before none. What says the same as another is left out."""
     flips = list(flips)
     kept = [flip for flip in flips if not any(_says_it_already(other, flip) for other in flips)]
-    return sorted(kept, key=lambda f: (len(f.changes), _group(f), f.answers == ("undecided",)))
+    return sorted(kept, key=lambda f: (len(f.changes), _group(f), f.answers == ("undecided",), max(SORTS.index(c.sort) for c in f.changes)))
 
 
 def _says_it_already(one: Flip, other: Flip) -> bool:
@@ -69,14 +68,16 @@ def _group(flip: Flip) -> int:
 
 def _rows(flips: list[Flip], book: Rulebook, situation: Situation) -> list[str]:
     """A line for each flip; clauses of which each alone leads to the same go together on one line."""
+    together: dict[object, list[Flip]] = {}
+    for flip in flips:
+        together.setdefault(("fold", flip.answers) if _folds(flip) else flip, []).append(flip)
     rows: list[str] = []
-    for (folds, answers), group in groupby(flips, key=lambda f: (_folds(f), f.answers if _folds(f) else None)):
-        together = list(group)
-        if not folds or len(together) < 3:
-            rows += [_row(flip, book, situation) for flip in together]
+    for group in together.values():
+        if len(group) < 3:
+            rows += [_row(flip, book, situation) for flip in group]
             continue
-        names = "; ".join(clause_text(book, str(flip.changes[0].what)) for flip in together)
-        rows.append(f"if any one of these does not hold, {_then(answers or ())}: {names}")
+        names = "; ".join(clause_text(book, str(flip.changes[0].what)) for flip in group)
+        rows.append(f"if any one of these does not hold, {_then(group[0].answers)}: {names}")
     return rows
 
 

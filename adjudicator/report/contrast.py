@@ -41,6 +41,9 @@ def _group(found: Contrasts, group: Group, brief: bool) -> Iterator[str]:
     """The clause behind them, then each difference with what the other book has there."""
     if group.clause:
         yield from _folded(f"  {found.books[group.side]}: {_clause(found, group.side, group.clause)}", "      ")
+        known = found.clauses[group.side].get(group.clause)
+        for words in known.words[:1] if known is not None else ():
+            yield from _folded(f"    ({words})", "     ")
     shown = 1 if brief else SHOWN
     for one in group.members[:shown]:
         yield from _folded(f"    {one.sentence}", "      ")
@@ -49,8 +52,6 @@ def _group(found: Contrasts, group: Group, brief: bool) -> Iterator[str]:
             if others:
                 told = "; ".join(_clause(found, side, name) for name in others)
                 yield from _folded(f"      {found.books[side]}: {told}", "        ")
-        for text in one.given:
-            yield from _folded(f"      given in spite of the clauses that could give it: {text}", "        ")
         yield f"      {one.id}"
     rest = group.members[shown:]
     if rest:
@@ -155,7 +156,7 @@ def _named(found: Contrasts, side: int, name: str) -> dict:
     known = found.clauses[side].get(name)
     if known is None:
         return {"clause": name}
-    return {"clause": name, "says": known.says, "cites": list(known.cites), "at": known.at or None}
+    return {"clause": name, "says": known.says, "cites": list(known.cites), "words": list(known.words), "at": known.at or None}
 
 
 def _apart_json(found: Contrasts, apart: Apart) -> dict:

@@ -39,7 +39,7 @@ def test_a_clean_card_says_how_large_the_stage_was(tmp_path: Path) -> None:
     card.write_text("card PEBBLE is an object\n", encoding="utf-8")
     result = run("vet", str(card), "--against", "house", "--things", "3", "--events", "2")
     assert result.exit_code == 0
-    assert "no clash with up to 3 things of each kind and 2 events" in result.stdout
+    assert "no clash with up to 3 things of each kind, and 2 events" in result.stdout
 
 
 def test_json_sarif_and_witnesses(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_an_edit_that_changes_nothing_is_no_difference(plot: Path, edits: tuple)
 
 EDITS = {
     "a value": (("the height of the plant is 3", "the height of the plant is 5"), {"the height of plant"}),
-    "a kind": (("clause herbs-stay-small\n  for an herb\n  the height of the herb", "clause herbs-stay-small\n  for a plant\n  the height of the plant"),
+    "a kind": (("herbs-stay-small\n  for an herb\n  the height of the herb", "herbs-stay-small\n  for a plant\n  the height of the plant"),
                {"the height of plant"}),
     "a clause that is gone": (("clause herbs-stay-small\n  for an herb\n  the height of the herb is 2\n", ""), {"the height of plant"}),
     "a default": (("is a whole number, default 1", "is a whole number, default 2"), {"the height of plant"}),
@@ -109,6 +109,17 @@ def test_invariants_that_only_one_book_has(plot: Path) -> None:
     found = differences(searched("garden", later))
     assert {one["what"] for one in found} == {"impossible"}
     assert "this cannot be" in found[0]["sentence"]
+    assert [c["clause"] for side in found[0]["books"] for c in side["clauses"]] == ["no-giants"]
+
+
+def test_a_definition_that_was_edited(plot: Path) -> None:
+    more = "\nproperty {plant} is tall, default no\n\ndefinition tallness\n  for a plant\n"
+    more += "  the plant is tall means the height of the plant is at least 2\n"
+    path = plot.parent / "garden" / "garden.rules"
+    path.write_text(path.read_text(encoding="utf-8") + more, encoding="utf-8")
+    (found,) = differences(searched("garden", copied(plot, ("is at least 2", "is at least 3"))))
+    assert found["about"] == "plant is tall"
+    assert [[c["clause"] for c in side["clauses"]] for side in found["books"]] == [["tallness"], ["tallness"]]
 
 
 def test_an_interrupted_search_keeps_what_it_found(plot: Path, monkeypatch: pytest.MonkeyPatch) -> None:

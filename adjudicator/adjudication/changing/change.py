@@ -45,10 +45,9 @@ class Change:
 
     @property
     def touches(self) -> frozenset:
-        """What is changed: two changes of the same exclude one another."""
-        if self.sort == "swap":
-            return frozenset(self.what)
-        return frozenset({self.what})
+        """What is changed: two changes of the same exclude one another. Of Precedence Numbers one is changed, or two change places."""
+        numbers = frozenset({("numbers",)}) if self.sort in ("number", "swap") else frozenset()
+        return numbers | (frozenset(self.what) if self.sort == "swap" else frozenset({self.what}))
 
     def reaches(self, other: Change) -> bool:
         """Whether it is the other one, or goes farther than it in the same direction."""

@@ -8,6 +8,7 @@ from itertools import chain
 
 from adjudicator.adjudication.changing.change import Change
 from adjudicator.adjudication.changing.values import numbers_near
+from adjudicator.logic.walking.engine import supposed
 from adjudicator.logic.walking.trace import Trace
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook
@@ -45,11 +46,12 @@ class InRules:
 
     def _clauses(self, trace: Trace) -> Iterator[Change]:
         """First those that beat others, then those asked last: the nearest to the question."""
-        for name in sorted([*trace.clauses][::-1], key=lambda name: name not in trace.won):
+        nearest_last = list(trace.clauses)
+        for name in sorted(nearest_last, key=lambda name: (name not in trace.won, -nearest_last.index(name))):
             clause = self._clause(name)
             if clause is None or ", as printed" in name:
                 continue
-            if clause.status not in READING_STATUSES or _supposed(self.situation, clause) is not None:
+            if clause.status not in READING_STATUSES or supposed(self.book, self.situation, clause) is not None:
                 yield Change(_sort(clause), name, False, True)
         for name in trace.asleep:
             clause = self._clause(name)
@@ -70,11 +72,6 @@ class InRules:
             numbers = (self.start.weighed[first], self.start.weighed[second])
             if numbers[0] != numbers[1]:
                 yield Change("swap", (first, second), numbers[::-1], numbers)
-
-
-def _supposed(situation: Situation, clause: Clause) -> bool | None:
-    names = (clause.name, *clause.cites, *clause.groups, clause.status)
-    return next((situation.suppose[name] for name in names if name in situation.suppose), None)
 
 
 def _sort(clause: Clause) -> str:

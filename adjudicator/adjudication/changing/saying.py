@@ -38,7 +38,7 @@ def condition(book: Rulebook, situation: Situation, change: Change) -> str:
             return f"{holder(book, situation, what)} is {show(value)} instead of {show(change.before)}"  # type: ignore[arg-type]
         case "swap":
             first, second = what  # type: ignore[misc]
-            return f"{holder(book, situation, first)} and {holder(book, situation, second)} change places"
+            return f"{holder(book, situation, first)} and {holder(book, situation, second)} are swapped"
     raise ValueError(f"no such change: {change.sort}")
 
 

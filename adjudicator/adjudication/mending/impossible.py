@@ -11,7 +11,7 @@ from adjudicator.adjudication.changing.applying import changed
 from adjudicator.adjudication.changing.change import Change
 from adjudicator.adjudication.changing.values import others
 from adjudicator.adjudication.mending.hitting import all_conflicts, smallest
-from adjudicator.adjudication.mending.loosening import Element, elements_of, loosened, worlds_of
+from adjudicator.adjudication.mending.loosening import Element, elements_of, in_order, loosened, worlds_of
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Broken, Worlds
 from adjudicator.model.outcomes import World
@@ -58,16 +58,32 @@ class Impossible:
 
 def why_impossible(engine: Engine, situation: Situation, question: Question, most: int = 300) -> Impossible:
     """All minimal conflicts and repairs of an impossible situation; `most` settlings at most."""
-    elements, closed = elements_of(engine, situation, question)
-    found = all_conflicts(elements, _asker(engine, situation, question, elements), most)
+    elements, new, count = elements_of(engine, situation, question), [], 0
+    while True:
+        found = all_conflicts(elements, _asker(engine, situation, question, elements), most - count)
+        count += found.asked
+        new = [element for part in found.conflicts for element in _beyond(engine, situation, question, elements, part)]
+        if not new or not found.complete:
+            break
+        elements = in_order(situation, [*elements, *new])
     conflicts = tuple(_conflict(engine, situation, question, elements, part) for part in found.conflicts)
     repairs = tuple(_repair(engine, situation, question, elements, part) for part in found.repairs)
-    return Impossible(conflicts, repairs, found.complete and closed, found.asked)
+    return Impossible(conflicts, repairs, found.complete and not new, count)
+
+
+def _beyond(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> list[Element]:
+    """What else is looked at when all but a conflict is taken back.
+
+    Where nothing is, for any conflict, nothing else can be part of a repair: as long as the rest is not looked at, it
+    can be what it likes, and some conflict stays.
+    """
+    out = [e for e in elements if e not in part]
+    return [element for element in elements_of(engine, situation, question, out) if element not in elements]
 
 
 def one_conflict(engine: Engine, situation: Situation, question: Question) -> Conflict:
     """One minimal conflict: as little as possible of what the scenario says and the clauses do."""
-    elements, _ = elements_of(engine, situation, question, 1)
+    elements = elements_of(engine, situation, question)
     ask = _asker(engine, situation, question, elements)
     return _conflict(engine, situation, question, elements, smallest(frozenset(elements), elements, ask))
 

@@ -44,19 +44,10 @@ def worlds_of(engine: Engine, situation: Situation, question: Question) -> tuple
         engine.trace = outer
 
 
-def elements_of(engine: Engine, situation: Situation, question: Question, most: int = 5) -> tuple[list[Element], bool]:
-    """What was looked at and could be taken back, facts first; and whether nothing else can matter.
-
-    What is looked at once all of it is taken back can matter, too, and so on.
-    """
-    found: dict[Element, None] = {}
-    for _ in range(most):
-        worlds, trace = worlds_of(engine, loosened(situation, found), question)
-        new = [element for element in _touched(engine.book, situation, trace) if element not in found]
-        if worlds is None or not new:
-            return _in_order(situation, found or dict.fromkeys(new)), worlds is not None
-        found |= dict.fromkeys(new)
-    return _in_order(situation, found), False
+def elements_of(engine: Engine, situation: Situation, question: Question, out: Iterable[Element] = ()) -> list[Element]:
+    """What is looked at, with these taken back, and could be taken back itself; the facts first."""
+    _, trace = worlds_of(engine, loosened(situation, out), question)
+    return in_order(situation, _touched(engine.book, situation, trace))
 
 
 def _touched(book: Rulebook, situation: Situation, trace: Trace) -> Iterable[Element]:
@@ -76,7 +67,8 @@ def can_be_taken_back(book: Rulebook, fact: Fact) -> bool:
     return prop is None or prop.type.base not in ("set", "text")
 
 
-def _in_order(situation: Situation, found: dict[Element, None]) -> list[Element]:
-    """The facts in the order of the scenario, then the clauses by name."""
+def in_order(situation: Situation, found: Iterable[Element]) -> list[Element]:
+    """The facts in the order of the scenario, then the clauses by name; each once."""
+    found = dict.fromkeys(found)
     clauses = sorted(element for element in found if isinstance(element, str))
     return [*sorted((e for e in found if not isinstance(e, str)), key=lambda node: situation.facts[node].place), *clauses]

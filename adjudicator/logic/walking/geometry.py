@@ -41,6 +41,28 @@ def answers(world: World, name: str) -> bool:
     return world.situation.board is not None and geometry is not None and name in geometry.answered
 
 
+def listed(world: World, name: str) -> list[tuple[Ref, ...]] | None:
+    """The instances of a property that the map says are so, where it can list them."""
+    setting = world.book.geometry.answered.get(name) if world.book.geometry is not None and answers(world, name) else None
+    return list(world.table.positions.drawn_twice) if setting is not None and setting.key == "other drawing" else None
+
+
+IN_ONE_SPACE = ("position", "same space", "shares", "inside")
+"""The settings whose properties are true of things in one space only, as far as the map answers."""
+
+
+def nearby(world: World, name: str, thing: Value) -> set[Value] | None:
+    """What such a property can be true of besides this thing, as far as the map answers; None for other properties."""
+    geometry = world.book.geometry
+    if not answers(world, name) or geometry is None or geometry.answered[name].key not in IN_ONE_SPACE or not isinstance(thing, Ref):
+        return None
+    survey = Survey(world, geometry, (name, ()))
+    space = survey.space(thing)
+    if survey.positions.fault or space is None:
+        return None if survey.positions.fault else set()
+    return {Ref(space_name(space)), *(survey.called(piece, space) for piece in survey.board.on(space))}
+
+
 def answer(world: World, node: Node) -> Resolution | None:
     """The map's answer, resting on what was asked for it; None where it has none, as for things that are not on it.
 
@@ -74,7 +96,8 @@ def _in_order(geometry: Geometry, args: tuple[Value, ...]) -> list[Value]:
 
 
 def _drawn(survey: Survey, thing: Ref) -> Found:
-    return (True, where(survey, thing)) if thing.name in survey.drawn.spots else None
+    known = thing.name in survey.drawn.spots or survey.positions.moved.get(thing.name) is not None
+    return (True, where(survey, thing)) if known else None
 
 
 def _sight(survey: Survey, observer: Ref, target: Ref) -> Found:

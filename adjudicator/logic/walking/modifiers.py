@@ -95,7 +95,7 @@ def unbeaten(world: World, name: str, modifiers: list[Instance], winners: tuple[
 
 
 def _claims_rung(world: World) -> str:
-    return next((rung.title for rung in world.book.ladder.rungs if rung.form == "claim"), "explicit claim")
+    return next((rung.title for rung in world.ladder.rungs if rung.form == "claim"), "explicit claim")
 
 
 def _order(world: World, node: Node, values: list) -> Value:

@@ -1,4 +1,4 @@
-"""What a drawn map answers about ways: distances, ways out, what can be reached (docs/meaning.md 12.5 and 12.6)."""
+"""What a drawn map answers about ways: distances, ways out, what can be reached (docs/meaning.md 12.5 and 12.9)."""
 
 from __future__ import annotations
 
@@ -177,8 +177,8 @@ def _way_words(survey: Survey, walker: Ref, goal: Spot, known: dict[Spot, Walk],
         walk = known[goal]
         if len(walk.spaces) == 1:
             return f"{walker.name} is in {space_name(goal)}"
-        by = f" by {', '.join(space_name(space) for space in walk.spaces[1:-1])}" if len(walk.spaces) > 2 else ""
-        return f"from {space_name(walk.spaces[0])} the way to {space_name(goal)} leads{by} and takes {_points(walk.cost)}"
+        by = f" by {', '.join(space_name(space) for space in walk.spaces[1:-1])}" if 2 < len(walk.spaces) <= SHOWN else ""
+        return f"from {space_name(walk.spaces[0])} one comes to {space_name(goal)}{by}, with {_points(walk.cost)}"
     if not known:
         return f"{walker.name} can stay nowhere{have}"
     shown = [space_name(space) for space in sorted(known, key=lambda s: (s.y, s.x))]

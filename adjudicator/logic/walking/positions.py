@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adjudicator.board.changing import put, taken
@@ -57,6 +58,15 @@ class Positions:
             return self._on_the_map(spot)
         return self._on_the_map(self._carried(self.drawn.pieces[name]).spot(spot))
 
+    @cached_property
+    def drawn_twice(self) -> tuple[tuple[Ref, Ref], ...]:
+        """The pairs of things of one kind that two sectors print on one edge, both ways round."""
+        rows = [
+            [thing for thing in things if thing.printed] for spot, things in self.board.things.items() if spot.is_edge and len(things) > 1
+        ]
+        return tuple((Ref(one.called), Ref(other.called)) for row in rows for one in row for other in row
+                     if one.kind == other.kind and one.printed != other.printed)  # fmt: skip
+
     def corners(self, name: str) -> list[Spot]:
         """The corners at which an end of wall stands."""
         return [corner for corner, names in self.nubbins.items() if name in names]
@@ -66,8 +76,8 @@ class Positions:
         return motion_to(self.drawn.board.sectors[sector], self.lies[sector]) if sector in self.lies else STILL
 
     def _on_the_map(self, spot: Spot | None) -> Spot | None:
-        if spot is None or not self.lies:
-            return spot
+        if spot is None:
+            return None
         if spot.is_space:
             return spot if spot in self.board.spaces else None
         return spot if spot.is_corner or self.board.beside(spot) else None

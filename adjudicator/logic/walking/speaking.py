@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator.language.wording import standing
 from adjudicator.logic.walking.instances import bindings
 from adjudicator.logic.walking.triggers import is_triggered
 from adjudicator.logic.walking.truth import drawn, truth, value_of
@@ -90,6 +91,7 @@ def in_force(world: World, clause: Clause) -> bool:
             chosen = world.decisions.take(("reading", name), Cause("reading", name), list(reading.alternatives))
         return chosen == alternative
     if world.engine.is_reading(world.situation, clause):
-        what = f"{clause.name} ({clause.status}{': ' + ', '.join(clause.cites) if clause.cites else ''})"
+        cited = f": {', '.join(clause.cites)}" if clause.cites else ""
+        what = f"{clause.name} ({standing(world.book, clause)}{cited})"
         return world.decisions.take(("reading", clause.name), Cause("reading", what), [True, False]) is True
     return True
