@@ -23,6 +23,7 @@ from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Literal, Term, Var
+from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Ref, Value
 
@@ -131,26 +132,42 @@ class Search:
         return events <= self.stage.events and all(count <= self.stage.things for count in kinds.values())
 
     def shrunk(self, witness: Witness, look: Callable[[Ground, Node], Seen | None]) -> Witness:
-        """The witness without what it shows the same without: facts, things, options."""
-        for smaller in _smaller(self.engine, witness):
-            if self.settled(smaller.situation, smaller.node, look) is not None:
-                return self.shrunk(smaller, look)
+        """The witness without what it shows the same without: things with all that is said of them, facts, options."""
+        smaller = True
+        while smaller:
+            smaller = False
+            for part in parts_of(self.engine.book, witness):
+                less = without(self.engine.book, witness, part)
+                if less is not None and self.settled(less.situation, less.node, look) is not None:
+                    witness, smaller = less, True
         return witness
 
 
-def _smaller(engine: Engine, witness: Witness) -> Iterator[Witness]:
-    """Every witness that is one step smaller, facts first."""
+Part = str | Node
+"""A part of a situation: a thing, an event or an option by its name, a fact by its instance."""
+
+
+def parts_of(book: Rulebook, witness: Witness) -> list[Part]:
+    """All that could be left out of a witness, things first."""
     situation = witness.situation
-    for node in situation.facts:
-        facts = {n: f for n, f in situation.facts.items() if n != node}
-        yield replace(witness, situation=replace(situation, facts=facts), given=tuple(n for n in witness.given if n != node))
-    spoken = {v for f in situation.facts.values() for v in (*f.node[1], f.value) if isinstance(v, Ref)} | set(witness.node[1])
-    playing = {v for t in situation.things.values() for _, v in t.roles if isinstance(v, Ref)}
-    for name in situation.things:
-        if name not in engine.book.constants and Ref(name) not in spoken | playing:
-            yield replace(witness, situation=replace(situation, things={n: t for n, t in situation.things.items() if n != name}))
-    for option in situation.options:
-        yield replace(witness, situation=replace(situation, options={n: on for n, on in situation.options.items() if n != option}))
+    asked = {v.name for v in witness.node[1] if isinstance(v, Ref)}
+    return [*(n for n in situation.things if n not in book.constants and n not in asked), *situation.facts, *situation.options]
+
+
+def without(book: Rulebook, witness: Witness, part: Part) -> Witness | None:
+    """The witness without a part: a thing goes with all that is said of it and the events in which it plays a role."""
+    situation = witness.situation
+    if part in situation.options:
+        return replace(witness, situation=replace(situation, options={n: on for n, on in situation.options.items() if n != part}))
+    gone = {part} if part in situation.things else set()
+    while more := {n for n, t in situation.things.items() if any(isinstance(v, Ref) and v.name in gone for _, v in t.roles)} - gone:
+        gone |= more
+    facts = {n: f for n, f in situation.facts.items()
+             if n != part and not any(isinstance(v, Ref) and v.name in gone for v in (*n[1], f.value))}  # fmt: skip
+    things = {n: t for n, t in situation.things.items() if n not in gone}
+    if not gone and len(facts) == len(situation.facts) or any(isinstance(v, Ref) and v.name in gone for v in witness.node[1]):
+        return None
+    return replace(witness, situation=replace(situation, things=things, facts=facts), given=tuple(n for n in witness.given if n in facts))
 
 
 def places(achiever: Achiever, sides: tuple[Side, ...]) -> Iterator[tuple[Sketch, tuple[Value, ...]]]:

@@ -22,7 +22,7 @@ def scenario_text(
     lines += [f"  suppose {name} {'on' if on else 'off'}" for name, on in situation.suppose.items()]
     rest = [*_events(book, situation), *_facts(book, situation)]
     asked = question_text(book, situation, node)
-    body = [*_introductions(book, situation), *_unmentioned(book, situation, "\n".join([*rest, asked])), *rest]
+    body = [*_introductions(book, situation), *_unmentioned(book, situation, node), *rest]
     lines += ["", *(f"  {line}" for line in body), "", f"  ask {asked}"]
     return "\n".join(lines) + "\n"
 
@@ -52,10 +52,12 @@ def _introductions(book: Rulebook, situation: Situation) -> list[str]:
     return [*heads, *lines]
 
 
-def _unmentioned(book: Rulebook, situation: Situation, text: str) -> list[str]:
+def _unmentioned(book: Rulebook, situation: Situation, node: Node) -> list[str]:
     """Printed cards that nothing else puts on the table."""
+    spoken = {*node[1], *(v for f in situation.facts.values() for v in (*f.node[1], f.value))}
+    spoken |= {v for t in situation.things.values() for _, v in t.roles}
     cards = [t.name for t in own_things(book, situation) if t.name in book.kinds and book.kinds[t.name].printed and t.kinds == (t.name,)]
-    return [f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name} called {name}" for name in cards if name not in text]
+    return [f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name} called {name}" for name in cards if Ref(name) not in spoken]
 
 
 def _events(book: Rulebook, situation: Situation) -> list[str]:

@@ -1,45 +1,55 @@
-"""A witness file settled again from its text alone: does it show what the finding says?"""
+"""A witness file settled again from its text alone: does it show what the finding says, and nothing that it need not?"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+from adjudicator.adjudication.settling import settle_on
 from adjudicator.analysis.clashes import clash_on, worlds
 from adjudicator.analysis.findings import Finding
 from adjudicator.language.loading import load_scenarios
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.expressions import Apply, Compare, Permitted
-from adjudicator.model.situation import Node, Question
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Node, Question, Scenario, Situation
+from adjudicator.model.values import Ref
 
 ENGINES: dict[str, Engine] = {}
 
 
-def shows(finding: Finding, folder: Path) -> str:
-    """Empty if the witness shows the finding; else what it shows instead."""
+def read(finding: Finding, folder: Path) -> tuple[Scenario, Rulebook]:
+    """The witness as its file has it."""
     path = folder / f"{finding.id}.scenario"
     path.write_text(finding.witness, encoding="utf-8")
     ((scenario, book),) = load_scenarios(path)
-    engine = ENGINES.setdefault(book.digest, Engine(book))
-    ground = Ground(engine, scenario.situation)
-    node = node_of(scenario.questions[0], ground)
-    match finding.code:
-        case "V102":
-            from adjudicator.adjudication.settling import settle_on
+    return scenario, book
 
-            (answer,) = settle_on(ground, scenario).answers
-            return "" if answer.status == "impossible" else f"{finding.id}: {answer.status}"
-        case "V204":
-            loops = any(world.resolve(node).how == "loop" for world in worlds(ground, node))
-            return "" if loops else f"{finding.id}: no loop"
-        case "V202" | "V203":
-            clause = book.clauses[finding.clauses[0]]
-            spoke = {
-                i.clause.name
-                for w in worlds(ground, node)
-                for i in (*w.resolve(node).winners, *(b.instance for b in w.resolve(node).beaten))
-            }
-            return "" if clause.name in spoke else f"{finding.id}: {clause.name} does not apply"
+
+def shows(finding: Finding, folder: Path) -> str:
+    """Empty if the witness shows the finding; else what it shows instead."""
+    return seen_in(finding, *read(finding, folder))
+
+
+def seen_in(finding: Finding, scenario: Scenario, book: Rulebook) -> str:
+    """Empty if the scenario shows the finding; else what it shows instead."""
+    engine = ENGINES.setdefault(book.digest, Engine(book))
+    ground = Ground(engine, scenario.situation, scenario.questions)
+    if finding.code == "V102":
+        (answer,) = settle_on(ground, scenario).answers
+        return "" if answer.status == "impossible" else f"{finding.id}: {answer.status}"
+    node = node_of(scenario.questions[0], ground)
+    if finding.code == "V204":
+        loops = any(world.resolve(node).how == "loop" for world in worlds(ground, node))
+        return "" if loops else f"{finding.id}: no loop"
+    if finding.code in ("V202", "V203"):
+        clause = book.clauses[finding.clauses[0]]
+        spoke = {
+            i.clause.name for w in worlds(ground, node) for i in (*w.resolve(node).winners, *(b.instance for b in w.resolve(node).beaten))
+        }
+        return "" if clause.name in spoke else f"{finding.id}: {clause.name} does not apply"
     first, second = (book.clauses[name] for name in finding.clauses)
     found = [
         clash for i, one in enumerate(first.conclusions) for j, other in enumerate(second.conclusions)
@@ -48,6 +58,35 @@ def shows(finding: Finding, folder: Path) -> str:
     if any((clash.code, clash.winner) == (finding.code, finding.winner) for clash in found):
         return ""
     return f"{finding.id}: {[(clash.code, clash.winner) for clash in found]}"
+
+
+def shows_with_less(finding: Finding, folder: Path) -> list[str]:
+    """What could be left out of the witness: facts, or things and events with all that is said of them."""
+    scenario, book = read(finding, folder)
+    (question,) = scenario.questions
+    node = node_of(question, Ground(ENGINES.setdefault(book.digest, Engine(book)), scenario.situation))
+    asked = {v.name for v in node[1] if isinstance(v, Ref)}
+    return [
+        f"{finding.id}: {part} can be left out"
+        for part, smaller in _smaller(scenario.situation, asked, book)
+        if seen_in(finding, replace(scenario, situation=smaller), book) == ""
+    ]
+
+
+def _smaller(situation: Situation, asked: set[str], book: Rulebook) -> Iterator[tuple[str, Situation]]:
+    """The situation without one of its facts, without one of its things."""
+    for node in situation.facts:
+        yield str(node), replace(situation, facts={n: f for n, f in situation.facts.items() if n != node})
+    for name in situation.things:
+        if name in book.constants or name in asked:
+            continue
+        gone: set[str] = {name}
+        while more := {n for n, t in situation.things.items() if any(isinstance(v, Ref) and v.name in gone for _, v in t.roles)} - gone:
+            gone |= more
+        if gone.isdisjoint(asked):
+            facts = {n: f for n, f in situation.facts.items()
+                     if not any(isinstance(v, Ref) and v.name in gone for v in (*n[1], f.value))}  # fmt: skip
+            yield name, replace(situation, facts=facts, things={n: t for n, t in situation.things.items() if n not in gone})
 
 
 def node_of(question: Question, ground: Ground) -> Node:
