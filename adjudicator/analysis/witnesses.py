@@ -17,8 +17,9 @@ from adjudicator.analysis.frames import Frame, Hole, Spent
 from adjudicator.analysis.situating import situation_of
 from adjudicator.analysis.sketch import EMPTY, Sketch, met_kinds, with_item, with_named
 from adjudicator.analysis.stages import Stage
+from adjudicator.analysis.storying import as_stories, without_events
 from adjudicator.analysis.writing import is_event
-from adjudicator.logic.limits import LimitReached, RuleFault
+from adjudicator.logic.limits import LimitReached, RuleFault, StoryFault
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
@@ -64,7 +65,7 @@ class Search:
             return clash if clash is not None and wanted(clash) else None
 
         achiever = self.achiever()
-        return self.first(both(achiever, first, second), achiever, look)
+        return self.first(both(achiever, first, second), achiever, look, is_told(first))
 
     def tied(self, first: Side, second: Side, wanted: Callable[[Clash], bool]) -> tuple[Witness, Clash] | None:
         """The same, with the keys of the two clauses equal."""
@@ -74,12 +75,12 @@ class Search:
             return clash if clash is not None and wanted(clash) else None
 
         achiever = self.achiever()
-        return self.first(both(achiever, first, second, tied=True), achiever, look)
+        return self.first(both(achiever, first, second, tied=True), achiever, look, is_told(first))
 
     def first(
-        self, proposals: Iterator[tuple[Sketch, Node]], achiever: Achiever, look: Callable[[Ground, Node], Seen | None]
+        self, proposals: Iterator[tuple[Sketch, Node]], achiever: Achiever, look: Callable[[Ground, Node], Seen | None], told: bool = False
     ) -> tuple[Witness, Seen] | None:
-        """The first proposal in which `look` sees something."""
+        """The first proposal in which `look` sees something; as a story, where it is to be told."""
         tried: set[str] = set()
         proposed = 0
         try:
@@ -102,19 +103,27 @@ class Search:
                 if key in tried:
                     continue
                 tried.add(key)
-                seen = self.settled(made[0], made[1], look)
-                if seen is not None:
-                    given = tuple(n for n in made[0].facts if n[0] in self.engine.book.clauses_about)
-                    return Witness(*made, given), seen
+                for situation in self._forms(made[0]) if told else (made[0],):
+                    seen = self.settled(situation, made[1], look)
+                    if seen is not None:
+                        given = tuple(n for n in situation.facts if n[0] in self.engine.book.clauses_about)
+                        return Witness(situation, made[1], given), seen
         except (Spent, RecursionError):
             return None
         return None
+
+    def _forms(self, situation: Situation) -> Iterator[Situation]:
+        """The situation as a story; as the moment that it is where nothing happens in it."""
+        if any(is_event(self.engine.book, thing) and thing.happens for thing in situation.things.values()):
+            yield from as_stories(self.engine.book, situation)
+        else:
+            yield situation
 
     def settled(self, situation: Situation, node: Node, look: Callable[[Ground, Node], Seen | None]) -> Seen | None:
         """What `look` sees in the settled situation; nothing where a limit is reached or a rule is at fault."""
         try:
             return look(Ground(self.engine, situation), node)
-        except (LimitReached, RuleFault, RecursionError):
+        except (LimitReached, RuleFault, StoryFault, RecursionError):
             return None
 
     def fits(self, situation: Situation) -> bool:
@@ -143,6 +152,11 @@ class Search:
         return witness
 
 
+def is_told(side: Side) -> bool:
+    """Whether the conclusion is an effect, which is shown by a story."""
+    return side[0].conclusions[side[1]].property.startswith("after:")
+
+
 Part = str | Node
 """A part of a situation: a thing, an event or an option by its name, a fact by its instance."""
 
@@ -165,9 +179,13 @@ def without(book: Rulebook, witness: Witness, part: Part) -> Witness | None:
     facts = {n: f for n, f in situation.facts.items()
              if n != part and not any(isinstance(v, Ref) and v.name in gone for v in (*n[1], f.value))}  # fmt: skip
     things = {n: t for n, t in situation.things.items() if n not in gone}
+    story = without_events(situation.story, gone) if situation.story is not None else None
+    if situation.story is not None and story is None:
+        return None
     if not gone and len(facts) == len(situation.facts) or any(isinstance(v, Ref) and v.name in gone for v in witness.node[1]):
         return None
-    return replace(witness, situation=replace(situation, things=things, facts=facts), given=tuple(n for n in witness.given if n in facts))
+    less = replace(situation, things=things, facts=facts, story=story)
+    return replace(witness, situation=less, given=tuple(n for n in witness.given if n in facts))
 
 
 def places(achiever: Achiever, sides: tuple[Side, ...]) -> Iterator[tuple[Sketch, tuple[Value, ...]]]:

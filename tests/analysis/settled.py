@@ -9,6 +9,7 @@ from pathlib import Path
 from adjudicator.adjudication.settling import settle_on
 from adjudicator.analysis.clashes import clash_on, worlds
 from adjudicator.analysis.findings import Finding
+from adjudicator.analysis.storying import without_events
 from adjudicator.language.loading import load_scenarios
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
@@ -83,10 +84,11 @@ def _smaller(situation: Situation, asked: set[str], book: Rulebook) -> Iterator[
         gone: set[str] = {name}
         while more := {n for n, t in situation.things.items() if any(isinstance(v, Ref) and v.name in gone for _, v in t.roles)} - gone:
             gone |= more
-        if gone.isdisjoint(asked):
+        story = without_events(situation.story, gone) if situation.story is not None else None
+        if gone.isdisjoint(asked) and (situation.story is None or story is not None):
             facts = {n: f for n, f in situation.facts.items()
                      if not any(isinstance(v, Ref) and v.name in gone for v in (*n[1], f.value))}  # fmt: skip
-            yield name, replace(situation, facts=facts, things={n: t for n, t in situation.things.items() if n not in gone})
+            yield name, replace(situation, facts=facts, story=story, things={n: t for n, t in situation.things.items() if n not in gone})
 
 
 def node_of(question: Question, ground: Ground) -> Node:
@@ -96,6 +98,8 @@ def node_of(question: Question, ground: Ground) -> Node:
             return ("may", (ground.table.find_event(event, {role: term.value for role, term in roles}),))
         case Compare("=", Apply("may", args), _):
             return ("may", tuple(arg.value for arg in args))
+        case Apply(name, args) if ground.table.situation.story is not None:
+            return (f"after:{name}", tuple(arg.value for arg in args))
         case Apply(name, args):
             return (name, tuple(arg.value for arg in args))
     raise AssertionError(f"no plain question: {question.text}")
