@@ -151,7 +151,7 @@ def planted() -> None:
         code = card.stem.partition("-")[0]
         from adjudicator.analysis.vetter import Wishes
 
-        report = sweep(*(lambda o: (o, o.vetter()))(open_subject(Subject("house", str(card), wishes=Wishes(specificity=code == "V109")))))
+        report = sweep(*(lambda o: (o, o.vetter()))(open_subject(Subject("house", str(card), wishes=Wishes(specificity=code in ("V109", "V110"))))))
         found += any(f.code == code for f in report.findings)
     print(f"planted faults found in their class: {found} of {len(cards)}")
 

@@ -73,6 +73,7 @@ def _tried(block: re.Match, table: Path) -> str:
 def _write(what: str, body: str, table: Path) -> None:
     edit = _EDIT.fullmatch(what)
     if edit is None:
+        (table / what).parent.mkdir(parents=True, exist_ok=True)
         (table / what).write_text(body, encoding="utf-8")
         return
     file = table / edit["file"]

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from adjudicator.analysis.checking import cited_ids
 from adjudicator.cli.main import main
 from adjudicator.cli.settling import open_files, settle_all
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.formatting import format_text
+from adjudicator.language.loading import load_rulebook
 from adjudicator.model.values import show
 
 HERE = Path(__file__).resolve().parent / "maps"
@@ -47,9 +49,49 @@ def test_the_map_is_shown_with_the_lines_that_were_followed(tmp_path: Path) -> N
     assert "<svg" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
+def test_a_picture_for_every_moment_in_which_the_map_looks_otherwise(tmp_path: Path) -> None:
+    story = tmp_path / "story.scenario"
+    story.write_text(STORY.replace("BOOK", str(HERE / "maze")), encoding="utf-8")
+    picture = tmp_path / "map.svg"
+    result = CliRunner().invoke(main, ["settle", str(story), "--svg", str(picture)], env={"NO_COLOR": "1"})
+    assert result.output.count("The map ") == 2, result.output
+    assert "The map at the start" in result.output and "The map at the end" in result.output
+    assert "The map at the start" in picture.read_text(encoding="utf-8")
+    last = (tmp_path / "map-2.svg").read_text(encoding="utf-8")
+    assert "The map at the end" in last and "the line from B1 to C1 is clear" in last
+
+
+STORY = """scenario A step
+  uses BOOK
+
+  walkers Ann, Bob
+  board
+        A   B   C
+      +---+---+---+
+    1 | A |     B |
+      +---+---+---+
+    A  Ann
+    B  Bob
+
+  in order
+    Ann steps to B1
+
+  ask whether Ann sees Bob at the start
+    expect no
+  ask whether Ann sees Bob
+    expect yes
+"""
+
+
 def test_what_the_map_shows_is_in_the_explanation_and_in_the_data() -> None:
     result = CliRunner().invoke(main, ["explain", MAZE, "Ann sees Bob at the start"], env={"NO_COLOR": "1"})
     assert "✗ the line from A1 to B1 crosses the wall between A1 and B1" in result.output
     result = CliRunner().invoke(main, ["settle", MAZE, "--json"])
     first = json.loads(result.output)["settlements"][0]["questions"][0]["outcomes"][0]
     assert first["map"] == ["the line from A1 to C1 runs through B1 with the shrub"]
+
+
+def test_what_only_the_geometry_block_cites_is_cited() -> None:
+    book = load_rulebook("e6")
+    assert book.geometry is not None
+    assert {i for setting in book.geometry.answers for i in setting.cites} <= cited_ids(book)

@@ -1,62 +1,24 @@
-"""Why a situation is impossible: a minimal set of facts and clauses that cannot stand together.
+"""The one conflict that an impossible answer names: a minimal set of facts and clauses that cannot stand together.
 
-Deletion in a fixed order (facts in the order of the file, then clauses): what
-can be left out while the situation stays impossible is left out, so each of
-those that remain is needed.  A fact that is left out becomes unknown.
+All of them, and what would mend them, are found by adjudication/mending.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from adjudicator.adjudication.exploring import explore
-from adjudicator.logic.limits import LimitReached
+from adjudicator.adjudication.mending.impossible import one_conflict
+from adjudicator.language.wording import statement
 from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.worlds import Broken, Ground
+from adjudicator.logic.walking.worlds import Broken
 from adjudicator.model.outcomes import Instance
-from adjudicator.model.situation import Fact, Node, Question, Situation
-from adjudicator.model.values import show
+from adjudicator.model.situation import Node, Question, Situation
 
 
 def minimal_conflict(engine: Engine, situation: Situation, question: Question, broken: list[Broken]):
-    """The texts of the facts and the clause instances of one minimal conflict, given the invariants."""
-    nodes = _touched(broken)
-    facts = [f for f in situation.facts.values() if f.node in nodes and not f.unknown]
-    kept = dict(situation.facts)
-    needed: list[Fact] = []
-    for fact in sorted(facts, key=lambda f: f.place):
-        trial = {**kept, fact.node: Fact(fact.node, None, True, fact.text, fact.place)}
-        if _impossible(engine, replace(situation, facts=trial), question):
-            kept = trial
-        else:
-            needed.append(fact)
-    reduced = replace(situation, facts=kept)
-    clauses: list[Instance] = []
-    for name, instance in sorted(_clauses(broken).items()):
-        trial_situation = replace(reduced, suppose={**reduced.suppose, name: False})
-        if _impossible(engine, trial_situation, question):
-            reduced = trial_situation
-        else:
-            clauses.append(instance)
-    return tuple([f.text for f in needed] + _invariants(broken)), tuple(clauses)
-
-
-def _invariants(broken: list[Broken]) -> list[str]:
-    """The invariants that are broken, each with the things at hand of which it is said."""
-    found: dict[str, str] = {}
-    for one in broken:
-        things = ", ".join(f"the {name} is {show(value)}" for name, value in one.binding)
-        cites = f" ({', '.join(one.invariant.cites)})" if one.invariant.cites else ""
-        found.setdefault(one.invariant.name, f"given that always {one.invariant.text}{cites}" + (f", where {things}" if things else ""))
-    return [found[name] for name in sorted(found)]
-
-
-def _impossible(engine: Engine, situation: Situation, question: Question) -> bool:
-    try:
-        worlds = explore(Ground(engine, situation), question)
-    except LimitReached:
-        return False
-    return not worlds.possible
+    """The texts of the facts (and of what always holds) and the clause instances of one minimal conflict."""
+    conflict = one_conflict(engine, situation, question)
+    facts = [statement(engine.book, node, situation.facts[node].value, situation.things) for node in conflict.facts]
+    known = _clauses(broken)
+    return (*facts, *conflict.given), tuple(known[name] for name in conflict.clauses if name in known)
 
 
 def _touched(broken: list[Broken]) -> set[Node]:
@@ -75,6 +37,7 @@ def _touched(broken: list[Broken]) -> set[Node]:
 
 
 def _clauses(broken: list[Broken]) -> dict[str, Instance]:
+    """The clause instances behind the broken invariants, one for each clause."""
     found: dict[str, Instance] = {}
     for one in broken:
         touched = _touched([one])

@@ -1,49 +1,37 @@
 """Explanations: an answer as an argument, each step said once, down to the facts of the scenario.
 
-The shape is PubGrub's derivation graph: numbered steps, a step used twice is
-explained once; what is given or taken for granted is folded into the step
-that uses it, so that only what somebody could dispute gets a line.
+The premises and what they rest on come from proof.py.  Here they become the
+numbered steps of PubGrub's derivation graph: a step used twice is explained
+once; what is given, printed on a card or taken for granted is folded into the
+step that uses it, so that only what somebody could dispute gets a line.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
-from adjudicator.adjudication.support import below, geometry_cites
-from adjudicator.language.wording import Things, node_text, statement
+from adjudicator.adjudication.proof import TOLD as TOLD_BY_STORY
+from adjudicator.adjudication.proof import Proof, Support
+from adjudicator.adjudication.rungs import RungSays, rungs_say
+from adjudicator.adjudication.scenes import Scenes, plain, step_of
+from adjudicator.adjudication.support import geometry_cites
+from adjudicator.adjudication.voicing import Loss, Reason, Voice, losses_of, once, reason_of
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.expressions import TOLD
-from adjudicator.model.outcomes import Beaten, Instance, Outcome, Resolution
+from adjudicator.model.outcomes import Decision
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """A clause that speaks: its name, its citations, the register's words for them, and what it says here."""
-
-    clause: str
-    cites: tuple[str, ...]
-    words: tuple[str, ...]
-    says: str
-    status: str = "rule"
-    file: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Loss:
-    """A contrary clause that fell: to whom, on which rung, and why."""
-
-    loser: Reason
-    winner: str
-    rung: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the argument: what holds, by which clauses, over which others, resting on what."""
+    """One step of the argument: what holds, by which clauses, over which others, resting on what.
+
+    `uses` are the numbers of the steps it rests on, `given` what the scenario says, `missing` what nothing says;
+    `also` are clauses that say the same and are not needed, `between` those that stand against it as well as for it
+    (so that a branch was taken: `branches`), `rungs` what each rung of the ladder alone would have said.
+    """
 
     number: int
     node: Node
@@ -57,175 +45,159 @@ class Step:
     between: tuple[Reason, ...] = ()
     missing: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    also: tuple[Reason, ...] = ()
+    branches: tuple[Decision, ...] = ()
+    rungs: tuple[RungSays, ...] = ()
+    starts: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """The steps behind one outcome, the nearest to the question first."""
+    """The steps behind one outcome, the nearest to the question first; what the question itself reads of facts and silences,
+    and what everything else takes for granted (what things are, who plays which role)."""
 
     steps: tuple[Step, ...]
     given: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    granted: tuple[str, ...] = ()
+    numbers: Mapping[Node, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Voice:
-    """Says instances in the phrases of a rulebook, knowing the things of a situation."""
-
-    book: Rulebook
-    things: Things
-
-    def statement(self, node: Node, value: object) -> str:
-        """The instance with its value, as a sentence."""
-        return statement(self.book, node, value, self.things)
-
-    def noun(self, node: Node) -> str:
-        """The instance without its value, as a noun."""
-        return node_text(self.book, node, self.things)
-
-
-def argue(book: Rulebook, outcome: Outcome, things: Things) -> Argument:
-    """The argument for an outcome; `things` are those of the situation, proposals included."""
-    voice = Voice(book, things)
-    resolutions = outcome.world.resolutions
-    disputable: dict[Node, int] = {}
-    todo = _expand(list(outcome.world.root), resolutions)
+def argue(scenes: Scenes, proof: Proof, voice: Voice) -> Argument:
+    """The argument of a proof, in words."""
+    told = _Teller(scenes, proof, voice)
+    numbers: dict[Node, int] = {}
+    todo = told.expanded(proof.root)
     while todo:
         node = todo.pop(0)
-        if node not in disputable:
-            disputable[node] = len(disputable) + 1
-            todo += _expand(below(resolutions[node]), resolutions)
-    steps = tuple(_step(voice, resolutions, disputable, node) for node in disputable)
-    root = list(outcome.world.root)
-    return Argument(steps, _given(voice, resolutions, root), _missing(voice, resolutions, root))
+        if node not in numbers:
+            numbers[node] = len(numbers) + 1
+            todo += told.expanded(proof.supports[node].below)
+    steps = tuple(told.step(node, numbers) for node in numbers)
+    granted = dict.fromkeys(voice.statement(n, s.resolution.value) for n, s in proof.supports.items() if s.is_leaf and trivial(s))
+    return Argument(steps, told.given(proof.root), told.missing(proof.root), tuple(granted), numbers)
 
 
-def _expand(nodes: list[Node], resolutions: dict[Node, Resolution]) -> list[Node]:
-    """Of these instances those that need a step; defaults that only pass on another are looked through."""
-    found: dict[Node, None] = {}
-    todo, seen = list(nodes), set()
-    while todo:
-        node = todo.pop(0)
-        resolution = resolutions.get(node)
-        if resolution is None or node in seen:
-            continue
-        seen.add(node)
-        if _needs_step(resolution):
-            found[node] = None
-        elif resolution.how in ("default", "gap", "loop", "state", "then"):
-            todo = list(resolution.rests_on) + todo
-    return list(found)
+def trivial(support: Support) -> bool:
+    """What nobody disputes: what a thing is declared to be, who plays a role, that something told happens, that nothing forbids it."""
+    name, how = plain(support.node)[0], support.resolution.how
+    if name.startswith(("kind:", "role:")) or name in ("happens", "before"):
+        return True
+    return name in TOLD and support.resolution.value is False or name == "may" and how == "gap"
 
 
-def _needs_step(resolution: Resolution) -> bool:
-    return bool(resolution.winners or resolution.modifiers or resolution.beaten or resolution.open_between) or (
-        resolution.how in ("defined", "chosen", "averaged", "geometry")
-    )
+def printed(support: Support) -> bool:
+    """Whether it is only what is printed on a card."""
+    return bool(support.speaking) and not support.objections and all(", as printed" in i.clause.name for i in support.speaking)
 
 
-def _given(voice: Voice, resolutions: dict[Node, Resolution], nodes: list[Node]) -> tuple[str, ...]:
-    """The facts of the scenario among these instances, as sentences."""
-    found: dict[str, None] = {}
-    for node in nodes:
-        resolution = resolutions.get(node)
-        if resolution is None:
-            continue
-        if resolution.how == "unknown":
-            found[f"{voice.statement(node, resolution.value)} (unknown)"] = None
-        elif resolution.how == "given" and _worth_saying(node, resolution):
-            found[voice.statement(node, resolution.value)] = None
-    return tuple(found)
+_REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (taken so: it is unknown)", "default": " (nothing says otherwise)",
+            "modified": " (nothing says otherwise)"}  # fmt: skip
 
 
-def _worth_saying(node: Node, resolution: Resolution) -> bool:
-    """Of what is given, not that an event happens, who plays a role in it, or what no event has anything to do with."""
-    name = node[0].rpartition("@")[0] or node[0]
-    return name != "happens" and not name.startswith("role:") and (name not in TOLD or resolution.value is True)
+class _Teller:
+    """Turns the supports of one proof into steps."""
+
+    def __init__(self, scenes: Scenes, proof: Proof, voice: Voice) -> None:
+        self.scenes, self.proof, self.voice = scenes, proof, voice
+
+    def expanded(self, nodes: tuple[Node, ...]) -> list[Node]:
+        """Of these instances those that need a step; those that only pass on another are looked through."""
+        found: dict[Node, None] = {}
+        todo, seen = list(nodes), set()
+        while todo:
+            node = todo.pop(0)
+            if node in seen:
+                continue
+            seen.add(node)
+            support = self.proof.supports[node]
+            if self._needs_step(support):
+                found[node] = None
+            else:
+                todo = [*support.below, *todo]
+        return list(found)
+
+    def _needs_step(self, support: Support) -> bool:
+        if printed(support) and all(trivial(self.proof.supports[n]) for n in support.below):
+            return False
+        return bool(support.speaking or support.objections or support.standing) or support.resolution.how in ("defined", "chosen", "geometry")
+
+    def _leaves(self, nodes: tuple[Node, ...]) -> list[Support]:
+        """What these instances rest on that has no step of its own, in order."""
+        found: dict[Node, Support] = {}
+        todo, seen = list(nodes), set()
+        while todo:
+            node = todo.pop(0)
+            if node in seen:
+                continue
+            seen.add(node)
+            support = self.proof.supports[node]
+            if support.is_leaf or printed(support):
+                found[node] = support
+            elif not self._needs_step(support):
+                todo = [*support.below, *todo]
+        return list(found.values())
+
+    def given(self, nodes: tuple[Node, ...]) -> tuple[str, ...]:
+        """The facts of the scenario among these, as sentences, and what is printed on cards."""
+        found: dict[str, None] = {}
+        for support in self._leaves(nodes):
+            how, value = support.resolution.how, support.resolution.value
+            if trivial(support) or value is UNDECIDED or (how == "default" and isinstance(value, bool)):
+                continue
+            if how in _REMARKS or printed(support):
+                found[self.voice.fact(support.node, value) + (" (as printed)" if printed(support) else _REMARKS[how])] = None
+        return tuple(found)
+
+    def missing(self, nodes: tuple[Node, ...]) -> tuple[str, ...]:
+        """What nothing says: values that are not given, and plain facts taken for untrue."""
+        found: dict[str, None] = {}
+        for support in self._leaves(nodes):
+            node, resolution = support.node, support.resolution
+            if trivial(support) or not support.is_leaf:
+                continue
+            if resolution.how == "gap" or resolution.value is UNDECIDED:
+                found[f"nothing gives {self.voice.noun(plain(node))}"] = None
+            elif resolution.how == "default" and resolution.value is False:
+                found[f"nothing says that {self.voice.noun(plain(node))}"] = None
+            elif resolution.how == "default" and resolution.value is True:
+                found[f"nothing says that {self.voice.fact(node, False)}"] = None
+        return tuple(found)
+
+    def step(self, node: Node, numbers: Mapping[Node, int]) -> Step:
+        """One instance as a step."""
+        support, voice = self.proof.supports[node], self.voice
+        resolution = support.resolution
+        world = self.scenes.world(step_of(node))
+        uses = sorted({numbers[n] for n in self.expanded(support.below) if n in numbers and n != node})
+        starts = voice.fact(node, resolution.base) if support.by_default and support.speaking else ""
+        says, bare = voice.statement(node, resolution.value), voice.fact(node, resolution.value)
+        reasons = [reason_of(voice, i) for i in once(list(support.speaking))]
+        return Step(
+            numbers[node], node, says, resolution.how,
+            tuple(replace(r, says=says) if r.says == bare else r for r in reasons) or _by_book(voice.book, support),
+            tuple(losses_of(voice, support.objections)), resolution.rung, self.given(support.below), tuple(uses),
+            tuple(reason_of(voice, i) for i in once(list(support.standing))), self.missing(support.below), resolution.words,
+            tuple(r for r in (reason_of(voice, i) for i in once(list(support.idle))) if r.clause not in _names(support)),
+            support.decisions, rungs_say(world, resolution) if world is not None else (), starts,
+        )  # fmt: skip
 
 
-def _missing(voice: Voice, resolutions: dict[Node, Resolution], nodes: list[Node]) -> tuple[str, ...]:
-    """What nothing says: values that are not given, and plain facts taken for untrue."""
-    found: dict[str, None] = {}
-    for node in nodes:
-        resolution = resolutions.get(node)
-        if resolution is None or resolution.winners or ":" in node[0] or node[0].partition("@")[0] in ("may", "before"):
-            continue
-        if resolution.how == "gap" or (resolution.how == "state" and resolution.value is UNDECIDED):
-            found[f"nothing gives {voice.noun(node)}"] = None
-        elif resolution.how == "default" and resolution.value is False:
-            found[f"nothing says that {voice.noun(node)}"] = None
-    return tuple(found)
+def _names(support: Support) -> set[str]:
+    return {i.clause.name for i in support.speaking}
 
 
-def _step(voice: Voice, resolutions: dict[Node, Resolution], numbers: dict[Node, int], node: Node) -> Step:
-    resolution = resolutions[node]
-    under = below(resolution)
-    between = resolution.open_between
-    winners = [i for i in resolution.winners if i not in between] if between else list(resolution.winners)
-    speaking = once([*winners, *resolution.modifiers])
-    return Step(
-        numbers[node], node, voice.statement(node, resolution.value), resolution.how,
-        tuple(reason_of(voice, i) for i in speaking) or _by_book(voice.book, resolution),
-        tuple(losses_of(voice, resolution.beaten)), resolution.rung, _given(voice, resolutions, under),
-        tuple(sorted({numbers[n] for n in _expand(under, resolutions) if n in numbers and n != node})),
-        tuple(reason_of(voice, i) for i in once(list(between))), _missing(voice, resolutions, under),
-        resolution.words,
-    )  # fmt: skip
-
-
-def _by_book(book: Rulebook, resolution: Resolution) -> tuple[Reason, ...]:
+def _by_book(book: Rulebook, support: Support) -> tuple[Reason, ...]:
     """What speaks though it is no clause: a definition, or the geometry of a map."""
+    resolution, name = support.resolution, plain(support.node)[0]
     if resolution.how == "geometry":
         cites = geometry_cites(book, resolution)
         words = tuple(book.register[i].says for i in cites if i in book.register)
         return (Reason("geometry", cites, words, "what the map shows"),) if cites else ()
-    return _by_definition(book, resolution)
-
-
-def _by_definition(book: Rulebook, resolution: Resolution) -> tuple[Reason, ...]:
-    definition = book.definition_of.get(resolution.node[0]) if resolution.how == "defined" else None
+    definition = book.definition_of.get(name) if resolution.how == "defined" else None
     if definition is None:
         return ()
     words = tuple(book.register[i].says for i in definition.cites if i in book.register)
     return (Reason(definition.name, definition.cites, words, definition.text, "rule", str(definition.place)),)
 
 
-def once(instances: list[Instance]) -> list[Instance]:
-    """Each clause once, as it speaks with each distinct value."""
-    found: dict[tuple, Instance] = {}
-    for instance in instances:
-        found.setdefault((instance.clause.name, instance.conclusion.form, str(instance.value)), instance)
-    return list(found.values())
-
-
-def losses_of(voice: Voice, beaten: tuple[Beaten, ...]) -> list[Loss]:
-    found: dict[tuple, Loss] = {}
-    for one in beaten:
-        key = (one.instance.clause.name, one.by.clause.name, one.rung)
-        found.setdefault(key, Loss(reason_of(voice, one.instance), one.by.clause.name, one.rung, one.reason))
-    return list(found.values())
-
-
-def reason_of(voice: Voice, instance: Instance) -> Reason:
-    """A clause instance in words."""
-    clause, conclusion = instance.clause, instance.conclusion
-    register = voice.book.register
-    words = tuple(register[i].says for i in clause.cites if i in register)
-    return Reason(clause.name, clause.cites, words, says_here(voice, instance), clause.status, str(conclusion.place))
-
-
-def says_here(voice: Voice, instance: Instance) -> str:
-    """What the clause says of the instance at hand: `the life of Bob is 2`, `add 1 to ...`."""
-    conclusion, binding = instance.conclusion, dict(instance.binding)
-    args = tuple(binding[a.name] if hasattr(a, "name") else a.value for a in conclusion.args)
-    node = (conclusion.property, args)
-    match conclusion.form:
-        case "is":
-            return voice.statement(node, instance.value)
-        case "adds" if isinstance(instance.value, Fraction) and instance.value < 0:
-            return f"subtract {-instance.value} from {voice.noun(node)}"
-        case "adds":
-            return f"add {instance.value} to {voice.noun(node)}"
-        case "multiplies":
-            return f"multiply {voice.noun(node)} by {instance.value}"
-    return f"{voice.noun(node)} is {conclusion.form} {instance.value}"

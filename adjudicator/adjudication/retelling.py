@@ -2,29 +2,37 @@
 
 For each step the sentences a player would say, with the clauses behind them;
 what the steps rest on further back is the argument's business (explaining.py).
+Steps are numbered as they are told: 1, 2, 3.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from adjudicator.adjudication.explaining import Loss, Reason, Voice, losses_of, once, reason_of
+from adjudicator.adjudication.mattering import Matter
+from adjudicator.adjudication.origins import arising_node
+from adjudicator.adjudication.scenes import at
+from adjudicator.adjudication.voicing import Loss, Reason, Voice, losses_of, once, reason_of
 from adjudicator.language.wording import event_text
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.outcomes import Change, Decision, Resolution, Step, World
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, show
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something that a step brought about (or that did not happen), and the clauses for and against it."""
+    """Something that a step brought about (or that did not happen), and the clauses for and against it.
+
+    `argued` tells that the argument beside the story says more about it.
+    """
 
     says: str
     reasons: tuple[Reason, ...] = ()
     losses: tuple[Loss, ...] = ()
+    argued: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +47,25 @@ class Beat:
     first: tuple[Deed, ...] = ()
 
 
-def retell(book: Rulebook, world: World) -> tuple[Beat, ...]:
-    """The steps of a world's story in order; branchings that came to the same whichever way are left out."""
+def retell(book: Rulebook, world: World, matter: Matter | None = None) -> tuple[tuple[Beat, ...], dict[int, int]]:
+    """The steps of a world's story in order, and the number under which each is told.
+
+    With `matter`, only what matters for an answer is told. Branchings that came to the same whichever way are left out,
+    and what the clock does, where nothing comes of it.
+    """
     kept = {decision.key: decision for decision in world.decisions}
-    found: list[Beat] = []
-    for step in world.steps:
-        beat = _beat(book, step, kept)
-        kind = _clock_event(book, step)
-        if not kind:
-            found.append(beat)
-        elif kind == "turn begins":
-            who = next(iter(dict(step.things[step.event].roles).values()), None)
-            found.append(replace(beat, says=f"{show(who)}'s turn begins (round {step.round})", depth=0))
-        elif beat.deeds or beat.branches:
-            found.append(beat)
-    return tuple(found)
+    told = [step for step in world.steps if _is_told(book, step, kept) and (matter is None or step.number in matter.steps)]
+    numbers = {step.number: number for number, step in enumerate(told, 1)}
+    return tuple(_beat(book, step, kept, numbers, matter) for step in told), numbers
+
+
+def _is_told(book: Rulebook, step: Step, kept: dict[tuple, Decision]) -> bool:
+    """Whether a step is worth a line: all but the clock's own events of which nothing came."""
+    if _clock_event(book, step) in ("", "turn begins"):
+        return True
+    changed = any(not (change.known_before and change.before == change.value) for change in step.changes)
+    denied = any(n[0].startswith(EVENTFUL) and r.value == 0 and (r.winners or r.beaten) for n, r in step.resolutions.items())
+    return changed or bool(step.caused) or denied or not step.happened or any(d.key in kept for d in step.decided)
 
 
 def _clock_event(book: Rulebook, step: Step) -> str:
@@ -66,23 +78,39 @@ def _clock_event(book: Rulebook, step: Step) -> str:
     return names.get(thing.kinds[0], "")
 
 
-def _beat(book: Rulebook, step: Step, kept: dict[tuple, Decision]) -> Beat:
-    branches = tuple(kept[d.key] for d in step.decided if d.key in kept)
-    voice = Voice(book, step.things)
+def _beat(book: Rulebook, step: Step, kept: dict[tuple, Decision], numbers: dict[int, int], matter: Matter | None) -> Beat:
+    number = numbers[step.number]
+    voice = Voice(book, step.things, numbers)
     match step.what:
         case "turn":
-            return Beat(step.number, 0, f"{step.who}'s turn begins (round {step.round})")
+            return Beat(number, 0, f"{step.who}'s turn begins (round {step.round})")
         case "phase":
-            return Beat(step.number, 0, f"the phase {step.event} begins")
+            return Beat(number, 0, f"the phase {step.event} begins")
         case "said":
-            return Beat(step.number, 0, "it is so that " + "; ".join(voice.statement(node, value) for node, value in step.said))
+            return Beat(number, 0, "it is so that " + "; ".join(voice.statement(node, value) for node, value in step.said))
+    branches = tuple(kept[d.key] for d in step.decided if d.key in kept)
     first = tuple(Deed(voice.statement(r.node, r.value), _reasons(voice, r), tuple(losses_of(voice, r.beaten))) for r in step.ordered
                   if r.value is not UNDECIDED)  # fmt: skip
+    beat = Beat(number, step.depth, _event(voice, step.event), (), branches, first)
+    if _clock_event(book, step) == "turn begins":
+        who = next(iter(dict(step.things[step.event].roles).values()), None)
+        beat = replace(beat, says=f"{show(who)}'s turn begins (round {step.round})", depth=0)
     if not step.happened:
-        return Beat(step.number, step.depth, _event(voice, step.event), (_stopped(voice, step),), branches, first)
-    changes = (change for change in step.changes if not (change.known_before and change.before == change.value or _left(change)))
-    deeds = (*(_changed(voice, change) for change in changes), *_caused(voice, step))
-    return Beat(step.number, step.depth, _event(voice, step.event), deeds, branches, first)
+        return replace(beat, deeds=(_stopped(voice, step),))
+    return replace(beat, deeds=(*_changes(voice, step, matter), *_caused(voice, step, matter)))
+
+
+def _changes(voice: Voice, step: Step, matter: Matter | None) -> Iterable[Deed]:
+    """What the step changed, as far as it matters."""
+    for change in step.changes:
+        if change.known_before and change.before == change.value or _left(change):
+            continue
+        support = matter.supports.get(at(step.number, ("after:" + change.node[0], change.node[1]))) if matter is not None else None
+        if support is not None:
+            reasons = tuple(reason_of(voice, instance) for instance in once(list(support.speaking)))
+            yield Deed(_change_text(voice, change), reasons, argued=True)
+        elif matter is None:
+            yield _changed(voice, change)
 
 
 def _left(change: Change) -> bool:
@@ -126,20 +154,19 @@ def _change_text(voice: Voice, change: Change) -> str:
     return voice.statement(change.node, change.value)
 
 
-def _caused(voice: Voice, step: Step) -> list[Deed]:
+def _caused(voice: Voice, step: Step, matter: Matter | None) -> list[Deed]:
     """What came of the event, with the clauses that made it so (and what clauses kept from coming of it)."""
     found = []
-    speaking = {node: r for node, r in step.resolutions.items() if node[0].startswith(EVENTFUL)}
-    reasons: dict[Node, tuple[Reason, ...]] = {node: _reasons(voice, r) for node, r in speaking.items()}
-    texts = {node: voice.statement(node, r.value) for node, r in speaking.items()}
     for name in step.caused:
-        said = _event(voice, name)
-        node = next((n for n, text in texts.items() if text.split(", ")[0] == said.split(" [")[0]), None)
-        node = node or next((n for n in speaking if n[0].startswith("copies:") and ("copy of " + str(n[1][0])) in name), None)
-        found.append(Deed(f"from this comes: {said}", reasons.get(node, ()) if node else ()))
-    for node, resolution in speaking.items():
-        if resolution.value == 0 and (resolution.winners or resolution.beaten):
-            found.append(Deed(texts[node], reasons[node], tuple(losses_of(voice, resolution.beaten))))
+        node = arising_node(step, name)
+        if matter is None or name in matter.events:
+            reasons = () if node is None else _reasons(voice, step.resolutions[node])
+            argued = matter is not None and node is not None and at(step.number, node) in matter.supports
+            found.append(Deed(f"from this comes: {_event(voice, name)}", reasons, argued=argued))
+    for node, resolution in step.resolutions.items():
+        denied = node[0].startswith(EVENTFUL) and resolution.value == 0 and (resolution.winners or resolution.beaten)
+        if denied and (matter is None or at(step.number, node) in matter.supports):
+            found.append(Deed(voice.statement(node, resolution.value), _reasons(voice, resolution), tuple(losses_of(voice, resolution.beaten))))
     return found
 
 

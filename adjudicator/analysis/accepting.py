@@ -20,16 +20,22 @@ from adjudicator.model.places import Place
 NAME = "accepted.toml"
 
 
-def accepted_beside(subject: Subject) -> dict[str, str]:
-    """The accepted ids with their reasons, of the book and of the card file."""
-    folders = [book_folder(subject.book, Messages())]
-    if subject.file:
-        folders.append(Path(subject.file).resolve().parent)
+def accepted_beside(subject: Subject) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The accepted ids with their reasons, of the book and of the card file; and those that what is vetted has to have.
+
+    These are all ids beside a book that is checked as a whole, or beside a card file that is alone in its folder.
+    """
+    book = book_folder(subject.book, Messages())
+    beside = Path(subject.file).resolve().parent if subject.file else None
     found: dict[str, str] = {}
-    for folder in folders:
+    own: tuple[str, ...] = ()
+    for folder in (book, beside):
         if folder is not None and (folder / NAME).is_file():
-            found |= read_accepted(folder / NAME)
-    return found
+            ids = read_accepted(folder / NAME)
+            found |= ids
+            alone = len(list(folder.glob("*.rules"))) == 1 if folder == beside else not (subject.file or subject.cards)
+            own += tuple(ids) if alone else ()
+    return found, own
 
 
 def read_accepted(path: Path) -> dict[str, str]:

@@ -87,7 +87,15 @@ def cited_ids(book: Rulebook) -> set[str]:
     """Every register id that something in the book cites."""
     tables = (book.clauses, book.definitions, book.invariants, book.options, book.readings, book.formats, book.cards)
     cited = {i for table in tables for thing in table.values() for i in thing.cites}
-    return cited | set(book.ladder.cites)
+    return cited | set(book.ladder.cites) | _cited_by_maps(book)
+
+
+def _cited_by_maps(book: Rulebook) -> set[str]:
+    """The ids that the `geometry` block cites, and those of its settings."""
+    geometry = book.geometry
+    if geometry is None:
+        return set()
+    return {*geometry.cites, *(i for setting in (*geometry.answers, *geometry.tells) for i in setting.cites)}
 
 
 def coverage(book: Rulebook) -> Coverage:

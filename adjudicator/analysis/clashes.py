@@ -157,20 +157,21 @@ def _between(world: World, node: Node, resolution: Resolution, fell: dict[tuple,
     judge = WorldJudge(world, node[0])
     if not judge.contrary(one, other) or not of_one_event(world, node, one, other):
         return None
-    reading = "V107" if any(_is_reading(world, i.clause) for i in (one, other)) else ""
+    unsure = [i.key for i in (one, other) if _is_reading(world, i.clause)]
     values = (one.value, other.value)
     rungs = {rung.title: place for place, rung in enumerate(world.book.ladder.rungs)}
     depth = {i.key: rungs[fell[i.key]] if i.key in fell else len(rungs) for i in (one, other)}
     if depth[one.key] == depth[other.key]:
         if one.key in fell:
             return None
-        return _standing(world, resolution, one, other, reading)
+        return _standing(world, resolution, one, other, "V107" if unsure else "")
     loser, winner = (one, other) if depth[one.key] < depth[other.key] else (other, one)
     rung = world.book.ladder.rungs[depth[loser.key]]
     reason = judge.beats(rung, winner, loser)
     if not reason:
         return None
-    code = worst(DECIDED_BY[rung.form], reading)
+    turns = winner.key in unsure  # a reading that is beaten anyway changes nothing
+    code = worst(DECIDED_BY[rung.form], "V107" if turns else "")
     return Clash(code, one, other, winner.clause.name, rung.title, reason, values)
 
 

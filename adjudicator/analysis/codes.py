@@ -43,7 +43,7 @@ CLASSES = (
           "The value that comes out is on no card.",
           "Say which one wins, or make one of them add to the other."),
     Class("V107", "depends on a reading", "warning",
-          "Two clauses say contrary things, and one of them rests on a ruling that is open or disputed.",
+          "Two clauses say contrary things, and the one that wins (or either, where none does) rests on a ruling that is open or disputed.",
           "The answer is one thing at one table and another at the next.",
           "Settle the reading, or say on the card which one wins whatever the reading."),
     Class("V108", "decided by rank", "note",
@@ -53,6 +53,10 @@ CLASSES = (
     Class("V109", "decided by specificity", "info",
           "Two clauses say contrary things, and the one that speaks of the narrower case wins.",
           "This is how exceptions work. It is shown when it is asked for, so that you see whether it is the exception you meant.",
+          "Nothing, where it is meant so."),
+    Class("V110", "decided by a claim", "info",
+          "Two clauses say contrary things, and one of them claims to go before the other (or before everything).",
+          "The card says in words who wins, or a rule says that nothing goes before it. It is shown when it is asked for.",
           "Nothing, where it is meant so."),
     Class("V201", "never applies", "error",
           "There is no situation in which the conditions of the clause can hold.",
@@ -72,7 +76,7 @@ CLASSES = (
           "Name the state before the change in the condition, or except the case."),
     Class("V301", "an ability nobody can use", "warning",
           "An event is declared, nothing says that it may normally happen, and no clause permits it.",
-          "Nobody may ever do it.",
+          "The players read of it, and look in vain for when they may.",
           "Add `normally may` to the event, or a clause that permits it."),
     Class("V302", "a decision nobody makes", "warning",
           "A clause reads a choice or a thing that has no default, that no clause gives and that nobody decides.",
@@ -91,8 +95,8 @@ CLASSES = (
 BY_CODE = {one.code: one for one in CLASSES}
 ORDER = {one.code: place for place, one in enumerate(CLASSES)}
 DECIDED_BY = {"chance": "V103", "alphabet": "V104", "key": "V105", "averaging": "V106", "source": "V108", "status": "V108",
-              "specificity": "V109", "claim": ""}  # fmt: skip
-"""The class of a clash by the form of the rung that decides it; an explicit claim is as it should be."""
+              "specificity": "V109", "claim": "V110"}  # fmt: skip
+"""The class of a clash by the form of the rung that decides it."""
 
 
 def worst(*codes: str) -> str:

@@ -18,7 +18,7 @@ def parting(one: Answer, two: Answer) -> tuple[Names, Names]:
                 continue
             for node in _deepest(world, other):
                 for names, at, beside in zip(found, (world, other), (other, world), strict=True):
-                    names |= _clauses(at.resolutions[node])
+                    names |= _clauses(at.resolutions[node]) | _definition(at, node)
                     if at.resolutions[node].how == "modified":  # who takes it off matters less than what is taken off
                         for under in set(below(at.resolutions[node])) - set(below(beside.resolutions[node])):
                             names |= _clauses(at.resolutions[under]) if under in at.resolutions else set()
@@ -59,6 +59,13 @@ def _deepest(one: World, two: World) -> list[Node]:
 def _differs(one: World, two: World, node: Node) -> bool:
     a, b = one.resolutions.get(node), two.resolutions.get(node)
     return a is not None and b is not None and (a.value != b.value or (a.how == "gap") != (b.how == "gap"))
+
+
+def _definition(world: World, node: Node) -> set[str]:
+    """The definition that gives the instance, if one does."""
+    book = getattr(world.table, "book", None)
+    defined = book is not None and world.resolutions[node].how == "defined" and node[0] in book.definition_of
+    return {book.definition_of[node[0]].name} if defined else set()  # type: ignore[union-attr]
 
 
 def _clauses(resolution: Resolution) -> set[str]:

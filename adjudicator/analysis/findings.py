@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from adjudicator.analysis.codes import BY_CODE, ORDER, Class
+from adjudicator.analysis.editing import Edit
 from adjudicator.logic.entailing.rewriting import stable
 from adjudicator.model.clauses import Clause
 from adjudicator.model.places import NOWHERE, Place
@@ -27,7 +28,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A change that was tried: what to write, where, and what came of it."""
+    """A change that was tried: what to write, in which file and lines, and what came of it.
+
+    `removes` are ids of findings that are there no more; `creates` says what is new, `turns` in what somebody else wins now.
+    """
 
     kind: str
     clause: str
@@ -35,6 +39,9 @@ class Repair:
     effect: str
     removes: tuple[str, ...] = ()
     creates: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()
+    file: str = ""
+    edits: tuple[Edit, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,12 @@ class Finding:
         """Where its first side stands."""
         return self.sides[0].place if self.sides else NOWHERE
 
+    def called(self, clause: str) -> str:
+        """How players call one of those concerned: by the card, where that tells it from the other."""
+        cards = [side.card for side in self.sides]
+        card = next((side.card for side in self.sides if side.clause == clause), "")
+        return card if card and cards.count(card) == 1 else clause
+
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses concerned."""
@@ -88,11 +101,18 @@ class Report:
     silent: int = 0
     complete: bool = True
     seconds: dict[str, float] = field(default_factory=dict)
+    stale: tuple[str, ...] = ()
+    """Ids that were accepted, and that nothing found has."""
+    unturned: tuple[str, ...] = ()
+    """Open and disputed rulings on which nothing that was found turns."""
 
     def by_reading(self) -> list[tuple[str, list[str]]]:
-        """The open and disputed rulings on which a clash turns, those that matter most first, each with the ids of its findings."""
+        """The open and disputed rulings on which answers turn, those that matter most first, each with the ids of its findings,
+        that of the plainest first."""
         found: dict[str, list[str]] = {}
-        for finding in self.findings:
+        for finding in sorted(self.findings, key=lambda f: (f.code != "V107", len(f.when))):
+            if finding.code >= "V200":
+                continue
             for name in dict.fromkeys(side.reading for side in finding.sides if side.reading):
                 found.setdefault(name, []).append(finding.id)
         return sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))

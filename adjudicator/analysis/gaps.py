@@ -10,7 +10,7 @@ from adjudicator.analysis.naming import actors
 from adjudicator.analysis.telling import Teller
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook, properties_in
-from adjudicator.model.vocabulary import Event, Property
+from adjudicator.model.vocabulary import Event, Phrase, Property
 
 
 class Gaps:
@@ -68,8 +68,9 @@ class Gaps:
 
     def _of_event(self, event: Event) -> Finding:
         phrase = event.phrases[0].text if event.phrases else event.name
+        told = spoken(event.phrases[0]) if event.phrases else event.name
         side = Side(event.name, phrase, event.place)
-        return self.teller.alone("V301", finding_id("V301", (event.name, phrase)), f"nobody may ever do this: {phrase}", (side,),
+        return self.teller.alone("V301", finding_id("V301", (event.name, phrase)), f"nobody may ever do this: {told}", (side,),
                                  "nothing says that it may normally happen, and no clause permits it")  # fmt: skip
 
     def _is_gap(self, prop: Property) -> bool:
@@ -85,17 +86,28 @@ class Gaps:
         sides = (self.teller.side(clause), Side(prop.name, phrase, prop.place))
         label = self.teller.label(clause)
         if prop.type.base == "yes/no":
-            code, sentence, today = "V304", f"{label} does not say when it is so: {phrase}", "no clause or definition says when it is so"
+            code, sentence, today = (
+                "V304",
+                f"{label} uses a word of its own, and nothing says when it is so: {spoken(prop.phrases[0])}",
+                "no clause or definition says when it is so",
+            )
         elif prop.type.is_number:
             code, sentence, today = (
                 "V303",
-                f"{label} needs a number that nobody gives: {phrase}",
+                f"{label} needs a number that nobody gives: {spoken(prop.phrases[0])}",
                 "it has no default, and no clause gives it",
             )
         else:
             code, sentence, today = (
                 "V302",
-                f"{label} needs a decision that nobody makes: {phrase}",
+                f"{label} needs a decision that nobody makes: {spoken(prop.phrases[0])}",
                 "it has no default, no clause gives it, and nobody decides it",
             )
         return self.teller.alone(code, finding_id(code, (prop.name, phrase)), sentence, sides, today)
+
+
+def spoken(phrase: Phrase) -> str:
+    """A declared phrase as a player would say it: `{creature acrobat} turns` as `a creature turns`."""
+    return " ".join(
+        part if isinstance(part, str) else f"{'an' if part.kind[:1].lower() in 'aeiou' else 'a'} {part.kind}" for part in phrase.parts
+    )

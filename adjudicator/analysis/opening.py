@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -38,6 +39,12 @@ class Opened:
     subjects: frozenset[str] | None
     own: str = ""
     off: tuple[str, ...] = ()
+    base: Loaded | None = None
+    """The book without the file."""
+    whole: Loaded | None = None
+    """The book with it."""
+    text: str = ""
+    """What stands in the file."""
 
     def vetter(self, memory: Memory | None = None) -> Vetter:
         """Ready to ask."""
@@ -64,8 +71,8 @@ def open_subject(subject: Subject) -> Opened:
     if subject.file:
         return _with_file(subject, loaded, off, messages)
     if subject.cards:
-        return Opened(subject, loaded.book, frozenset(speaking_of(loaded.book, subject.cards)), off=off)
-    return Opened(subject, loaded.book, None, off=off)
+        return Opened(subject, loaded.book, frozenset(speaking_of(loaded.book, subject.cards)), off=off, base=loaded, whole=loaded)
+    return Opened(subject, loaded.book, None, off=off, base=loaded, whole=loaded)
 
 
 def _awake(book: Rulebook, names: frozenset[str]) -> frozenset[str]:
@@ -91,12 +98,17 @@ def _with_file(subject: Subject, loaded: Loaded, off: tuple[str, ...], messages:
     text = read_source(Path(subject.file), messages, subject.file)
     messages.stop_on_errors()
     assert text is not None
+    return with_text(subject, loaded, off, text, messages)
+
+
+def with_text(subject: Subject, loaded: Loaded, off: tuple[str, ...], text: str, messages: Messages) -> Opened:
+    """The book with what a file says (or would say). Raises LanguageError with everything that is wrong."""
     blocks = [block for block in parse_layout(text, subject.file, messages) if block.form not in ("scenario", "book")]
     messages.stop_on_errors()
     extended = extend(loaded, blocks, messages)
     messages.stop_on_errors()
     new = frozenset(extended.book.clauses) - frozenset(loaded.book.clauses)
-    return Opened(subject, extended.book, new, own_text(text, blocks), off)
+    return Opened(subject, extended.book, new, own_text(text, blocks), off, loaded, extended, text)
 
 
 def own_text(text: str, blocks: list[Line]) -> str:
@@ -117,12 +129,27 @@ FEW = 4
 
 
 def speaking_of(book: Rulebook, cards: tuple[str, ...]) -> set[str]:
-    """The clauses on these cards, those that speak of them by name, and those that speak of what hardly anything else is."""
-    own = {name for name, clause in book.clauses.items() if clause.card in cards or not _named(clause).isdisjoint(cards)}
+    """The clauses on these cards, those that speak of them by name or by what the register says, and those that speak of what
+    hardly anything else is."""
+    told_of = ids_about(book, cards)
+    own = {n for n, c in book.clauses.items() if c.card in cards or not _named(c).isdisjoint(cards) or not told_of.isdisjoint(c.cites)}
     told = {c.property for name in own for c in book.clauses[name].conclusions}
     rare = {name for name in told if len(book.clauses_about[name]) <= FEW}
     kinds = {name[5:] for name in rare if name.startswith("kind:")}
     return own | {name for name, c in book.clauses.items() if not _named(c).isdisjoint(kinds) or not _read(c).isdisjoint(rare)}
+
+
+def ids_about(book: Rulebook, cards: tuple[str, ...]) -> frozenset[str]:
+    """The ids of the statements in the register that name one of the cards (and not one whose name only contains its name)."""
+    found = set()
+    for entry in book.register.values():
+        near = [card for card in book.cards if card in entry.says]
+        rest = entry.says
+        for card in sorted(near, key=len, reverse=True):
+            if card in cards and re.search(rf"(?<!\w){re.escape(card)}(?!\w)", rest):
+                found.add(entry.id)
+            rest = rest.replace(card, "")
+    return frozenset(found)
 
 
 def _read(clause: Clause) -> set[str]:

@@ -53,6 +53,8 @@ class Counts:
     partly: int = 0
     witnessed: int = 0
     unshown: int = 0
+    lost: int = 0
+    """Processes that were lost on the way (their work was done again)."""
 
     def __iadd__(self, other: Counts) -> Counts:
         for name in self.__dataclass_fields__:

@@ -5,6 +5,7 @@ Nothing is settled here and no rulebook is needed, except to know what a clause 
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -43,6 +44,21 @@ def precedents(words: str, files: Iterable[Path], messages: Messages) -> list[Pr
     names = _names(words, {uses.text for _, block in blocks if (uses := block.one("uses"))})
     found = [p for path, block in blocks for p in _in(block, str(path), _wanted(words), names)]
     return sorted(found, key=lambda p: (ABOUT.index(p.about), p.file, p.line))
+
+
+def meant(words: str, files: Iterable[Path]) -> str:
+    """The words as they may have been meant, where nothing was found: those that stand nowhere, nearest to ones that do; else empty."""
+    blocks = [block for path in files for block in _scenarios(path, Messages())]
+    texts = (text for block in blocks for text in (block.text, *_texts(block.lines)))
+    known = {word.casefold(): word for text in texts for word in _WORD.findall(text)}
+    stems = {_stem(word) for word in known}
+    better = []
+    for word in _WORD.findall(words):
+        near = difflib.get_close_matches(word.casefold(), known, n=1, cutoff=0.75)
+        if _stem(word.casefold()) not in stems and not near:
+            return ""
+        better.append(word if _stem(word.casefold()) in stems else known[near[0]])
+    return "" if " ".join(better) == words else " ".join(better)
 
 
 def _scenarios(path: Path, messages: Messages) -> list[Line]:

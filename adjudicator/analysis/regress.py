@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.analysis.ruling import Ruled, Table, called, ruled, same_answer
+from adjudicator.analysis.became import what_became
+from adjudicator.analysis.ruling import Ruled, Table, ruled, same_answer
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import read_scenarios
+from adjudicator.logic.walking.engine import Engine
 from adjudicator.model.outcomes import Answer
-from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.places import Place
 from adjudicator.model.situation import Question, Scenario
 
 
@@ -51,7 +53,8 @@ def regress(files: list[Path]) -> Iterator[Checked | Unsettled]:
             found = read_scenarios(file, messages)
             if messages.errors:
                 first, more = messages.errors[0], len(messages.errors) - 1
-                yield Unsettled(str(file), "", f"{first.message} (line {first.place.line})" + (f", and {more} more errors" if more else ""))
+                more_errors = f", and {more} more {'error' if more == 1 else 'errors'}" if more else ""
+                yield Unsettled(str(file), "", f"{first.message} ({_where(first.place, file)}){more_errors}")
                 continue
             for scenario, book in found:
                 answers = table.answers(scenario, book)
@@ -59,10 +62,15 @@ def regress(files: list[Path]) -> Iterator[Checked | Unsettled]:
                     yield Unsettled(str(file), scenario.title, answers)
                     continue
                 for question, answer in zip(scenario.questions, answers, strict=True):
-                    yield _checked(scenario, book, question, answer)
+                    yield _checked(scenario, table.engine(book), question, answer)
 
 
-def _checked(scenario: Scenario, book: Rulebook, question: Question, answer: Answer) -> Checked:
+def _where(place: Place, file: Path) -> str:
+    """The line, and the file where it is not the scenario's own: the fault may be the rulebook's."""
+    return f"line {place.line}" if place.file == str(file) else f"{place.file}:{place.line}"
+
+
+def _checked(scenario: Scenario, engine: Engine, question: Question, answer: Answer) -> Checked:
     today, before = ruled(answer), question.ruled
     if not today.decided:
         return Checked(scenario, question, today, "limit", (answer.note,) if answer.note else ())
@@ -71,7 +79,7 @@ def _checked(scenario: Scenario, book: Rulebook, question: Question, answer: Ans
             return Checked(scenario, question, today, "new")
         return Checked(scenario, question, today, "same") if answer.met else Checked(
             scenario, question, today, "expected", _against_expectation(question, today))  # fmt: skip
-    why = tuple(_why(book, before.clauses, today))
+    why = tuple(what_became(engine, before, answer, today))
     if not same_answer(before.answer, today.answer):
         return Checked(scenario, question, today, "answer", why)
     return Checked(scenario, question, today, "clauses" if set(before.clauses) != set(today.clauses) else "same", why)
@@ -82,25 +90,3 @@ def _against_expectation(question: Question, today: Ruled) -> tuple[str, ...]:
     decided = "it is decided by " + ", ".join(today.clauses) if today.clauses else "no clause decides it"
     same = same_answer(question.expected.text.partition(" by ")[0], today.answer)
     return (decided, "the answer is the same, but nothing cited there decides it") if same else (decided,)
-
-
-def _why(book: Rulebook, before: tuple[str, ...], today: Ruled) -> Iterator[str]:
-    """What became of the clauses that decided then, and which decide now."""
-    known = {called(name) for name in book.clauses}
-    explained: set[str] = set()
-    for name in before:
-        if name in today.clauses:
-            continue
-        fell = next((b for b in today.beaten if called(b.instance.clause.name) == name), None)
-        if name not in known:
-            yield f"gone: the rulebook has no clause {name} any more"
-        elif fell is not None:
-            winner = called(fell.by.clause.name)
-            explained.add(winner)
-            because = f": {fell.reason}" if fell.reason else ""
-            yield f'newly winning: {winner} beats {name} on the rung "{fell.rung}"{because}'
-        else:
-            yield f"silent: {name} is still there, but does not decide this any more"
-    for name in today.clauses:
-        if name not in before and name not in explained:
-            yield f"new: {name} decides now, and did not then"

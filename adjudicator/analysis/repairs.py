@@ -1,270 +1,168 @@
-"""What to change: repairs of a clash, each tried out by vetting the changed clause again."""
+"""What to change: repairs of a finding, each tried out by editing the text, reading it and vetting it again."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 
-from adjudicator.analysis.clashes import clash_on
-from adjudicator.analysis.findings import Finding, Repair, digest_of
-from adjudicator.analysis.memory import Memory
-from adjudicator.analysis.pairs import Pair
-from adjudicator.analysis.phrasing import sentence_text, tidy
+from adjudicator.analysis.changes import Change, Place, of_clash, place_of, settled
+from adjudicator.analysis.clashes import Side
+from adjudicator.analysis.findings import Finding, Repair
+from adjudicator.analysis.mending import of_clause, of_word
+from adjudicator.analysis.opening import Opened
+from adjudicator.analysis.rereading import Scene, scene_of
+from adjudicator.analysis.sources import Source, source_of
+from adjudicator.analysis.trials import Outcome, Trials, no_worse
 from adjudicator.analysis.vetter import Vetter
-from adjudicator.logic.entailing.entailment import Entailment
-from adjudicator.logic.entailing.rewriting import substitute
-from adjudicator.logic.walking.speakers import MODIFIERS
-from adjudicator.model.clauses import Claim, Clause
-from adjudicator.model.expressions import Apply, Compare, Sentence, Term, Var, conjuncts, free_variables
-from adjudicator.model.ladder import Rung
-from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.clauses import Clause
 
-CLASHES = ("V101", "V103", "V104", "V105", "V106", "V107", "V108")
-MOST_CONDITIONS = 2
-
-
-@dataclass(frozen=True)
-class Change:
-    """One way to change a clause."""
-
-    kind: str
-    text: str
-    clause: Clause
+CLASHES = ("V101", "V103", "V104", "V105", "V106", "V107", "V108", "V109", "V110")
+WORDS = ("V301", "V302", "V303", "V304")
+MOST = 6
+"""Repairs shown of one finding."""
+OUT_OF_TIME = "there was no time left to try out what could be changed"
 
 
 class Repairs:
-    """Tries repairs of the clauses that may be edited (`subjects`; all: None), within a time."""
+    """Tries repairs of what was vetted, within a time of the processor; only what may be edited is changed (of a card file, all)."""
 
-    def __init__(self, vetter: Vetter, findings: list[Finding], subjects: frozenset[str] | None, seconds: float = 20.0) -> None:
-        self.vetter, self.findings, self.subjects = vetter, findings, subjects
-        self.until = time.monotonic() + seconds
-        self._pairs: dict[str, set[Pair]] = {}
-        self._results: dict[str, tuple[tuple[str, ...], tuple[str, ...], dict[tuple, Finding | None]]] = {}
+    def __init__(self, opened: Opened, vetter: Vetter, seconds: float = 20.0) -> None:
+        self.opened, self.vetter, self.book = opened, vetter, opened.book
+        self.trials = Trials(opened, vetter)
+        self.until = time.process_time() + seconds
 
-    def all(self) -> list[Finding]:
-        """The findings with their repairs, as far as the time goes; worst first."""
-        done = []
-        for finding in self.findings:
-            if finding.code in CLASHES and len(set(finding.clauses)) == 2 and time.monotonic() < self.until:
-                finding = replace(finding, repairs=tuple(self.of(finding)))
-            done.append(finding)
-        return done
+    def all(self, findings: list[Finding]) -> Iterator[Finding]:
+        """The findings with their repairs, as far as the time goes."""
+        for finding in findings:
+            if time.process_time() > self.until:
+                yield replace(finding, note=OUT_OF_TIME)
+            else:
+                yield replace(finding, repairs=tuple(self.of(finding)))
 
     def of(self, finding: Finding) -> Iterator[Repair]:
-        """The repairs of one clash that were seen to work."""
-        names = finding.clauses
-        editable = [n for n in names if self.subjects is None or n in self.subjects]
-        for name in editable[:1] if self.subjects is not None or len(editable) < 2 else editable[1:]:
-            clause = self.vetter.book.clauses[name]
-            other = self.vetter.book.clauses[names[0] if name == names[1] else names[1]]
-            for change in self.changes(finding, clause, other):
-                if time.monotonic() > self.until:
-                    return
-                repair = self.tried(finding, change, other)
-                if repair is not None:
-                    yield repair
+        """The repairs of one finding that were seen to work."""
+        shown: list[Change] = []
+        for change in self.changes(finding):
+            if len(shown) >= MOST or time.process_time() > self.until:
+                return
+            if any(change.text == c.text or change.kind == c.kind == "value" for c in shown):
+                continue
+            repair = self.tried(finding, change)
+            if repair is not None:
+                shown.append(change)
+                yield repair
 
     # ---- what could be changed ----
 
-    def changes(self, finding: Finding, clause: Clause, other: Clause) -> Iterator[Change]:
-        """Ways to change the clause so that it wins, loses, or does not meet the other."""
-        where = f"{clause.card or clause.name}: " if finding.clauses[0] != finding.clauses[1] else ""
-        if clause.conclusions[0].form in MODIFIERS:
-            before = replace(clause, before=(*clause.before, other.name))
-            yield Change("before", f"{where}add `applies before {other.name}`", before)
+    def changes(self, finding: Finding) -> Iterator[Change]:
+        """Everything that comes into question, the plainest first."""
+        if finding.code in WORDS:
+            clause = self.book.clauses.get(finding.clauses[0])
+            source = source_of(self.opened, finding.sides[-1].place, clause)
+            if source is not None and source.clause is None:
+                yield from of_word(self.book, source, finding, self._place(finding, 0) if clause is not None else None)
             return
-        for verb, words in (("overrides", "overrides"), ("yields", "yields to")):
-            claim = Claim(verb, other.name)
-            yield Change(verb, f"{where}add `{words} {other.name}`", replace(clause, claims=(*clause.claims, claim)))
-        for sentence in self.sayable(finding, clause, other)[:MOST_CONDITIONS]:
-            text = tidy(sentence_text(self.vetter.book, sentence))
-            if text:
-                yield Change(
-                    "unless",
-                    f"{where}add `unless {text}`",
-                    replace(clause, unlesses=(*clause.unlesses, sentence), unless_texts=(*clause.unless_texts, text)),
-                )
-        conditions = self.sayable(finding, clause, other)
-        texts = [tidy(sentence_text(self.vetter.book, s)) for s in conditions]
-        if conditions and all(texts) and len(conditions) == len(self._conditions(other)):
-            lead = "and" if clause.whens else "when"
-            text = f" {lead} ".join(texts) if lead == "and" else " and ".join(texts)
-            yield Change(
-                "narrower",
-                f"{where}add `{lead} {text}`",
-                replace(clause, whens=(*clause.whens, *conditions), when_texts=(*clause.when_texts, *texts)),
-            )
-        yield from self.numbers(finding, clause, other, where)
-
-    def _conditions(self, clause: Clause) -> list[Sentence]:
-        """The conditions of a clause, but for those that only say who is who in an event."""
-        parts = [part for when in clause.whens for part in conjuncts(when)]
-        return [p for p in parts if not _says_who(p)]
-
-    def sayable(self, finding: Finding, clause: Clause, other: Clause) -> list[Sentence]:
-        """The other's conditions, said of what this clause speaks of."""
-        pair = self._pair(finding)
-        if pair is None:
-            return []
-        index, second = (pair.first[1], pair.second[1]) if pair.first[0] == clause.name else (pair.second[1], pair.first[1])
-        terms = _terms(other, second, clause, index)
-        said = []
-        for part in self._conditions(other):
-            if free_variables(part) <= terms.keys():
-                changed = substitute(part, terms)
-                if changed not in clause.whens and changed not in clause.unlesses:
-                    said.append(changed)
-        return said
-
-    def numbers(self, finding: Finding, clause: Clause, other: Clause, where: str) -> Iterator[Change]:
-        """Free Precedence Numbers that make the clause win or lose, with their range, where the numbers are asked at all."""
-        if finding.code not in ("V101", "V103", "V104", "V105"):
+        scene = scene_of(finding, self.opened.whole, self.vetter.engine) if self.opened.whole is not None else None
+        places = [self._place(finding, number) for number in range(len(finding.sides))]
+        if finding.code not in CLASHES:
+            if places[0] is not None:
+                yield from of_clause(places[0], finding, places[1] if len(places) > 1 else None, scene)
             return
-        rung = next((r for r in self.vetter.book.ladder.rungs if r.numbered and len(r.keys) == 1), None)
-        theirs = number_of(self.vetter.book, other, rung) if rung is not None else None
-        if rung is None or theirs is None:
+        if len(finding.sides) == 1:
+            yield from settled(places[0]) if places[0] is not None else ()
             return
-        taken = taken_numbers(self.vetter.book)
-        lowest = rung.keys[0].lowest
-        for wins in (True, False):
-            below = wins == lowest
-            free = [n for n in (range(theirs - 1, -1, -1) if below else range(theirs + 1, theirs + 1000)) if n not in taken]
-            if free:
-                low, high = (0, theirs - 1) if below else (theirs + 1, None)
-                span = f"any free number from {low} to {high}" if high is not None else f"any free number from {low}"
-                yield Change("number", f"{where}Precedence Number {free[0]} ({span})", replace(clause, number=free[0]))
+        sides = [self._side(finding, number) for number in range(2)]
+        clash = scene.clash(*sides) if scene is not None else None
+        first, second = places
+        ways = [of_clash(place, other, finding.code, scene, clash)
+                for place, other in ((first, sides[1]), (second, sides[0])) if place is not None]  # fmt: skip
+        if len(ways) == 2 and finding.clauses[0] != finding.clauses[1]:
+            yield from _both(*map(list, ways))
+        elif ways:
+            yield from ways[0]
+
+    def _side(self, finding: Finding, number: int) -> Side:
+        """One of those concerned, with the conclusion that is."""
+        side = finding.sides[number]
+        clause = self.book.clauses[side.clause]
+        return clause, next((i for i, c in enumerate(clause.conclusions) if c.text == side.says), 0)
+
+    def _place(self, finding: Finding, number: int) -> Place | None:
+        """Where one of those concerned may be edited; cards of a book are changed, not the rules that they meet."""
+        clause = self.book.clauses.get(finding.clauses[number])
+        if clause is None or (self.opened.subjects is not None and clause.name not in self.opened.subjects):
+            return None
+        source = self._source(clause)
+        return place_of(self.book, source, self._side(finding, number)) if source is not None else None
+
+    def _source(self, clause: Clause) -> Source | None:
+        return source_of(self.opened, clause.place, clause)
 
     # ---- trying it ----
 
-    def tried(self, finding: Finding, change: Change, other: Clause) -> Repair | None:
-        """What comes of the change; None if it does not help."""
-        pair = self._pair(finding)
-        if pair is None:
+    def tried(self, finding: Finding, change: Change) -> Repair | None:
+        """What comes of the change; None if it does not help, or does harm."""
+        outcome = self.trials.of(change.source, change.edits)
+        if outcome is None or not no_worse(finding, outcome):
             return None
-        name = change.clause.name
-        vetter = self.changed(change.clause)
-        before = self._of(name)
-        pairs = {p for p in vetter.pairs(frozenset((name,))) if name in (p.first[0], p.second[0])}
-        here = {f.id: p for f in self.findings if f.code in CLASHES and (p := self._pair(f)) is not None and name in f.clauses}
-        now = vetter.clash(pair) if pair in pairs else None
-        milder = change.kind == "number" and now is not None and now.code == "V105"
-        if now is not None and (now.code == finding.code or change.kind == "unless") and not milder:
+        removed = finding.id in outcome.removed
+        turned = finding.severity == "info" and any(set(f.clauses) == set(finding.clauses) for f in outcome.turned)
+        if not removed and not turned:
             return None
-        removes, creates = [], []
-        for f in self.findings:
-            if f.id in here and f.id != finding.id:
-                again = vetter.clash(here[f.id]) if here[f.id] in pairs else None
-                if again is None:
-                    removes.append(f.id)
-        for new in pairs - before:
-            found = vetter.clash(new)
-            if found is not None:
-                creates.append(f"{found.code} with {next((c for c in found.clauses if c != name), name)}")
-        effect = self._effect(change, vetter, pair, now, other)
-        if creates:
-            effect += f"; but new: {', '.join(sorted(creates))}"
-        if removes:
-            effect += f"; also removes {len(removes)} more"
-        return Repair(change.kind, name, change.text, effect, (finding.id, *removes), tuple(sorted(creates)))
-
-    def _effect(self, change: Change, vetter: Vetter, pair: Pair, now: Finding | None, other: Clause) -> str:
-        if now is not None:
-            return f"{now.winner} wins by number" if now.winner and now.code == "V105" else now.of_class.name
-        if change.kind == "before":
-            return "the order is given"
-        found = vetter.search.clash(*vetter.clauses_of(pair), wanted=lambda c: True)
-        if found is None:
-            return "no clash"
-        first, second = vetter.clauses_of(pair)
-        clash = vetter.search.settled(found[0].situation, found[0].node, lambda ground, node: clash_on(ground, node, first, second))
-        return f"{clash.winner} wins, by {clash.rung}" if clash is not None and clash.winner else "no clash"
-
-    def changed(self, clause: Clause) -> Vetter:
-        """A vetter of the book with the clause changed; what the vocabulary alone decides is taken along."""
-        book = self.vetter.book
-        digest = f"{book.digest} {digest_of(clause)}"
-        made = replace(book, clauses={**book.clauses, clause.name: clause}, digest=digest)
-        for name in ("ancestors", "descendants"):
-            if name in book.__dict__:
-                made.__dict__[name] = book.__dict__[name]
-        vetter = Vetter(made, self.vetter.wishes, Memory(), self.vetter.uses, self.vetter.own, self.vetter.off)
-        vetter.engine.__dict__["entailment"] = Entailment(made, self.vetter.engine.entailment.store)
-        return vetter
-
-    def _of(self, name: str) -> set[Pair]:
-        """The pairs of a clause as it stands."""
-        if name not in self._pairs:
-            quiet = Vetter(self.vetter.book, self.vetter.wishes, Memory())
-            quiet.__dict__["engine"] = self.vetter.engine
-            self._pairs[name] = set(quiet.pairs(frozenset((name,))))
-        return self._pairs[name]
-
-    def _pair(self, finding: Finding) -> Pair | None:
-        """The pair that a finding is about."""
-        if len(finding.clauses) != 2:
+        effect = self._effect(finding, change, outcome)
+        if not effect:
             return None
-        for pair in sorted(self._of(finding.clauses[0])):
-            if {pair.first[0], pair.second[0]} == set(finding.clauses):
-                return pair
-        return None
+        removes = (*((finding.id,) if removed else ()), *(i for i in outcome.removed if i != finding.id))
+        return Repair(
+            change.kind, change.clause, change.text, effect, removes, _told(finding, outcome.created), _told(finding, outcome.turned),
+            change.source.file, change.edits,
+        )  # fmt: skip
+
+    def _effect(self, finding: Finding, change: Change, outcome: Outcome) -> str:
+        """What happens now in the situation of the finding; empty where the finding is not mended there."""
+        if finding.code not in CLASHES:
+            return PLAINLY.get(change.kind, ALONE.get(finding.code, "mended"))
+        if change.kind in ("before", "settle", "chosen"):
+            return {"before": "the order is given", "settle": "the question is settled", "chosen": "a player chooses"}[change.kind]
+        now = self._clash(finding, outcome)
+        if now is not None and now.winner:
+            return f"{finding.called(now.winner)} wins, by {now.rung}"
+        if change.kind in ("overrides", "yields", "number", "narrower"):
+            return ""
+        other = next((c for c in finding.clauses if c != change.clause), "")
+        return f"no clash: there, only {finding.called(other)} speaks" if other else "no clash"
+
+    def _clash(self, finding: Finding, outcome: Outcome):
+        """The clash that the witness of the finding shows after the change."""
+        whole, book = outcome.opened.whole, outcome.opened.book
+        scene: Scene | None = scene_of(finding, whole, outcome.vetter.engine) if whole is not None else None
+        if scene is None or any(name not in book.clauses for name in finding.clauses):
+            return None
+        first, second = ((book.clauses[c.name], i) for c, i in (self._side(finding, n) for n in range(2)))
+        return scene.clash(first, second)
 
 
-def _says_who(part: Sentence) -> bool:
-    """`the agent of the deed is the actor`: who is who, no condition."""
-    if not isinstance(part, Compare) or part.op != "=":
-        return False
-    sides = (part.left, part.right)
-    return any(isinstance(s, Var) for s in sides) and any(isinstance(s, Apply) and s.property.startswith("role:") for s in sides)
+ALONE = {"V201": "it can apply", "V202": "it has an effect", "V203": "nothing changes but that there is less to read",
+         "V204": "no circle any more"}  # fmt: skip
+"""What comes of leaving something out."""
+PLAINLY = {
+    "value": "within what is allowed", "unless": "the clause is silent there", "permit": "it may be done",
+    "state": "the table says", "default": "there is a value", "decide": "there is somebody to ask", "overrides": "it counts",
+}  # fmt: skip
+"""What comes of a change of a clause alone, by its kind."""
 
 
-def _terms(other: Clause, second: int, clause: Clause, index: int) -> dict[str, Term]:
-    """For the variables of the other clause, what this clause calls the same things."""
-    terms: dict[str, Term] = {}
-    for theirs, ours in zip(other.conclusions[second].args, clause.conclusions[index].args, strict=True):
-        if isinstance(theirs, Var):
-            terms[theirs.name] = ours
-    for _ in range(2):
-        for part in (p for when in other.whens for p in conjuncts(when) if _says_who(p)):
-            for one, role in ((part.left, part.right), (part.right, part.left)):
-                if isinstance(one, Var) and one.name not in terms and isinstance(role, Apply) and free_variables(role) <= terms.keys():
-                    terms[one.name] = _called(clause, substitute(role, terms))
-    return terms
+def _both(first: list[Change], second: list[Change]) -> Iterator[Change]:
+    """The changes of two clauses that may both be edited: who is to win is said on the card that wins."""
+    for kind in ("overrides", "before", "settle", "number", "unless", "narrower"):
+        for changes in (first, second) if kind != "number" else (first,):
+            yield from (c for c in changes if c.kind == kind)
 
 
-def _called(clause: Clause, role: Term) -> Term:
-    """The variable by which the clause itself calls who plays the role, if it has one."""
-    for part in (p for when in clause.whens for p in conjuncts(when) if _says_who(p)):
-        for one, other in ((part.left, part.right), (part.right, part.left)):
-            if isinstance(one, Var) and other == role:
-                return one
-    return role
-
-
-def number_of(book: Rulebook, clause: Clause, rung: Rung) -> int | None:
-    """The Precedence Number that speaks for a clause, where it is on record."""
-    if clause.number is not None:
-        return clause.number
-    if clause.bearer:
-        return next((n for card, n in _printed_numbers(book, rung) if card == clause.card), None)
-    source = book.sources.get(clause.source)
-    return source.number if source is not None and source.number is not None else rung.otherwise
-
-
-def _printed_numbers(book: Rulebook, rung: Rung) -> Iterator[tuple[str, int]]:
-    """The numbers that clauses give outright, with the card that says so."""
-    term = rung.keys[0].term
-    for clause, index in book.clauses_about.get(term.property if isinstance(term, Apply) else "", ()):
-        value = getattr(clause.conclusions[index].value, "value", None)
-        if isinstance(value, Fraction) and value.denominator == 1:
-            yield clause.card, int(value)
-
-
-def taken_numbers(book: Rulebook) -> frozenset[int]:
-    """Every Precedence Number that something in the book has."""
-    found = {c.number for c in book.clauses.values()}
-    for rung in book.ladder.rungs:
-        if rung.numbered and len(rung.keys) == 1:
-            found |= {rung.otherwise, *(s.number for s in book.sources.values()), *(n for _, n in _printed_numbers(book, rung))}
-    return frozenset(n for n in found if n is not None)
+def _told(finding: Finding, others: tuple[Finding, ...]) -> tuple[str, ...]:
+    """Findings named by their class and by who else is concerned."""
+    here = set(finding.clauses)
+    return tuple(
+        sorted(f"{f.code} with {next((c for c in f.clauses if c not in here), 'the same two')}" for f in others if f.severity != "info")
+    )

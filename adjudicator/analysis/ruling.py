@@ -119,17 +119,25 @@ class Table:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Keep what the engines have learned."""
         for engine in self._engines.values():
             engine.close()
 
-    def answers(self, scenario: Scenario, book: Rulebook) -> tuple[Answer, ...] | str:
-        """The answers to all questions; or, where the scenario cannot be settled at all, why not."""
+    def engine(self, book: Rulebook) -> Engine:
+        """The engine of a rulebook, made once."""
         if book.digest not in self._engines:
             self._engines[book.digest] = Engine(book, self.limits)
             self._circles[book.digest] = [finding.message for finding in claim_circles(book)]
+        return self._engines[book.digest]
+
+    def answers(self, scenario: Scenario, book: Rulebook) -> tuple[Answer, ...] | str:
+        """The answers to all questions; or, where the scenario cannot be settled at all, why not."""
+        engine = self.engine(book)
         if self._circles[book.digest]:
             return self._circles[book.digest][0]
-        engine = self._engines[book.digest]
         try:
             return settle(book, scenario, self.limits, engine).answers
         except RuleFault as fault:

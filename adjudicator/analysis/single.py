@@ -6,13 +6,14 @@ That it can be so is shown by a situation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from adjudicator.analysis.achieving import Achiever
 from adjudicator.analysis.clashes import candidates, is_side, worlds
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
 from adjudicator.analysis.frames import Frame
 from adjudicator.analysis.pairs import opposed
+from adjudicator.analysis.readings import turning
 from adjudicator.analysis.sketch import Sketch
 from adjudicator.analysis.thorough import Record, Seen
 from adjudicator.analysis.vetter import Vetter
@@ -65,12 +66,14 @@ class Alone:
         if records and all(record is not None for record in records):
             yield from self._on_the_stage(clause, [record for record in records if record is not None])
             yield from self._invariants(clause)
+            yield from turning(self.vetter, clause)
             return
         whole = [self._conclusion(clause, index) for index in range(len(clause.conclusions))]
         if all(f is not None for f in whole) and whole:
             yield min((f for f in whole if f is not None), key=lambda f: f.code)
         yield from self._loops(clause)
         yield from self._invariants(clause)
+        yield from turning(self.vetter, clause)
 
     # ---- never applies, always beaten, adds nothing ----
 
@@ -84,11 +87,17 @@ class Alone:
             yield teller.alone("V201", finding_id("V201", digests), f"{label}: `{clause.name}` can never apply", sides,
                                "it applies in no situation of the stage")  # fmt: skip
         elif not any(s.stands for s in seen):
-            yield teller.alone("V202", finding_id("V202", digests), f"{label}: `{clause.name}` is beaten whenever it applies", sides,
-                               "it stands in no situation of the stage", self._small(applies, clause))  # fmt: skip
+            said = f"{label}: `{clause.name}` is beaten whenever it applies"
+            yield self._by_name(self._beaten, clause, applies) or teller.alone(
+                "V202", finding_id("V202", digests), said, sides, "it stands in no situation of the stage",
+                self._small(applies, clause),
+            )  # fmt: skip
         elif not any(s.matters for s in seen):
-            yield teller.alone("V203", finding_id("V203", digests), f"{label}: nothing would be otherwise without `{clause.name}`", sides,
-                               "it makes no difference in any situation of the stage", self._small(applies, clause))  # fmt: skip
+            said = f"{label}: nothing would be otherwise without `{clause.name}`"
+            yield self._by_name(self._nothing, clause, applies) or teller.alone(
+                "V203", finding_id("V203", digests), said, sides, "it makes no difference in any situation of the stage",
+                self._small(applies, clause),
+            )  # fmt: skip
         for conclusion, record in zip(clause.conclusions, records, strict=True):
             circle = self.vetter.engine.circles.get(conclusion.property)
             if record.loop is not None and circle is not None and self._rests_on(clause, circle):
@@ -96,6 +105,10 @@ class Alone:
                 yield teller.alone("V204", finding_id("V204", digests), f"{label}: what `{clause.name}` says undoes its own condition",
                                    sides, "it goes round and round, so it stays undecided", small)  # fmt: skip
                 return
+
+    def _by_name(self, told: Callable[..., Finding | None], clause: Clause, witness: Witness) -> Finding | None:
+        """The finding with the one clause that is to blame, where one alone is."""
+        return told(clause, 0, self._small(witness, clause)) if len(clause.conclusions) == 1 else None
 
     def _small(self, witness: Witness, clause: Clause) -> Witness:
         """The witness with no more than it takes for the clause to apply."""
@@ -342,7 +355,7 @@ class Alone:
             return None
         small = self.vetter.search.shrunk(found[0], look)
         identity = finding_id("V102", (digest_of(clause),), invariant.name)
-        sentence = f"{self.vetter.teller.label(clause)}: with `{clause.name}` it is no longer so that {invariant.text}"
+        sentence = f"{self.vetter.teller.label(clause)}: `{clause.name}` breaks what always holds: {invariant.text}"
         today = f"the situation is impossible by `{invariant.name}`, and possible without this clause"
         return self.vetter.teller.alone("V102", identity, sentence, (self.vetter.teller.side(clause, index),), today, small)
 

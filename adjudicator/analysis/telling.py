@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 
 from adjudicator.analysis.clashes import Clash
 from adjudicator.analysis.codes import BY_CODE
-from adjudicator.analysis.findings import Finding, Repair, Side
+from adjudicator.analysis.findings import Finding, Side
 from adjudicator.analysis.stages import Stage
 from adjudicator.analysis.witnesses import Witness
 from adjudicator.analysis.writing import event_of, is_event, own_things, scenario_text
@@ -71,7 +71,7 @@ class Teller:
             sentence = f"{one} and {other} both change {what}, and it matters which comes first"
         return Finding(
             clash.code, identity, sentence, (self.side(*first), self.side(*second)), what, self.facts(witness), clash.winner, clash.rung,
-            self.today(clash, why), self.file(clash.code, identity, sentence, witness),
+            self.today(clash, why, witness), self.file(clash.code, identity, sentence, witness),
             tuple(node_text(self.book, node, things) for node in witness.given),
         )  # fmt: skip
 
@@ -83,16 +83,22 @@ class Teller:
             )
         return statement(self.book, node, value, witness.situation.things)
 
-    def today(self, clash: Clash, why: tuple[str, ...]) -> str:
-        """What decides as things stand."""
+    def today(self, clash: Clash, why: tuple[str, ...], witness: Witness) -> str:
+        """What decides as things stand: who wins, why, and why nothing higher did."""
         if clash.first.conclusion.form in MODIFIERS:
-            return clash.reason
-        before = "; ".join(why)
+            return f"nobody wins: {clash.reason}"
+        above = "" if clash.code in ("V107", "V108", "V109", "V110") or not why else f". Nothing higher decides: {'; '.join(why)}"
         if not clash.winner:
-            return f"{before}; {clash.reason}" if before else clash.reason
-        if clash.code in ("V108", "V109", "V107"):
-            return f'{clash.winner} wins on the rung "{clash.rung}": {clash.reason}'
-        return f'{before}; so {clash.winner} wins on the rung "{clash.rung}": {clash.reason}'
+            if clash.reason.startswith("it depends on"):
+                return f"who wins {clash.reason.removeprefix('it ')}{above}"
+            lead = {"V101": "nobody wins", "V103": "neither wins", "V106": "neither wins"}.get(clash.code, "who wins is not known")
+            return f"{lead}: {clash.reason}{above}"
+        place = 0 if clash.winner == clash.first.clause.name else 1
+        winner, loser = (clash.first, clash.second) if place == 0 else (clash.second, clash.first)
+        name = winner.clause.card if winner.clause.card and winner.clause.card != loser.clause.card else winner.clause.name
+        reason = clash.reason.replace("it claims to", f"{winner.clause.name} claims to", 1)
+        reason = f"{reason.removesuffix(' it')} {loser.clause.name}" if reason.endswith(" it") else reason
+        return f"{name} wins ({self.says(witness.node, clash.values[place], witness)}), by {clash.rung}: {reason}{above}"
 
     def facts(self, witness: Witness) -> tuple[str, ...]:
         """What the witness says, as sentences."""
@@ -125,20 +131,13 @@ class Teller:
     # ---- for the memory ----
 
     def remembered(self, finding: Finding) -> dict:
-        """A finding as plain data, without what may change though its content does not: places."""
+        """A finding as plain data, without what may change though its content does not: places, repairs."""
         kept = asdict(finding)
-        del kept["sides"]
+        del kept["sides"], kept["repairs"]
         return kept
 
     def recalled(self, kept: dict, sides: tuple[ClauseSide, ...]) -> Finding:
         """A finding from plain data."""
-        repairs = tuple(Repair(**{**r, "removes": tuple(r["removes"]), "creates": tuple(r["creates"])}) for r in kept["repairs"])
         return Finding(
-            **{
-                **kept,
-                "sides": tuple(self.side(*s) for s in sides),
-                "when": tuple(kept["when"]),
-                "given": tuple(kept["given"]),
-                "repairs": repairs,
-            }
+            **{**kept, "sides": tuple(self.side(*s) for s in sides), "when": tuple(kept["when"]), "given": tuple(kept["given"])}
         )

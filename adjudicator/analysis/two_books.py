@@ -91,6 +91,13 @@ def compare(books: tuple[str, str], files: list[Path]) -> Iterator[Compared]:
             yield from _compare_file(books, tuple(one for one in loaded if one is not None), path, blocks, table, messages.sources)
 
 
+def compared_text(books: tuple[str, str], loaded: tuple[Loaded, Loaded], text: str, table: Table) -> list[Compared]:
+    """The questions of one scenario file, given as its text, under both books; none where it cannot be read."""
+    messages = Messages()
+    blocks = parse_layout(text, "", messages)
+    return [] if messages.errors else list(_compare_file(books, loaded, Path(), blocks, table, {}))
+
+
 def groups(found: list[Compared]) -> dict[tuple, list[Compared]]:
     """Comparisons by the clauses responsible, those behind most questions first."""
     grouped: dict[tuple, list[Compared]] = {}

@@ -99,7 +99,7 @@ class Vetter:
         rung = self.static_rung(pair)
         if rung is None or any(self._reading(self.book.clauses[name]) for name, _ in (pair.first, pair.second)):
             return False
-        if rung.form == "claim":
+        if rung.form == "claim" and not self.wishes.specificity:
             self.counts.settled_by_claim += 1
             return True
         if rung.form == "specificity" and not self.wishes.specificity:
@@ -229,7 +229,7 @@ class Vetter:
 
     @property
     def _mildest(self) -> str:
-        return "V109" if self.wishes.specificity else "V108"
+        return "V110" if self.wishes.specificity else "V108"
 
     def _searched(self, pair: Pair) -> tuple[Witness, Clash] | None:
         first, second = self.clauses_of(pair)

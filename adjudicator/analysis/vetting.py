@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from multiprocessing import get_context
 from pathlib import Path
 
 from adjudicator.analysis.accepting import accepted_beside
@@ -20,7 +18,9 @@ from adjudicator.analysis.gaps import Gaps
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.opening import Opened, Subject, open_subject
 from adjudicator.analysis.pairs import Counts, Pair, chunks
+from adjudicator.analysis.readings import unturned, without_repeats
 from adjudicator.analysis.repairs import Repairs
+from adjudicator.analysis.sharing import shared
 from adjudicator.analysis.single import Alone
 from adjudicator.analysis.telling import stage_text
 from adjudicator.analysis.vetter import Vetter, Wishes
@@ -74,30 +74,39 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
     ready = time.perf_counter()
     findings: list[Finding] = []
     complete = True
+    alone = [name for name in opened.book.clauses if opened.subjects is None or name in opened.subjects]
     try:
         pairs = vetter.pairs(opened.subjects)
         if opened.subjects is not None and len(pairs) < FEW:
             vetter.memory = Memory(off=True)
         thinned = time.perf_counter()
-        alone = [name for name in opened.book.clauses if opened.subjects is None or name in opened.subjects]
         findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
         for part in _parts(opened, vetter, pairs, alone, jobs, progress):
             findings += part.findings
-        counts = asdict(vetter.counts)
-        findings, silent = _accepted(opened, worst_first(findings))
-        if repairs:
-            findings = Repairs(vetter, findings, opened.subjects).all()
     except KeyboardInterrupt:
-        complete = False
-        thinned = time.perf_counter()
-        counts = asdict(vetter.counts)
-        findings, silent = _accepted(opened, worst_first(findings))
+        complete, thinned = False, time.perf_counter()
+    counts = asdict(vetter.counts)
+    findings, silent, stale = _accepted(opened, without_repeats(worst_first(findings)))
+    if repairs and complete:
+        findings, complete = _repaired(opened, vetter, findings)
     with suppress(OSError):
         vetter.close()
     done = time.perf_counter()
     seconds = {"reading": ready - start, "thinning": thinned - ready, "solving": done - thinned, "all": done - start}
     stage = stage_text(opened.book, opened.subject.wishes.stage, opened.subjects)
-    return Report(opened.book.name, subject_text(opened), tuple(findings), stage, counts, silent, complete, seconds)
+    return Report(opened.book.name, subject_text(opened), tuple(findings), stage, counts, silent, complete, seconds,
+                  stale if complete else (), unturned(vetter, alone, findings) if complete else ())  # fmt: skip
+
+
+def _repaired(opened: Opened, vetter: Vetter, findings: list[Finding]) -> tuple[list[Finding], bool]:
+    """The findings with repairs; those found before an interruption."""
+    done: list[Finding] = []
+    try:
+        for finding in Repairs(opened, vetter).all(findings):
+            done.append(finding)  # noqa: PERF402 (what is there when it is interrupted counts)
+    except KeyboardInterrupt:
+        return [*done, *findings[len(done) :]], False
+    return done, True
 
 
 def subject_text(opened: Opened) -> str:
@@ -112,18 +121,21 @@ def _own_files(opened: Opened) -> frozenset[str] | None:
     return frozenset() if opened.subject.cards else None
 
 
-def _accepted(opened: Opened, findings: list[Finding]) -> tuple[list[Finding], int]:
-    """The findings without those that were accepted beside the book or the card file."""
-    accepted = accepted_beside(opened.subject)
+def _accepted(opened: Opened, findings: list[Finding]) -> tuple[list[Finding], int, tuple[str, ...]]:
+    """The findings without those that were accepted beside the book or the card file; how many these are; accepted ids of no finding."""
+    accepted, own = accepted_beside(opened.subject)
     kept = [f for f in findings if f.id not in accepted]
-    return kept, len(findings) - len(kept)
+    wanted = {f.id for f in findings}
+    asked = ("V109", "V110") if not opened.subject.wishes.specificity else ()
+    stale = tuple(i for i in own if i not in wanted and not i.startswith(asked or "-"))
+    return kept, len(findings) - len(kept), stale
 
 
 def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], jobs: int, progress: Progress | None) -> Iterator[Part]:
     """The parts of the sweep as they are done, here or in other processes."""
     total = len(pairs) + len(alone)
     done = 0
-    size = CHUNK if jobs == 1 else max(40, min(CHUNK, total // (4 * jobs) + 1))
+    size = CHUNK if jobs == 1 else max(20, min(CHUNK, total // (16 * jobs) + 1))
     work = [Chunk(opened.subject, tuple(chunk), ()) for chunk in chunks(pairs, size)]
     work += [Chunk(opened.subject, (), tuple(alone[i : i + size])) for i in range(0, len(alone), size)]
     if jobs == 1 or total < 2 * size:
@@ -133,19 +145,13 @@ def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], 
             if progress:
                 progress(done, total)
         return
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    try:
-        waiting = {pool.submit(solve, chunk): chunk for chunk in work}
-        for future in as_completed(waiting):
-            part = future.result()
-            vetter.counts += part.counts
-            vetter.memory.new.update(part.learned)
-            done += len(waiting[future].pairs) + len(waiting[future].clauses)
-            if progress:
-                progress(done, total)
-            yield part
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    for chunk, part in shared(solve, work, jobs, lambda: setattr(vetter.counts, "lost", 1)):
+        vetter.counts += part.counts
+        vetter.memory.new.update(part.learned)
+        done += len(chunk.pairs) + len(chunk.clauses)
+        if progress:
+            progress(done, total)
+        yield part
 
 
 def _counting(progress: Progress | None, done: int, total: int) -> Callable[[int], None]:

@@ -161,6 +161,12 @@ Part = str | Node
 """A part of a situation: a thing, an event or an option by its name, a fact by its instance."""
 
 
+def smaller(engine: Engine, witness: Witness) -> Iterator[Witness]:
+    """Every witness that is one step smaller."""
+    found = (without(engine.book, witness, part) for part in parts_of(engine.book, witness))
+    yield from (less for less in found if less is not None)
+
+
 def parts_of(book: Rulebook, witness: Witness) -> list[Part]:
     """All that could be left out of a witness, things first."""
     situation = witness.situation
@@ -186,6 +192,18 @@ def without(book: Rulebook, witness: Witness, part: Part) -> Witness | None:
         return None
     less = replace(situation, things=things, facts=facts, story=story)
     return replace(witness, situation=less, given=tuple(n for n in witness.given if n in facts))
+
+
+def free_places(book: Rulebook, witness: Witness, name: str) -> bool:
+    """Whether the thing stands only where the phrases of the book let anything stand."""
+    situation, kinds = witness.situation, set()
+    for thing in situation.things.values():
+        declared = next((book.events[k] for k in thing.kinds if k in book.events), None)
+        kinds |= {declared.kinds[declared.roles.index(role)] for role, value in thing.roles if declared is not None and value == Ref(name)}
+    for prop, args in (witness.node, *situation.facts):
+        known = book.properties.get(prop.removeprefix("after:").removeprefix("decider:"))
+        kinds |= {kind for kind, arg in zip(known.kinds if known is not None else (), args, strict=False) if arg == Ref(name)}
+    return kinds <= {"thing", ""}
 
 
 def places(achiever: Achiever, sides: tuple[Side, ...]) -> Iterator[tuple[Sketch, tuple[Value, ...]]]:
@@ -215,12 +233,17 @@ def places(achiever: Achiever, sides: tuple[Side, ...]) -> Iterator[tuple[Sketch
         kinds = [kind for kind in kinds if kind not in ("", "thing")] or ["thing"]
         start = [kinds[0]]
         for kind in kinds[1:]:
-            start = [k for one in start for k in (met_kinds(book, one, kind) or ([one] if kind in book.changeable_kinds else []))]
+            start = [k for one in start for k in (met_kinds(book, one, kind) or _counted(book, one, kind))]
         for kind in start[:3]:
             after, ref = with_item(sketch, book, kind)
             yield from fill(after, (*values, ref))
 
     yield from fill(EMPTY, ())
+
+
+def _counted(book: Rulebook, one: str, other: str) -> list[str]:
+    """Of two kinds that nothing is declared with together, the one whose things may be counted as the other."""
+    return [one] if other in book.changeable_kinds else [other] if one in book.changeable_kinds else []
 
 
 def applying(achiever: Achiever, side: Side) -> Iterator[tuple[Sketch, Node]]:

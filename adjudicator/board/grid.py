@@ -175,7 +175,9 @@ class _Reader:
     def _note(self, spot: Spot, line: int, signs: Signs) -> None:
         for sign, at_line, column in list(signs):
             if sign in RESERVED:
-                self._fault(at_line, column, 1, f"`{sign}` cannot stand for a thing", "use a letter or digit")
+                aside = "a wall stands between two spaces, below or above a corner: this one is beside its place"
+                help = aside if sign in UPRIGHT else "use a letter or digit"
+                self._fault(at_line, column, 1, f"`{sign}` cannot stand for a thing", help)
                 signs = [s for s in signs if s[2] != column]
         if signs:
             self.grid.signs[spot] = signs

@@ -59,6 +59,16 @@ def drawn(board: Board, box: bool = False) -> str:
     return "\n".join([*lines, "", *notes, ""] if notes else [*lines, ""])
 
 
+def signs_of(board: Board) -> dict[str, str]:
+    """The sign for everything that `drawn` explains below the map, by the words it explains it with; "" where there is none."""
+    printer = _Printer(board, False)
+    for row in range(printer.north, board.rows + 1):
+        printer.corners(row)
+        if row < board.rows:
+            printer.spaces(row)
+    return dict(printer.signs.given)
+
+
 class _Printer:
     """Draws the lines of one map."""
 

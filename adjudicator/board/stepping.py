@@ -97,24 +97,26 @@ class Steps(dict[int, Step]):
         return Step(state, self.crossed(crossing), self.stops(crossing.space, THROUGH), int(crossing.joined))
 
     def _corner(self, space: Spot, across: int, down: int) -> Step:
-        ways = [self._way(space, across, down, True), self._way(space, down, across, False)]
-        met = self._nubbins(ways) + self._touched(ways)
+        """Through a corner both ways round it count, and both of the way back: sight goes both ways."""
+        ways = self._round(space, across, down)
+        met = self._met(ways)
         state = max(way.state for way in ways)
-        if any(way.state not in (-1, state) for way in ways) or not self._comes_back(ways, space, across, down):
-            return Step(-1, (*met, Met(PARTING, space.beside(across).beside(down))), (), 0)
-        through = self.stops(self.decode(state)[0], THROUGH) if state >= 0 else ()
-        return Step(state, met, through, max(way.joins for way in ways))
-
-    def _comes_back(self, ways: list[_Way], space: Spot, across: int, down: int) -> bool:
-        """Whether a line the other way through the same corner goes the same ways: sight goes both ways."""
-        gone = [way for way in ways if way.state >= 0]
-        if not gone:
-            return True
-        there, a, d = self.decode(gone[0].state)
-        back_ways = (self._way(there, back(a), back(d), True), self._way(there, back(d), back(a), False))
-        came = [way for way in back_ways if way.state >= 0]
+        if state < 0:
+            return Step(-1, met or (Met(PARTING, space.beside(across).beside(down)),), (), 0)
+        there, a, d = self.decode(state)
+        ways_back = self._round(there, back(a), back(d))
+        met = tuple(dict.fromkeys((*met, *self._met(ways_back))))
         here = self.state(space, back(across), back(down))
-        return all(way.state == here for way in came) and sorted(way.joins for way in came) == sorted(way.joins for way in gone)
+        if not (_all_lead_to(state, ways) and _all_lead_to(here, ways_back) and _joins(ways) == _joins(ways_back)):
+            return Step(-1, (*met, Met(PARTING, space.beside(across).beside(down))), (), 0)
+        return Step(state, met, self.stops(there, THROUGH), max(way.joins for way in (*ways, *ways_back)))
+
+    def _round(self, space: Spot, across: int, down: int) -> tuple[_Way, _Way]:
+        """The two ways round a corner."""
+        return self._way(space, across, down, True), self._way(space, down, across, False)
+
+    def _met(self, ways: tuple[_Way, _Way]) -> tuple[Met, ...]:
+        return self._nubbins(ways) + self._touched(ways)
 
     def _way(self, space: Spot, first: int, second: int, across_first: bool) -> _Way:
         """The way round the corner over the edge `first` and then the one `second`."""
@@ -146,14 +148,23 @@ class Steps(dict[int, Step]):
         corners = dict(zip(crossing.edges, (near, far), strict=False))
         return tuple(Met(TOUCHES, corners[met.place], met.thing, met.place) for met in self.crossed(crossing))
 
-    def _nubbins(self, ways: list[_Way]) -> tuple[Met, ...]:
+    def _nubbins(self, ways: tuple[_Way, _Way]) -> tuple[Met, ...]:
         corners = dict.fromkeys(corner for way in ways for corner in way.corners)
         return tuple(Met(NUBBIN, corner) for corner in corners if self.stands(corner))
 
-    def _touched(self, ways: list[_Way]) -> tuple[Met, ...]:
+    def _touched(self, ways: tuple[_Way, _Way]) -> tuple[Met, ...]:
         """What stops a line through a corner: on either side where touching counts, else only where both sides are closed."""
         ends = tuple(dict.fromkeys(met for way in ways for met in way.ends))
         spaces = tuple(dict.fromkeys(met for way in ways for met in way.space))
         if all(way.ends or way.space for way in ways):
             return ends + spaces
         return (ends if self.eyes.ends_block else ()) + (spaces if self.eyes.corners_block else ())
+
+
+def _all_lead_to(state: int, ways: tuple[_Way, _Way]) -> bool:
+    """Whether those of the ways that stay on the map come to this state."""
+    return all(way.state in (-1, state) for way in ways)
+
+
+def _joins(ways: tuple[_Way, _Way]) -> list[int]:
+    return sorted(way.joins for way in ways if way.state >= 0)

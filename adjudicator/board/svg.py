@@ -1,80 +1,103 @@
-"""The board as an SVG picture of its own, without anything to load."""
+"""The board as an SVG picture of its own, without anything to load; it can be told in black and white, too."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from html import escape
+from textwrap import wrap
 
-from adjudicator.board.eyes import Point
-from adjudicator.board.layout import Shown, Stroke, strokes
-from adjudicator.board.maps import Board, Thing
+from adjudicator.board.layout import Shown, Stroke, Trail, strokes, trails
+from adjudicator.board.maps import Board
+from adjudicator.board.printing import signs_of
+from adjudicator.board.shapes import MARGIN, SIZE, at, edge_shapes, line, number, placed, space_shape, token_shapes
 from adjudicator.board.spots import Spot, column_name, space_name
 
-SIZE, MARGIN = 48, 28
-"""The width of a space and of the margin, in the picture's units."""
+LETTER, ROW = 6, 16
+"""About how wide a letter of the text below the map is, and how high a line of it, in the picture's units."""
 STYLE = """
-  .space { fill: #fbf8f1; stroke: #ddd5c4; } .reach { fill: #dcebf7; } .mark { fill: none; stroke: #b08d57; stroke-width: 2; }
-  .sector { fill: none; stroke: #8c7b5e; stroke-dasharray: 6 4; } .wall { stroke: #2b2b2b; stroke-width: 5; stroke-linecap: round; }
-  .edge { stroke: #8a5a2b; stroke-width: 5; stroke-linecap: round; } .nubbin { fill: #2b2b2b; } .joined { fill: #6b4fa0; }
-  .thing { fill: #fff; stroke: #444; } .clear { stroke: #1a8a3c; } .blocked { stroke: #c62828; } .sight { stroke-width: 2.5; fill: none; }
-  text { font: 11px sans-serif; fill: #222; text-anchor: middle; dominant-baseline: central; } .small { font-size: 8px; fill: #6a5a3a; }
-  .number { font-size: 15px; fill: #1f5f99; } .name { fill: #777; }
+  .board { background: #fff; font-family: Verdana, 'DejaVu Sans', sans-serif; }
+  .space { fill: #faf6ec; stroke: #e2d9c5; }
+  .reach { fill: #cfe3f5; stroke: #9fc3e2; }
+  .mark { fill: none; stroke: #b08d57; stroke-width: 2; }
+  .sector { fill: none; stroke: #8c7b5e; stroke-width: 1.5; stroke-dasharray: 7 5; }
+  .wall { stroke: #222; stroke-width: 6; stroke-linecap: round; }
+  .edge { stroke: #5b3a1a; stroke-width: 8; stroke-linecap: round; }
+  .core { stroke: #f2dfc2; stroke-width: 4; stroke-linecap: round; }
+  .nubbin { fill: #222; }
+  .joined { fill: #6b4fa0; }
+  .thing { fill: #fff; stroke: #333; stroke-width: 1.5; }
+  .kind { fill: #dce8cc; }
+  .casing { stroke: #fff; stroke-width: 6; fill: none; stroke-linecap: round; opacity: .85; }
+  .sight { stroke-width: 3; fill: none; stroke-linecap: round; }
+  .clear { stroke: #16803a; }
+  .blocked { stroke: #c3201f; stroke-dasharray: 9 6; }
+  .rest { stroke: #888; stroke-width: 1.5; stroke-dasharray: 1 6; stroke-linecap: round; }
+  .stop { stroke: #c3201f; stroke-width: 4; stroke-linecap: round; }
+  .trail { stroke: #1f5f99; stroke-width: 4; fill: none; stroke-linejoin: round; stroke-linecap: round; }
+  .head { fill: #1f5f99; }
+  .badge { fill: #fff; stroke-width: 1.5; }
+  .badge.blocked { stroke-dasharray: none; }
+  text { font-size: 10px; fill: #222; text-anchor: middle; dominant-baseline: central; }
+  .sign { font-size: 17px; font-weight: bold; }
+  .few { font-size: 13px; }
+  .label { font-size: 8px; fill: #333; paint-order: stroke; stroke: #faf6ec; stroke-width: 3px; stroke-linejoin: round; }
+  .number { font-size: 12px; font-weight: bold; fill: #14497a; paint-order: stroke; stroke: #fff; stroke-width: 3px; }
+  .number.inside { text-anchor: end; }
+  .number.long { font-size: 9px; }
+  .marked { fill: #94703a; }
+  .name { fill: #6d6455; font-size: 12px; }
+  .note { text-anchor: start; font-size: 10.5px; }
+  .caption { font-size: 13px; font-weight: bold; text-anchor: start; }
 """
 NOTHING = Shown()
 
 
 def svg(board: Board, shown: Shown = NOTHING) -> str:
-    """The map as an SVG document: its spaces, edges, things and marks, and what is to be shown over them."""
-    width, height = board.columns * SIZE + 2 * MARGIN, board.rows * SIZE + 2 * MARGIN
+    """The map as an SVG document: its spaces, edges, things and marks, what is to be shown over them, and below it what
+    the lines and the signs mean."""
+    lines, ways, numbers, shade = strokes(board, shown.sights), trails(board, shown.walks), shown.at_spaces(), shown.in_shade()
+    width = max(board.columns * SIZE, 6 * SIZE) + 2 * MARGIN
+    large = max(Fraction(1), Fraction(max(board.columns, board.rows), 20))  # on a large map, so large are the words
+    notes = _notes(board, lines, ways, int((width - 2 * MARGIN) / (LETTER * large)))
+    top = MARGIN if not shown.caption else MARGIN + 20
+    below = top + board.rows * SIZE + MARGIN // 2
+    height = below + int(ROW * large * (len(notes) + 1))
+    signs = signs_of(board)
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" {size} role="img">',
         f"<style>{STYLE}</style>",
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        f'<text class="caption" x="{MARGIN}" y="18">{escape(shown.caption)}</text>' if shown.caption else "",
+        f'<g transform="translate(0 {top - MARGIN})">',
         *_names(board),
-        *(_space(board, space, shown) for space in sorted(board.spaces)),
+        *(space_shape(board, space, space in shade, signs) for space in sorted(board.spaces)),
         *_sectors(board),
-        *(_edge(spot, things, shown) for spot, things in sorted(board.things.items()) if spot.is_edge),
-        *(f'<circle class="nubbin" {_at(corner, "c")} r="5"/>' for corner in sorted(board.nubbins)),
-        *_joins(board),
-        *(_things(spot, things) for spot, things in sorted(board.things.items()) if spot.is_space),
-        *(_stroke(stroke) for stroke in strokes(board, shown.sights)),
+        *(edge_shapes(spot, things, shown.solid) for spot, things in sorted(board.things.items()) if spot.is_edge),
+        *(f'<circle class="nubbin" {at(corner, "c")} r="5.5"/>' for corner in sorted(board.nubbins)),
+        *_joins(board, shown),
+        *(_trail(trail) for trail in ways),
+        *(_stroke(stroke, index if len(lines) > 1 else 0) for index, stroke in enumerate(lines, 1)),
+        *(token_shapes(spot, things, signs) for spot, things in sorted(board.things.items()) if spot.is_space),
+        *(_badge(stroke, index) for index, stroke in enumerate(lines, 1) if len(lines) > 1),
+        *(_cost(board, spot, numbers[spot]) for spot in sorted(numbers)),
+        "</g>",
+        f'<g transform="translate({MARGIN} {below}) scale({number(large)})">',
+        *(f'<text class="note" x="0" y="{ROW * row + ROW // 2}">{escape(note)}</text>' for row, note in enumerate(notes)),
+        "</g>",
         "</svg>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
 
 
-def _number(value: Fraction | int) -> str:
-    """A coordinate with at most two digits behind the point, by whole numbers only."""
-    whole, rest = divmod(round(Fraction(value) * 100), 100)
-    return f"{whole}.{rest:02}".rstrip("0").rstrip(".") if rest else str(whole)
-
-
-def _place(point: Point) -> tuple[str, str]:
-    return _number(point[0] * SIZE + MARGIN), _number(point[1] * SIZE + MARGIN)
-
-
-def _at(spot: Spot, prefix: str = "") -> str:
-    x, y = _place((Fraction(spot.x, 2), Fraction(spot.y, 2)))
-    return f'{prefix}x="{x}" {prefix}y="{y}"'
-
-
 def _names(board: Board) -> list[str]:
-    columns = [
-        f'<text class="name" x="{MARGIN + SIZE * c + SIZE // 2}" y="{MARGIN // 2 - 3}">{column_name(c)}</text>'
-        for c in range(board.columns)
-    ]
-    rows = [f'<text class="name" x="{MARGIN // 2 - 3}" y="{MARGIN + SIZE * r + SIZE // 2}">{r + 1}</text>' for r in range(board.rows)]
-    return columns + rows
-
-
-def _space(board: Board, space: Spot, shown: Shown) -> str:
-    corner = Spot(space.x - 1, space.y - 1)
-    kind = "space reach" if space in shown.shaded else "space"
-    parts = [f'<rect class="{kind}" {_at(corner)} width="{SIZE}" height="{SIZE}"/>']
-    for mark in board.marks.get(space, ()):
-        parts.append(f'<circle class="mark" {_at(space, "c")} r="{SIZE // 2 - 5}"><title>{escape(mark)}</title></circle>')
-    if space in shown.numbers:
-        parts.append(f'<text class="number" {_at(space)}>{shown.numbers[space]}</text>')
-    return "".join(parts)
+    half, found = SIZE // 2, []
+    for column in range(board.columns):
+        x = MARGIN + SIZE * column + half
+        found.append(f'<text class="name" x="{x}" y="{MARGIN - 15}">{column_name(column)}</text>')
+    for row in range(board.rows):
+        found.append(f'<text class="name" x="{MARGIN - 17}" y="{MARGIN + SIZE * row + half}">{row + 1}</text>')
+    return found
 
 
 def _sectors(board: Board) -> list[str]:
@@ -82,59 +105,74 @@ def _sectors(board: Board) -> list[str]:
     for name, sector in sorted(board.sectors.items()):
         corner = Spot(sector.corner.x - 1, sector.corner.y - 1)
         size = f'width="{sector.columns * SIZE}" height="{sector.rows * SIZE}"'
-        found.append(f'<rect class="sector" {_at(corner)} {size}><title>{escape(name)}</title></rect>')
+        found.append(f'<rect class="sector" {at(corner)} {size}><title>{escape(name)}</title></rect>')
     return found
 
 
-def _ends(edge: Spot) -> tuple[Point, Point]:
-    x, y = Fraction(edge.x, 2), Fraction(edge.y, 2)
-    half = Fraction(1, 2)
-    return ((x, y - half), (x, y + half)) if edge.upright else ((x - half, y), (x + half, y))
-
-
-def _edge(edge: Spot, things: tuple[Thing, ...], shown: Shown) -> str:
-    """The things on an edge as parallel lines, those without a wall's look with their name."""
-    parts = []
-    for index, thing in enumerate(things):
-        aside = Fraction(2 * index - len(things) + 1, 11)
-        move = (aside, Fraction(0)) if edge.upright else (Fraction(0), aside)
-        (x1, y1), (x2, y2) = [_place((x + move[0], y + move[1])) for x, y in _ends(edge)]
-        kind = "wall" if shown.solid(thing) else "edge"
-        title = escape(str(thing))
-        parts.append(f'<line class="{kind}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"><title>{title}</title></line>')
-    words = ", ".join(thing.name or thing.kind for thing in things if not shown.solid(thing))
-    label = f'<text class="small" {_at(edge)}>{escape(words)}</text>' if words else ""
-    return "".join(parts) + label
-
-
-def _joins(board: Board) -> list[str]:
-    """A small arrow at every joined side; where it leads is said when the pointer rests on it."""
+def _joins(board: Board, shown: Shown) -> list[str]:
+    """A small arrow at every joined side that no wall closes; where it leads is said when the pointer rests on it."""
     found = []
     for side, arrival in sorted(board.joins.items()):
-        x, y = _place((Fraction(side.edge.x, 2), Fraction(side.edge.y, 2)))
+        if any(shown.solid(thing) for thing in board.on(side.edge)):
+            continue
+        x, y = placed((Fraction(side.edge.x, 2), Fraction(side.edge.y, 2)))
         name = f"to {space_name(arrival.space)}" + (", mirrored" if arrival.mirrored else "")
         turned = f'transform="translate({x} {y}) rotate({90 * side.heading})"'
-        found.append(f'<path class="joined" d="M 0 -11 L 4 -4 L -4 -4 Z" {turned}><title>{name}</title></path>')
+        found.append(f'<path class="joined" d="M 0 -10 L 6 -2 L -6 -2 Z" {turned}><title>{name}</title></path>')
     return found
 
 
-def _things(space: Spot, things: tuple[Thing, ...]) -> str:
-    parts = []
-    for index, thing in enumerate(things):
-        x, y = Fraction(space.x, 2), Fraction(space.y, 2) + Fraction(2 * index - len(things) + 1, 2 * max(2, len(things)))
-        left, middle = _place((x, y))
-        words = thing.name or thing.kind
-        short = words if len(words) <= 8 else words[:7] + "…"
-        box = f'<rect class="thing" x="{_number(Fraction(left) - 21)}" y="{_number(Fraction(middle) - 8)}" width="42" height="16" rx="7"/>'
-        parts.append(f'<g>{box}<text x="{left}" y="{middle}">{escape(short)}</text><title>{escape(words)}</title></g>')
-    return "".join(parts)
+def _cost(board: Board, spot: Spot, value: Fraction) -> str:
+    """What it takes to come to a spot: in the upper right corner of a space, in the middle of an edge."""
+    inside = spot in board.spaces
+    aside, up = (Fraction(11, 24), Fraction(1, 3)) if inside else (Fraction(0), Fraction(0))
+    x, y = placed((Fraction(spot.x, 2) + aside, Fraction(spot.y, 2) - up))
+    kind = "number" + (" inside" if inside else "") + (" long" if len(str(value)) > 2 else "")
+    return f'<text class="{kind}" x="{x}" y="{y}">{value}</text>'
 
 
-def _stroke(stroke: Stroke) -> str:
+def _stroke(stroke: Stroke, index: int) -> str:
     kind = "clear" if stroke.clear else "blocked"
-    ends = [(_place(start), _place(end)) for start, end in stroke.pieces]
+    parts = [line("rest", *stroke.rest)] if stroke.rest is not None else []
+    parts += [line("casing", *piece) for piece in stroke.pieces] + [line(f"sight {kind}", *piece) for piece in stroke.pieces]
     if stroke.stop is not None:
-        (x, y), arm = stroke.stop, Fraction(1, 9)
-        ends += [(_place((x - arm, y - turn * arm)), _place((x + arm, y + turn * arm))) for turn in (1, -1)]
-    lines = [f'<line class="sight {kind}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>' for (x1, y1), (x2, y2) in ends]
-    return f"<g><title>{escape(stroke.words)}</title>{''.join(lines)}</g>"
+        (x, y), arm = stroke.stop, Fraction(1, 8)
+        parts += [line("stop", (x - arm, y - turn * arm), (x + arm, y + turn * arm)) for turn in (1, -1)]
+    title = f"{index} {stroke.words}" if index else stroke.words
+    return f"<g><title>{escape(title)}</title>{''.join(parts)}</g>"
+
+
+def _badge(stroke: Stroke, index: int) -> str:
+    """The number of a line, a little way from where it begins."""
+    (x1, y1), (x2, y2) = stroke.pieces[0]
+    share = Fraction(2, 5)
+    x, y = placed((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
+    kind = "clear" if stroke.clear else "blocked"
+    return f'<circle class="badge {kind}" cx="{x}" cy="{y}" r="7.5"/><text x="{x}" y="{y}">{index}</text>'
+
+
+def _trail(trail: Trail) -> str:
+    """A way as a line with an arrow at its end."""
+    parts = []
+    for piece in trail.pieces:
+        points = " ".join(",".join(placed(point)) for point in piece)
+        parts.append(f'<polyline class="trail" points="{points}"/>')
+    (x1, y1), (x2, y2) = trail.pieces[-1][-2:]
+    heading = 0 if y2 < y1 else 2 if y2 > y1 else 1 if x2 > x1 else 3
+    x, y = placed((x2, y2))
+    parts.append(f'<path class="head" d="M 0 -11 L 8 3 L -8 3 Z" transform="translate({x} {y}) rotate({90 * heading})"/>')
+    return f"<g><title>{escape(trail.words)}</title>{''.join(parts)}</g>"
+
+
+def _notes(board: Board, lines: list[Stroke], ways: list[Trail], most: int) -> list[str]:
+    """What stands below the map, in rows of so many letters: a sentence for every line and way, and what the signs stand for."""
+    said = [f"{f'{index} ' if len(lines) > 1 else ''}{'✓' if one.clear else '✗'} {one.words}" for index, one in enumerate(lines, 1)]
+    said += [f"→ {trail.words}" for trail in ways]
+    found = [row for words in said for row in wrap(words, most, subsequent_indent="   ")]
+    signs = [f"{sign} = {words}" for words, sign in sorted(signs_of(board).items(), key=lambda one: one[1]) if sign]
+    while signs:
+        row = [signs.pop(0)]
+        while signs and len("  ·  ".join([*row, signs[0]])) <= most:
+            row.append(signs.pop(0))
+        found.append("  ·  ".join(row))
+    return found

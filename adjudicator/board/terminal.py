@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 from adjudicator.board.eyes import Point
-from adjudicator.board.layout import Shown, Stroke, strokes
+from adjudicator.board.layout import Shown, Stroke, Trail, strokes, trails
 from adjudicator.board.maps import Board
 from adjudicator.board.printing import drawn
 from adjudicator.board.spots import Spot
 
-DOT, STOP, SHADE = "•", "×", "░"
-GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
+DOT, FAINT, STOP, SHADE = "•", "∙", "×", "░"
+ARROWS = {(0, -1): "↑", (1, 0): "→", (0, 1): "↓", (-1, 0): "←"}
+GREEN, RED, BLUE, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[34m", "\x1b[0m"
 NOTHING = Shown()
 Style = dict[tuple[int, int], str]
 
@@ -19,15 +21,19 @@ Style = dict[tuple[int, int], str]
 def terminal(board: Board, shown: Shown = NOTHING, colour: bool = False) -> str:
     """The map in box-drawing signs, what is to be shown over it, and below it a sentence for every line of sight."""
     canvas = _Canvas(board)
-    for space in shown.shaded:
+    for space in shown.in_shade():
         canvas.fill(space, SHADE)
-    for space, number in shown.numbers.items():
-        canvas.write(space, str(number))
-    drawings = strokes(board, shown.sights)
+    numbers = shown.at_spaces()
+    for space in numbers:
+        canvas.write(space, str(numbers[space]))
+    drawings, ways = strokes(board, shown.sights), trails(board, shown.walks)
+    for trail in ways:
+        canvas.trail(trail)
     for stroke in drawings:
         canvas.stroke(stroke)
-    words = [f"{'✓' if stroke.clear else '✗'} {stroke.words}" for stroke in drawings]
-    return canvas.text(colour) + "".join(f"{line}\n" for line in words)
+    words = [f"{'✓' if stroke.clear else '✗'} {stroke.words}" for stroke in drawings] + [f"→ {trail.words}" for trail in ways]
+    caption = f"{shown.caption}\n" if shown.caption else ""
+    return caption + canvas.text(colour) + "".join(f"{line}\n" for line in words)
 
 
 class _Canvas:
@@ -60,20 +66,29 @@ class _Canvas:
             self._put((row, column + i), sign)
 
     def write(self, space: Spot, words: str) -> None:
-        """Write a number into a space: in its middle, or beside what stands there."""
+        """Write a number into a space: in its middle, or beside what stands there; not where there is no room for it."""
         row, column = self._place(space.x, space.y)
         line = self.lines[row]
         free = column >= len(line) or line[column] in (" ", SHADE)
+        if len(words) > (3 if free else 1):
+            return
         start = column - (len(words) // 2 if free else -1)
-        for i, sign in enumerate(words[:3]):
+        for i, sign in enumerate(words):
             self._put((row, start + i), sign)
+
+    def trail(self, trail: Trail) -> None:
+        """An arrow on every edge that a way goes over."""
+        for piece in trail.pieces:
+            for (x1, y1), (x2, y2) in pairwise(piece):
+                way = ((x2 > x1) - (x2 < x1), (y2 > y1) - (y2 < y1))
+                self._put(self._place(x1 + x2, y1 + y2), ARROWS.get(way, DOT), style=BLUE)
 
     def stroke(self, stroke: Stroke) -> None:
         """Dot a line, and cross the place where it stops."""
         style = GREEN if stroke.clear else RED
         for start, end in stroke.pieces:
             for place in self._dots(start, end):
-                self._put(place, DOT, style=style)
+                self._put(place, DOT if stroke.clear else FAINT, style=style)
         if stroke.stop is not None:
             self._put(self._place(2 * stroke.stop[0], 2 * stroke.stop[1]), STOP, over=True, style=style)
 

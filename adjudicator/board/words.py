@@ -20,6 +20,7 @@ from adjudicator.board.eyes import (
     Sight,
 )
 from adjudicator.board.maps import Board, Thing
+from adjudicator.board.moving import Walked
 from adjudicator.board.spots import HEADING_NAMES, Spot, space_name
 
 
@@ -114,3 +115,11 @@ def sight_words(board: Board, sight: Sight) -> list[str]:
     if sight.line.past:
         words += ", past " + listed([_seen_past(board, met) for met in sight.line.past])
     return [words]
+
+
+def walked_words(board: Board, walk: Walked) -> str:
+    """A way that is drawn, in words: "from A1 by A2 to B2", with what it takes where that is known."""
+    way = walk.way
+    by = f" by {', '.join(space_name(space) for space in way[1:-1])}" if 2 < len(way) <= 12 else ""
+    cost = dict(walk.costs).get(way[-1])
+    return f"from {space_name(way[0])}{by} to {spot_phrase(board, way[-1])}" + (f": {cost}" if cost is not None else "")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, console, guarded, refuse_circles, scenario_files
+from adjudicator.cli.shared import FINDING, WELL, console, guarded, refuse_circles, scenario_files
 
 
 @click.command("compare")
@@ -15,25 +16,59 @@ from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, console, guarded, r
 @click.argument("files", nargs=-1, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@click.option("--witnesses", type=click.Path(file_okay=False), help="Write what the search finds as scenario files into this folder.")
+@click.option("--brief", is_flag=True, help="Only one difference of each group in full.")
+@click.option("--clauses", is_flag=True, help="Also search for the same answers by other clauses.")
+@click.option("--things", type=click.IntRange(min=1), default=4, show_default=True, help="The stage: how many things of each kind.")
+@click.option("--events", type=click.IntRange(min=1), default=3, show_default=True, help="The stage: how many events.")
+@click.option("--seconds", type=click.IntRange(min=0), default=0, help="End the search after so many seconds.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes share the search.")
 @guarded
-def command(book_a: str, book_b: str, files: tuple[str, ...], as_json: bool, color: str) -> int:
+def command(book_a: str, book_b: str, files: tuple[str, ...], as_json: bool, color: str, witnesses: str | None, brief: bool,
+            clauses: bool, things: int, events: int, seconds: int, jobs: int) -> int:  # fmt: skip
     """Settle the scenarios of FILES (or folders) under BOOK_A and under BOOK_B, whatever book they name.
 
     Shows where answers, causes or deciding clauses differ, by the clauses responsible, and what one of the
-    books cannot express. Exit status 1 when something differs or nothing can be compared.
+    books cannot express. Without FILES it searches for small situations in which the two books answer differently.
+    Exit status 1 when something differs or nothing can be compared.
     """
-    from adjudicator.analysis.two_books import compare
     from adjudicator.language.loading import load_rulebook
-    from adjudicator.report import comparison
 
-    if not files:
-        click.echo("compare needs scenario files: searching for situations in which two books differ is not there yet", err=True)
-        return BAD_INPUT
     for name in (book_a, book_b):
         refuse_circles(load_rulebook(name))
-    found = list(compare((book_a, book_b), [path for name in files for path in scenario_files(name)]))
+    if files:
+        return _with_files((book_a, book_b), files, as_json, color)
+    from adjudicator.analysis.situating import Stage
+    from adjudicator.analysis.versus import Chosen
+    from adjudicator.analysis.vetter import Wishes
+
+    wishes = Wishes(Stage(things, events), tries=4, steps=1_000)
+    return _search(Chosen((book_a, book_b), wishes, clauses, float(seconds)), as_json, witnesses, brief, jobs)
+
+
+def _with_files(books: tuple[str, str], files: tuple[str, ...], as_json: bool, color: str) -> int:
+    from adjudicator.analysis.two_books import compare
+    from adjudicator.report import comparison
+
+    found = list(compare(books, [path for name in files for path in scenario_files(name)]))
     if as_json:
-        click.echo(json.dumps(comparison.comparison_json(found, (book_a, book_b)), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(comparison.comparison_json(found, books), indent=2, ensure_ascii=False))
     else:
-        comparison.comparison(console(color), found, (book_a, book_b))
+        comparison.comparison(console(color), found, books)
     return WELL if found and any(one.what == "same" for one in found) and all(one.what in ("same", "cannot") for one in found) else FINDING
+
+
+def _search(chosen, as_json: bool, witnesses: str | None, brief: bool, jobs: int) -> int:
+    from adjudicator.analysis.versus import contrast, write_witnesses
+    from adjudicator.cli.sweeping import progress
+    from adjudicator.report.contrast import contrasts_json, lines_of
+
+    found = contrast(chosen, jobs, progress())
+    if witnesses:
+        write_witnesses(found, Path(witnesses))
+    if as_json:
+        click.echo(json.dumps(contrasts_json(found), indent=2, ensure_ascii=False))
+    else:
+        for line in lines_of(found, brief):
+            click.echo(line)
+    return FINDING if found.told or not found.complete or not found.questions else WELL

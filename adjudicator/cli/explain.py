@@ -10,33 +10,22 @@ from adjudicator.cli.shared import BAD_INPUT, SUPPOSE, WELL, console, guarded
 @click.command("explain")
 @click.argument("file", type=click.Path())
 @click.argument("question", required=False)
+@click.option("--depth", type=click.Choice(["line", "argument", "everything"]), default="argument", show_default=True,
+              help="How much is told: one line, all that the answer rests on, or all that happened besides.")
 @click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
-def command(file: str, question: str | None, suppose: tuple[str, ...], color: str) -> int:
-    """Explain the answers of FILE in full. QUESTION is a number, or words of the question."""
-    from adjudicator.adjudication.changes import changes
-    from adjudicator.cli.settling import open_files, settle_all, show_argument
-    from adjudicator.report import text
-    from adjudicator.report.board import board_text
+def command(file: str, question: str | None, depth: str, suppose: tuple[str, ...], color: str) -> int:
+    """Explain the answers of FILE. QUESTION is a number, or words of the question."""
+    from adjudicator.cli.explaining import explain
+    from adjudicator.cli.settling import open_files, settle_all
 
     terminal, shown = console(color), 0
     for settled in settle_all(open_files((file,), suppose)):
-        told = ()
         wanted = [n for n, a in enumerate(settled.settlement.answers, 1) if _asked(question, n, a.ask)]
+        shown += len(wanted)
         if wanted:
-            text.title(terminal, settled.settlement, settled.book)
-        for number in wanted:
-            shown += 1
-            answer = settled.settlement.answers[number - 1]
-            if settled.scenario.situation.board is not None:
-                text.picture(terminal, board_text(settled.scenario.situation.board, [answer]))
-            text.answer_head(terminal, number, answer)
-            text.conflict(terminal, answer)
-            for outcome in answer.outcomes:
-                told = show_argument(terminal, settled, outcome, len(answer.outcomes) > 1, deep=True, told=told)
-            if answer.outcomes:
-                text.changes(terminal, changes(settled.ground, settled.scenario.questions[number - 1], answer, most=12, tries=40))
+            explain(terminal, settled, wanted, depth)
     if not shown:
         click.echo(f"no question of {file} is number {question} or contains these words" if question else f"{file} asks nothing", err=True)
         return BAD_INPUT

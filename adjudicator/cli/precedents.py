@@ -21,12 +21,13 @@ def command(words: tuple[str, ...], folders: tuple[str, ...], most: int, as_json
 
     Exit status 1 when there is none.
     """
-    from adjudicator.analysis.precedents import precedents
+    from adjudicator.analysis.precedents import meant, precedents
     from adjudicator.language.diagnostics import Messages, render
     from adjudicator.report.precedents import precedent, precedents_json
 
     messages = Messages()
-    found = precedents(" ".join(words), [path for name in folders or ("scenarios",) for path in scenario_files(name)], messages)
+    files = [path for name in folders or ("scenarios",) for path in scenario_files(name)]
+    found = precedents(" ".join(words), files, messages)
     for error in messages.errors:
         click.echo(render(error) + "\n", err=True)
     if as_json:
@@ -37,4 +38,7 @@ def command(words: tuple[str, ...], folders: tuple[str, ...], most: int, as_json
         precedent(terminal, one)
     more = f", {most} of them shown" if len(found) > most else ""
     click.echo(f"{len(found) or 'no'} {'ruling' if len(found) == 1 else 'rulings'} about `{' '.join(words)}`{more}")
+    better = "" if found else meant(" ".join(words), files)
+    if better:
+        click.echo(f"did you mean `{better}`?")
     return WELL if found else FINDING

@@ -26,10 +26,12 @@ def command(folder: str, as_json: bool, record: bool, color: str) -> int:
 
     start = time.monotonic()
     terminal, found = console(color), []
+    said: frozenset[str] = frozenset()
     for one in regress(scenario_files(folder)):
         found.append(one)
         if not as_json and (not isinstance(one, Checked) or one.differs):
-            precedents.difference(terminal, one)
+            precedents.difference(terminal, one, said)
+            said |= frozenset() if isinstance(one, Checked) else {one.why}
             terminal.print()
     written: dict[str, int] = {}
     if record:

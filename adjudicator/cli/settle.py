@@ -35,7 +35,7 @@ def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], htm
         click.echo(json.dumps(one, indent=2, ensure_ascii=False))
         return WELL if all(_well(q["met"], q["status"]) for r in results for q in r["questions"]) else FINDING
     from adjudicator.cli.settling import show
-    from adjudicator.report.board import board_svg
+    from adjudicator.report.board import board_svgs
 
     terminal = console(color, record=html is not None)
     well, pictures = True, []
@@ -43,7 +43,7 @@ def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], htm
         show(terminal, settled, brief)
         well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
         if (svg or html) and settled.scenario.situation.board is not None:
-            pictures.append(board_svg(settled.scenario.situation.board, settled.settlement.answers))
+            pictures += board_svgs(settled.scenario.situation.board, settled.settlement.answers, settled.scenario.questions)
     for number, picture in enumerate(pictures if svg is not None else (), 1):
         write_out(_numbered(Path(svg or ""), number), picture)
     if html is not None:

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 WELL, FINDING, BAD_INPUT = 0, 1, 2
 
-SUPPOSE = "Switch a clause, id, status (`optional`: options, too), group, option or reading."
+SUPPOSE = (
+    "Switch a clause, id, status (`optional`: options, too), group, option, reading, somebody's rulings, a rung (off, or `before RUNG`); "
+    "give a card or clause another Precedence Number; or play by another ladder: `ladder=NAME`."
+)
 """What `--suppose` does, for the help pages."""
 
 

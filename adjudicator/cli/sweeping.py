@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -30,6 +31,7 @@ class Asked:
     sarif: str | None
     witnesses: str | None
     brief: bool
+    every: bool
     repairs: bool | None
     specificity: bool
     thorough: bool
@@ -60,8 +62,10 @@ def sweeping_options(function: Callable) -> Callable:
         click.option("--sarif", type=click.Path(dir_okay=False), help="Also write the findings as SARIF 2.1.0."),
         click.option("--witnesses", type=click.Path(file_okay=False), help="Write each witness as a scenario file into this folder."),
         click.option("--brief", is_flag=True, help="One line for each finding."),
+        click.option("--every", is_flag=True, help="Show findings that are alike one by one."),
         click.option("--repairs/--no-repairs", default=None, help="Try out what could be changed (by default only for `vet`)."),
-        click.option("--specificity", is_flag=True, help="Also show what is decided by specificity, as exceptions are."),
+        click.option("--exceptions", "--specificity", "specificity", is_flag=True,
+                     help="Also show what is decided by specificity or by a claim, as exceptions are."),
         click.option("--thorough", is_flag=True, help="Settle every situation of a pair up to 20,000 (otherwise 300)."),
         click.option("--suppose", multiple=True, metavar="CLAUSE", help="Wake a suggestion or an overruled clause."),
         click.option("--level", type=click.Choice(LEVELS), default="warning", show_default=True, help="What makes the exit status 1."),
@@ -82,12 +86,20 @@ def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
     """What the sweep finds, with its progress on the terminal."""
     from adjudicator.analysis.vetting import run
 
-    return run(subject, asked.jobs, _progress(), repairs if asked.repairs is None else asked.repairs)
+    told = progress()
+    report = run(subject, asked.jobs, told, repairs if asked.repairs is None else asked.repairs)
+    if told is not None:
+        told.end()
+    if not report.complete:
+        click.echo("interrupted: what was found until then follows", err=True)
+    if report.counts.get("lost"):
+        click.echo("a process that shared the work was lost; its part was done again", err=True)
+    return report
 
 
 def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
     """The report in the form asked for; `quick` is what the quick check of a book said, as data."""
-    from adjudicator.report.findings import lines_of, report_json
+    from adjudicator.report.findings import WIDTH, lines_of, report_json
 
     if asked.witnesses:
         from adjudicator.analysis.vetting import write_witnesses
@@ -109,23 +121,34 @@ def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
             }
         click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
     else:
-        for line in lines_of(report, asked.brief):
+        width = min(WIDTH, get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
+        for line in lines_of(report, asked.brief, width, asked.every):
             click.echo(line)
     return FINDING if not report.complete or any(LEVELS.index(f.severity) <= LEVELS.index(asked.level) for f in report.findings) else WELL
 
 
-def _progress() -> Callable[[int, int], None] | None:
+def progress() -> Progress | None:
     """A line that counts, where somebody looks on."""
-    if not sys.stderr.isatty():
-        return None
-    shown = [-1]
+    return Progress(sys.stderr) if sys.stderr.isatty() else None
 
-    def tell(done: int, total: int) -> None:
+
+class Progress:
+    """How far it is, on one line that is written over again and again."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream, self.shown = stream, 100
+
+    def __call__(self, done: int, total: int) -> None:
         percent = 100 * done // max(total, 1)
-        if percent != shown[0]:
-            shown[0] = percent
-            end = "\r" if done < total else "\n"
-            sys.stderr.write(f"  {percent:3d} %  {done:,} of {total:,}{end}")
-            sys.stderr.flush()
+        if percent != self.shown:
+            self.shown = percent
+            self.stream.write(f"\r  {percent:3d} %  {done:,} of {total:,} looked into ")
+            self.stream.flush()
+            if percent == 100:
+                self.stream.write("\n")
 
-    return tell
+    def end(self) -> None:
+        """The line is over; what comes next stands below it."""
+        if self.shown < 100:
+            self.stream.write("\n")
+            self.stream.flush()

@@ -15,9 +15,10 @@ from adjudicator.language.diagnostics import Messages
 from adjudicator.language.draft import Draft
 from adjudicator.language.earlier import SPOKEN, Earlier, Entry, Key, Keys, Settings, cited_in, shift_of
 from adjudicator.language.files import read_source, shown_name
-from adjudicator.language.ladders import read_ladder
+from adjudicator.language.ladders import read_ladder, read_named_ladder
 from adjudicator.language.layout import Line, Piece, parse_piece, pieces_of
 from adjudicator.language.links import check_citations, check_links
+from adjudicator.language.persons import check_persons
 from adjudicator.language.scope import Phrasebook
 from adjudicator.language.touching import EVERYTHING, Change, change_between
 from adjudicator.model.rulebook import Rulebook
@@ -64,8 +65,11 @@ def build(chain: list[Path], messages: Messages, digest: str, earlier: Earlier |
         for block in blocks:
             if block.folder == folder:
                 reader.read(block)
+    for block in blocks:
+        read_named_ladder(draft, phrasebook, block.line)
     book = draft.rulebook(digest)
     check_links(book, messages)
+    check_persons(book, messages)
     check_citations([block.whole for block in blocks if not _cites_known(block, book)], book.register, messages)
     return Earlier(book, {block.key: block.entry for block in blocks if block.entry is not None})
 

@@ -10,6 +10,7 @@ from adjudicator.language.diagnostics import SentenceError, did_you_mean, neares
 from adjudicator.language.draft import Draft, kind_list
 from adjudicator.language.effects import read_effect
 from adjudicator.language.layout import Line
+from adjudicator.language.persons import voices_of
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.sentences import settle_articles
@@ -215,7 +216,7 @@ class ClauseReader:
                         did_you_mean(clause.source, draft.sources))  # fmt: skip
         groups = tuple(g for line in block.all("group") for g in ids_of(line))
         before = tuple(g for line in block.all("applies_before") for g in ids_of(line))
-        return replace(clause, claims=tuple(claims), groups=groups, before=before,
+        return replace(clause, claims=tuple(claims), groups=groups, before=before, voices=voices_of(block),
                        fallback=block.one("fallback") is not None, **changes)  # fmt: skip
 
     def _under(self, line: Line) -> tuple[str, str] | None:

@@ -27,13 +27,14 @@ from adjudicator.language.draft import Draft
 from adjudicator.language.files import read_source, shown_name
 from adjudicator.language.geometry import declare_geometry
 from adjudicator.language.layout import Line
+from adjudicator.language.persons import declare_person
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import RegisterEntry
 from adjudicator.model.vocabulary import Kind
 
 DECLARERS = {
     "thing": declare_thing, "format": declare_format, "zones": declare_zones, "property": declare_property, "event": declare_event,
-    "option": declare_option, "reading": declare_reading, "source": declare_source,
+    "option": declare_option, "reading": declare_reading, "source": declare_source, "person": declare_person,
 }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from adjudicator.model.ladder import Ladder
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.model.values import Type
-from adjudicator.model.vocabulary import Clock, Event, Format, Geometry, Kind, Option, Phrase, Property, Reading, Slot, Source
+from adjudicator.model.vocabulary import Clock, Event, Format, Geometry, Kind, Option, Person, Phrase, Property, Reading, Slot, Source
 
 
 def report_sentence(messages: Messages, error: SentenceError, line: Line, shift: int = 0) -> None:
@@ -78,6 +78,8 @@ class Draft:
     clock: Clock | None = None
     geometry: Geometry | None = None
     register: dict[str, RegisterEntry] = field(default_factory=dict)
+    persons: dict[str, Person] = field(default_factory=dict)
+    ladders: dict[str, Ladder] = field(default_factory=dict)
     carried: Counter[str] = field(default_factory=Counter)
     """How many clauses each card carries so far."""
 
@@ -117,7 +119,7 @@ class Draft:
         return Rulebook(
             self.name, self.title, self.kinds, self.properties, self.events, self.options, self.readings, self.sources,
             self.formats, self.cards, self.clauses, self.definitions, self.invariants, self.ladder, self.clock, self.register,
-            self.constants, digest, self.source, self.card_source, self.geometry,
+            self.constants, digest, self.source, self.card_source, self.geometry, self.persons, self.ladders,
         )  # fmt: skip
 
 

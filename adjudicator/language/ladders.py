@@ -14,9 +14,24 @@ from adjudicator.model.values import FRACTION
 
 
 def read_ladder(draft: Draft, phrasebook: Phrasebook, block: Line) -> None:
-    """The rungs of a book, the strongest first."""
+    """The rungs of a book, the strongest first; a ladder with a name is read later."""
+    if block.text:
+        return
     rungs = tuple(rung for line in block.all("rung") if (rung := _rung(draft, phrasebook, line)) is not None)
     draft.ladder = Ladder(rungs, cites_of(block), block.place)
+
+
+def read_named_ladder(draft: Draft, phrasebook: Phrasebook, block: Line) -> None:
+    """Another ladder, by which a table can play instead. Its rungs may be those of the book, by their titles."""
+    if block.form != "ladder" or not block.text:
+        return
+    rungs = tuple(rung for line in block.all("rung") if (rung := _of_book(draft, line) or _rung(draft, phrasebook, line)) is not None)
+    draft.add(draft.ladders, block.text, Ladder(rungs, cites_of(block), block.place), "ladder", block.place)
+
+
+def _of_book(draft: Draft, line: Line) -> Rung | None:
+    """The rung of the book's own ladder with this title."""
+    return next((rung for rung in draft.ladder.rungs if rung.title.casefold() == line.text.casefold()), None)
 
 
 def _rung(draft: Draft, phrasebook: Phrasebook, line: Line) -> Rung | None:

@@ -89,7 +89,7 @@ def _parser() -> Lark:
 
 
 OPENERS = (
-    "book", "ladder", "clock", "geometry", "kind", "thing", "zones", "property", "event", "option", "reading", "source",
+    "book", "ladder", "person", "clock", "geometry", "kind", "thing", "zones", "property", "event", "option", "reading", "source",
     "format", "definition", "invariant", "clause", "card", "scenario",
 )  # fmt: skip
 
@@ -213,7 +213,7 @@ def _opens(block: _Block) -> bool:
                     "" if word in OPENERS else _openers(word, block.file))  # fmt: skip
     elif word not in OPENERS:
         block.error(f"a block does not start with `{_short(word)}`", 0, _openers(word, block.file), word=True)
-    elif first == word and word not in ALONE:
+    elif first == word and word not in (*ALONE, "ladder"):
         block.error(f"nothing stands after `{word}`", 0, "give it a name")
     elif first != word and word in ALONE:
         block.error(f"the word `{word}` stands alone on its line", 0, ALONE[word])
@@ -305,8 +305,7 @@ def opening_fault(line: Line) -> tuple[str, str] | None:
     return None
 
 
-ALONE = {"ladder": "write the rungs below it, one on a line", "clock": "write its settings below it, one on a line",
-         "geometry": "write its settings below it, one on a line"}
+ALONE = dict.fromkeys(("clock", "geometry"), "write its settings below it, one on a line")
 
 NEEDS = {
     "clock": "write on the next line `seats` and the kind that takes turns",
@@ -326,13 +325,15 @@ CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "pha
 
 LINE_WORDS = {
     "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",
-               "yields to", "fallback", "applies before", "number", "group", "speaks for", "with option", "under"),
+               "yields to", "fallback", "applies before", "number", "group", "speaks for", "with option", "under",
+               "ruled by", "held by", "disputed by"),
     "property": ("also", "verb", "subject", "default", "state", "averages", "from", "cites"),
     "event": ("also", "verb", "subject", "normally", "cites", "answers"), "clock": CLOCK_WORDS, "geometry": GEOMETRY_WORDS,
     "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "board", "board from", "ask",
                  "expect", "ruled"),
     "book": ("title", "extends", "register", "source"),
-    "source": ("rank", "number"), "ladder": ("cites", "rung"), "option": ("cites", "says", "default"),
+    "source": ("rank", "number"), "ladder": ("cites", "rung"), "person": ("title", "ruled", "holds", "disputes"),
+    "option": ("cites", "says", "default"),
     "reading": ("cites", "either", "or", "says"), "format": ("cites", "joined by", "part"),
     "invariant": ("cites", "for", "always", "when", "and"), "definition": ("cites", "for"),
     "card": ("string", "cites", "source", "clause"),

@@ -14,12 +14,13 @@ from adjudicator.language import cache, earlier
 from adjudicator.language.building import build, read_block
 from adjudicator.language.clauses import ClauseReader
 from adjudicator.language.declaring import declare_vocabulary
-from adjudicator.language.diagnostics import Messages, did_you_mean
+from adjudicator.language.diagnostics import Diagnostic, Messages, did_you_mean
 from adjudicator.language.draft import Draft
 from adjudicator.language.files import LARGEST, one_newline, read_source, shown_name
-from adjudicator.language.ladders import read_ladder
+from adjudicator.language.ladders import read_ladder, read_named_ladder
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.links import check_citations, check_links
+from adjudicator.language.persons import check_persons
 from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.language.scope import Phrasebook
 from adjudicator.model.places import Place
@@ -37,6 +38,7 @@ class Loaded:
 
 
 _LOADED: dict[str, Loaded] = {}
+_FAILED: dict[str, list[Diagnostic]] = {}
 _LATEST: dict[str, earlier.Earlier] = {}
 
 
@@ -77,8 +79,13 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
         return _LOADED[digest]
     book = earlier.fetch_book(digest)
     if book is None:
+        if digest in _FAILED:
+            messages.found += [diagnostic for diagnostic in _FAILED[digest] if diagnostic not in messages.found]
+            return None
+        before = len(messages.found)
         book = _read(chain, messages, digest)
         if book is None:
+            _FAILED[digest] = messages.found[before:]
             return None
     _LOADED[digest] = Loaded(book, Phrasebook(book))
     return _LOADED[digest]
@@ -197,7 +204,7 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     book = loaded.book
     fields = {name: dict(getattr(book, name)) for name in (
         "kinds", "constants", "properties", "events", "options", "readings", "sources", "formats", "cards", "clauses",
-        "definitions", "invariants",
+        "definitions", "invariants", "persons", "ladders",
     )}  # fmt: skip
     draft = Draft(book.name, messages, book.title, book.source, book.card_source, ladder=book.ladder,
                   clock=book.clock, geometry=book.geometry, register=book.register, **fields)  # fmt: skip
@@ -208,8 +215,11 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
         if block.form == "ladder":
             read_ladder(draft, phrasebook, block)
         read_block(draft, reader, block, book.card_source or book.source)
+    for block in blocks:
+        read_named_ladder(draft, phrasebook, block)
     digest = hashlib.sha256((book.digest + repr(blocks)).encode()).hexdigest()
     made = replace(draft.rulebook(digest))
     check_links(made, messages)
+    check_persons(made, messages)
     check_citations(blocks, made.register, messages)
     return Loaded(made, Phrasebook(made))

@@ -160,7 +160,7 @@ class _Setter:
             self.reader.messages.add("twice", f"`{name}` is on the table twice", known.place,
                                      "the map has a space of that name; give this another one")  # fmt: skip
             return
-        self.reader.things.setdefault(name, Thing(name, (kind,), place=self.line.place))
+        self.reader.things[name] = replace(known, kinds=(*known.kinds, kind)) if known else Thing(name, (kind,), place=self.line.place)
         self.spots[name] = spot
 
     def _fault(self, word: str, message: str, help: str) -> None:

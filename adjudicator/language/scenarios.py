@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from adjudicator.language.chart import Chart
-from adjudicator.language.choices import choices_of
+from adjudicator.language.choices import chosen
 from adjudicator.language.declarations import ids_of
 from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
@@ -81,7 +81,8 @@ class ScenarioReader:
         questions = (read_question(self, line, story) for line in block.all("ask"))
         asked = tuple(question for question in questions if question is not None)
         words = block.one("story")
-        situation = Situation(self.things, self.facts, *choices_of(self.book, block, self._error), story, board)
+        table = Situation(self.things, self.facts, story=story, board=board)
+        situation = chosen(self.book, table, block, self._error)
         return Scenario(block.text.strip('"'), self.book.name, situation, asked,
                         tuple(i for line in block.all("origin") for i in ids_of(line)), block.place.file,
                         words.text if words else "")  # fmt: skip

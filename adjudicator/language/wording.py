@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.language.words import base_form, negations
+from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import CHANCE, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Thing
@@ -160,17 +161,46 @@ def named(book: Rulebook, name: str, things: Things = NO_THINGS) -> str:
     return _name(book, Ref(name), things)
 
 
+VOICES = {"ruled": "ruled by", "holds": "held by", "disputes": "disputed by"}
+
+
+def voices_text(book: Rulebook, clause: Clause) -> str:
+    """Who has spoken about a clause: `held by Ann, disputed by Bob and Cid`; empty where nobody has."""
+    said = book.voices.get(clause.name, ())
+    names = {verb: " and ".join(name for v, name in said if v == verb) for verb in VOICES}
+    return ", ".join(f"{words} {names[verb]}" for verb, words in VOICES.items() if names[verb])
+
+
+def standing(book: Rulebook, clause: Clause) -> str:
+    """The status of a clause and who has spoken about it: `disputed by Bob`, `open, held by Ann`."""
+    voices = voices_text(book, clause)
+    said = clause.status == "disputed" and "disputed by" in voices
+    return voices if said else ", ".join(part for part in (clause.status, voices) if part)
+
+
 def _article(kind: str) -> str:
     return f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}"
 
 
 def event_text(book: Rulebook, event: Event, roles: dict[str, Value], modality: str = "", things: Things = NO_THINGS) -> str:
     """The event said with its fullest fitting phrase, optionally as a permission."""
-    filled = {role for role, value in roles.items() if value is not None}
-    fitting = [p for p in event.phrases if {s.role for s in p.slots} <= filled]
-    phrase = max(fitting or event.phrases[:1], key=lambda p: len(p.slots))
+    phrase = _fullest(event, roles)
     parts = phrase.parts if not modality else _modal(phrase, modality)
     return _fill(book, parts, roles, things)
+
+
+def event_denied(book: Rulebook, event: Event, roles: dict[str, Value], things: Things = NO_THINGS) -> str:
+    """That the event does not happen, said with its fullest fitting phrase: `Ann does not sell SWAN to Bob`."""
+    phrase = _fullest(event, roles)
+    if phrase.verb < 0:
+        return f"it does not happen that {_fill(book, phrase.parts, roles, things)}"
+    return _fill(book, phrase.parts[: phrase.verb] + _denial(phrase) + phrase.parts[phrase.verb + 1 :], roles, things)
+
+
+def _fullest(event: Event, roles: dict[str, Value]) -> Phrase:
+    filled = {role for role, value in roles.items() if value is not None}
+    fitting = [p for p in event.phrases if {s.role for s in p.slots} <= filled]
+    return max(fitting or event.phrases[:1], key=lambda p: len(p.slots))
 
 
 def _modal(phrase: Phrase, modality: str) -> tuple[str | Slot, ...]:

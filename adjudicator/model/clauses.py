@@ -61,7 +61,7 @@ class Clause:
     `bearer` names the parameter that carries the clause (the card it is printed
     on) for rungs that compare things; `number` is a claimed precedence number.
     `whens` and `unlesses` keep the conditions apart so that explanations can
-    say which of them failed.
+    say which of them failed. `voices` are the people who have ruled, hold or dispute it, each as the verb and the name.
     """
 
     name: str
@@ -83,6 +83,7 @@ class Clause:
     reading: tuple[str, str] | None = None
     option: str = ""
     before: tuple[str, ...] = ()
+    voices: tuple[tuple[str, str], ...] = ()
     place: Place = NOWHERE
 
     def kind_of(self, variable: str) -> str:

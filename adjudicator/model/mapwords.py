@@ -41,7 +41,7 @@ class MapWord:
 
 
 _WHERE = ("position", "gone", "stands on", "faces", "corner", "turned")
-_SEEING = (*_WHERE, "blocks", "looks past")
+_SEEING = (*_WHERE, "blocks", "looks past", "sees through")
 _COUNTING = (*_WHERE, "stops")
 _WALKING = (*_COUNTING, "bars")
 _GOING = (*_WALKING, "costs", "ends", "no stop", "leads", "points")
@@ -69,11 +69,11 @@ MAP_WORDS: dict[str, MapWord] = {
     "driven": _asked(2, _WALKING, THING, number="yes"), "spaces driven": _asked(2, _WALKING, NUMBER, number="yes"),
     "first free": _asked(3, (*_WALKING, "no stop"), THING),
     "pushed": _asked(2, _WALKING, THING, number="yes"), "strays": _asked(1, _WALKING, THING, 2, number="yes"),
-    "stands on": _asked(2, ()), "faces": _asked(1, type=THING), "lies over": _asked(2), "corner": _asked(1, (), THING),
+    "stands on": _asked(2, ()), "faces": _asked(1, type=THING), "lies over": _asked(2, most=3), "corner": _asked(1, (), THING),
     "turned": _asked(1, (), NUMBER), "printed": _asked(2, ()), "in sector": _asked(2), "on the join": _asked(3),
     "other drawing": _asked(2), "marked": _asked(1, (), THING),
     "goes along": _told(2, 3), "keeps": _told(1, 2, THING),
-    "blocks": _told(1, 2), "stops": _told(1), "looks past": _told(1, type=NUMBER), "gone": _told(1),
+    "blocks": _told(1, 2), "stops": _told(1), "looks past": _told(1, type=NUMBER), "sees through": _told(2), "gone": _told(1),
     "bars": _told(2), "costs": _told(2, type=NUMBER), "ends": _told(2), "no stop": _told(2), "leads": _told(2),
     "points": _told(1, type=NUMBER),
 }  # fmt: skip

@@ -45,7 +45,8 @@ class Resolution:
 
     `how` is given, clauses, default, defined, chosen (a branch was taken), modified,
     gap, loop or geometry (whose `words` say what was found on the map, `sight` which line of sight it is about, and `walked` which walk).
-    `rung` is where the last contrary candidate fell, None where none was.
+    `rung` is where the last contrary candidate fell, None where none was. `base` is the value before the
+    `modifiers`; `silenced` are modifiers that did not apply because another clause claims over them.
     """
 
     node: Node
@@ -60,6 +61,8 @@ class Resolution:
     words: tuple[str, ...] = ()
     sight: Sight | None = None
     walked: Walked | None = None
+    base: Value = None
+    silenced: tuple[Beaten, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -110,7 +113,7 @@ class Step:
     `what` is event, said, turn or phase; `happened` tells whether the event took place,
     `caused` the events that came of it, `ordered` why it came first where that was not
     told, `decided` the branchings first met in it, `clockwork` whether the clock made it happen. `resolutions` are those of its moment,
-    `things` what was on the table.
+    `things` what was on the table, `table` all that was known of it in its moment.
     """
 
     number: int
@@ -129,6 +132,7 @@ class Step:
     decided: tuple[Decision, ...] = ()
     clockwork: bool = False
     ordered: tuple[Resolution, ...] = ()
+    table: object = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -136,7 +140,7 @@ class World:
     """One consistent branch: the decisions taken, the answer, and all resolutions behind it.
 
     In a story, `steps` are those up to the moment that is asked about, `things` what is on the
-    table then, and `looped` the events of the loop in which it ended.
+    table then, and `looped` the events of the loop in which it ended; `path` are the conditions on unknown numbers.
     """
 
     decisions: tuple[Decision, ...]
@@ -149,6 +153,7 @@ class World:
     things: Mapping[str, Thing] | None = None
     looped: tuple[str, ...] = ()
     table: object = None
+    path: tuple = ()
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from adjudicator.model.clauses import Card, Clause, Definition, Invariant
 from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.remembering import asked_when_over
-from adjudicator.model.vocabulary import Clock, Event, Format, Geometry, Kind, Option, Property, Reading, Source
+from adjudicator.model.vocabulary import Clock, Event, Format, Geometry, Kind, Option, Person, Property, Reading, Source
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,8 @@ class Rulebook:
     source: str = ""
     card_source: str = ""
     geometry: Geometry | None = None
+    persons: dict[str, Person] = field(default_factory=dict)
+    ladders: dict[str, Ladder] = field(default_factory=dict)
 
     @cached_property
     def ancestors(self) -> dict[str, frozenset[str]]:
@@ -104,6 +106,21 @@ class Rulebook:
     def asked_when_over(self) -> tuple[frozenset[str], frozenset[str]]:
         """The kinds of events of which rules ask whether they have happened, and those of which they ask more than that."""
         return asked_when_over((*self.clauses.values(), *self.definitions.values(), *self.invariants.values()))
+
+    @cached_property
+    def voices(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        """For each clause about which people have spoken, who has ruled, holds or disputes it: the verb and the name."""
+        said: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for person in self.persons.values():
+            for verb, names in (("ruled", person.ruled), ("holds", person.holds), ("disputes", person.disputes)):
+                for name in names:
+                    said[name].append((verb, person.name))
+        found = {}
+        for clause in self.clauses.values():
+            voices = [*clause.voices, *(voice for name in (clause.name, *clause.cites, *clause.groups) for voice in said.get(name, ()))]
+            if voices:
+                found[clause.name] = tuple(dict.fromkeys(voices))
+        return found
 
     @cached_property
     def definition_of(self) -> dict[str, Definition]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.expressions import Sentence, Term
+from adjudicator.model.ladder import Ladder
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.story import END, Moment, Story
 from adjudicator.model.values import Value
@@ -51,6 +52,9 @@ class Fact:
 class Situation:
     """Things, facts, options and readings in use, and the story. What is not said has its default.
 
+    `numbers` are the Precedence Numbers that clauses are supposed to have, by the clause's name;
+    `freed` are clauses of which it is left open whether they hold; `ladder` is another than the book's.
+
     Without a story it is a single moment, in which every event that happens happens.
     """
 
@@ -61,6 +65,9 @@ class Situation:
     suppose: dict[str, bool] = field(default_factory=dict)
     story: Story | None = None
     board: DrawnBoard | None = None
+    numbers: dict[str, int] = field(default_factory=dict)
+    freed: frozenset[str] = frozenset()
+    ladder: Ladder | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,6 +200,24 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who rules and argues: which clauses, cited ids, groups or readings (`NAME: ALTERNATIVE`) are his rulings,
+    which he holds right, which he disputes."""
+
+    name: str
+    title: str = ""
+    ruled: tuple[str, ...] = ()
+    holds: tuple[str, ...] = ()
+    disputes: tuple[str, ...] = ()
+    place: Place = NOWHERE
+
+    @property
+    def stands_for(self) -> tuple[str, ...]:
+        """What would be so if it went after this person."""
+        return (*self.ruled, *self.holds)
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """One field of a coded string: digits, one of some words, or several of them."""
 

@@ -1,36 +1,97 @@
-"""The drawn map of a scenario with the lines of sight that its answers rest on."""
+"""The map of a scenario with what its answers rest on: a picture for every moment that is asked about in which it looks otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 
 from adjudicator.adjudication.support import supporting_nodes
 from adjudicator.board.eyes import Sight
 from adjudicator.board.laying import united
 from adjudicator.board.layout import Shown
+from adjudicator.board.maps import Board, Table
+from adjudicator.board.moving import Walked
 from adjudicator.board.svg import svg
 from adjudicator.board.terminal import terminal
 from adjudicator.model.drawn import DrawnBoard
-from adjudicator.model.outcomes import Answer
+from adjudicator.model.outcomes import Answer, World
+from adjudicator.model.situation import Question
+from adjudicator.model.values import Ref
+
+Picture = tuple[Board, Shown]
 
 
-def asked_sights(answers: Iterable[Answer]) -> tuple[Sight, ...]:
-    """The lines of sight that were followed for some answers, each once, in the order of the questions."""
-    found: dict[tuple, Sight] = {}
-    for answer in answers:
-        for outcome in answer.outcomes:
-            about = {node[1] for node in supporting_nodes(outcome.world)}
-            for node, resolution in outcome.world.resolutions.items():
-                if (sight := resolution.sight) is not None and node[1] in about:
-                    found.setdefault((sight.source, sight.target, sight.clear), sight)
-    return tuple(found.values())
+def pictures(drawn: DrawnBoard, answers: Iterable[Answer], questions: Sequence[Question] = ()) -> list[Picture]:
+    """The boards of the moments that are asked about, each once, with the lines and ways followed for the questions there.
+
+    `questions`: those of the answers, in their order; then a picture says of which moments it is.
+    """
+    found: list[tuple[Board, dict[tuple, Sight], dict[Walked, None], dict[str, None]]] = []
+    for answer, question in zip_longest(answers, questions):
+        for outcome in answer.outcomes if answer is not None else ():
+            board = board_of(drawn, outcome.world)
+            known = next((one for one in found if one[0] == board), None)
+            if known is None:
+                known = (board, {}, {}, {})
+                found.append(known)
+            _followed(outcome.world, known[1], known[2])
+            if question is not None:
+                known[3][question.moment.text or "at the end"] = None
+    if not found:
+        return [(united(drawn.board), Shown())]
+    several = len(found) > 1
+    return [
+        (board, Shown(tuple(sights.values()), walks=tuple(walks), caption=_caption(moments) if several else ""))
+        for board, sights, walks, moments in found
+    ]
 
 
-def board_text(drawn: DrawnBoard, answers: Iterable[Answer]) -> str:
-    """The map in box-drawing signs, coloured, with its lines of sight and a sentence for each."""
-    return terminal(united(drawn.board), Shown(asked_sights(answers)), colour=True)
+def _caption(moments: Iterable[str]) -> str:
+    return "The map " + ", ".join(moments) if moments else ""
 
 
-def board_svg(drawn: DrawnBoard, answers: Iterable[Answer]) -> str:
-    """The same as an SVG picture."""
-    return svg(united(drawn.board), Shown(asked_sights(answers)))
+def board_of(drawn: DrawnBoard, world: World) -> Board:
+    """The board as it is in the moment of a world, without what is gone."""
+    table = world.table
+    if table is None:
+        return united(drawn.board)
+    positions, name = table.positions, table.book.geometry.properties.get("gone") if table.book.geometry else None
+    if name is None:
+        return united(positions.board)
+    gone = {node[1][0] for node, fact in table.situation.facts.items() if node[0] == name and fact.value is True}
+    gone |= {node[1][0] for node, resolution in world.resolutions.items() if node[0] == name and resolution.value is True}
+    spots = {positions.spot(ref.name): ref for ref in gone if isinstance(ref, Ref)}
+    things = {
+        spot: tuple(piece for piece in pieces if spot not in spots or Ref(piece.called or piece.name) not in gone)
+        for spot, pieces in positions.board.things.items()
+    }
+    return united(replace(positions.board, things=Table({spot: pieces for spot, pieces in things.items() if pieces})))
+
+
+def _followed(world: World, sights: dict[tuple, Sight], walks: dict[Walked, None]) -> None:
+    """The lines of sight and the ways that were followed for an answer."""
+    about = {node[1] for node in supporting_nodes(world)}
+    for node, resolution in world.resolutions.items():
+        if node[1] not in about:
+            continue
+        if (sight := resolution.sight) is not None:
+            sights.setdefault((sight.source, sight.target, sight.clear), sight)
+        if resolution.walked is not None:
+            walks[resolution.walked] = None
+
+
+def board_text(drawn: DrawnBoard, answers: Iterable[Answer], questions: Sequence[Question] = (), colour: bool = True) -> str:
+    """The map in box-drawing signs, with its lines of sight and ways and a sentence for each; one below the other where there
+    are several moments."""
+    return "\n".join(terminal(board, shown, colour) for board, shown in pictures(drawn, answers, questions))
+
+
+def board_svgs(drawn: DrawnBoard, answers: Iterable[Answer], questions: Sequence[Question] = ()) -> list[str]:
+    """The same as SVG pictures, each of which can stand in a page as it is."""
+    return [svg(board, shown) for board, shown in pictures(drawn, answers, questions)]
+
+
+def board_svg(drawn: DrawnBoard, answers: Iterable[Answer], questions: Sequence[Question] = ()) -> str:
+    """The pictures, one below the other."""
+    return "\n".join(board_svgs(drawn, answers, questions))

@@ -19,11 +19,11 @@ WHAT = {
 }
 
 
-def difference(console: Console, found: Checked | Unsettled) -> None:
-    """One question that comes out differently, with the clauses that made it so."""
+def difference(console: Console, found: Checked | Unsettled, said: frozenset[str] = frozenset()) -> None:
+    """One question that comes out differently, with the clauses that made it so; what was `said` of others is not said again."""
     if isinstance(found, Unsettled):
         block(console, 0, Text.assemble((found.file, "bold"), f": {found.title}" if found.title else ""))
-        line(console, 3, f"cannot be settled any more: {found.why}", "bold red")
+        line(console, 3, f"cannot be settled any more{', for the same reason' if found.why in said else f': {found.why}'}", "bold red")
         return
     place = f"{found.scenario.file}:{found.question.place.line}"
     block(console, 0, Text.assemble((place, "bold"), f": {found.scenario.title}"))
@@ -54,8 +54,14 @@ def summary(console: Console, found: Iterable[Checked | Unsettled], folder: str,
                   f"{len(checked) - ruled - expected} with neither", soft_wrap=True)  # fmt: skip
     counts = {what: sum(c.what == what for c in checked) for what in WHAT}
     counts["cannot be settled any more"] = len(found) - len(checked)
-    said = [f"{count} {WHAT.get(what, what)}" for what, count in counts.items() if count]
+    said = [f"{count} {_counted(WHAT.get(what, what), count)}" for what, count in counts.items() if count]
     console.print("; ".join(said) or "nothing comes out differently", soft_wrap=True)
+
+
+def _counted(what: str, count: int) -> str:
+    """`1 comes out differently`, `7 come out differently`, `3 with the same answer by other clauses`."""
+    what = what.replace("the same answer, by", "with the same answer by")
+    return what if count == 1 else what.replace("comes out", "come out")
 
 
 def regress_json(found: Iterable[Checked | Unsettled], folder: str) -> dict:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from urllib.parse import quote
+
 from adjudicator import VERSION
 from adjudicator.analysis.codes import CLASSES, ORDER
-from adjudicator.analysis.findings import Finding, Report, Side
+from adjudicator.analysis.findings import Finding, Repair, Report, Side
 
 LEVELS = {"error": "error", "warning": "warning", "note": "note", "info": "note"}
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -13,8 +16,7 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 def sarif(report: Report) -> dict:
     """The report as one SARIF log."""
     rules = [{"id": one.code, "name": one.name.title().replace(" ", "").replace("'", ""), "shortDescription": {"text": one.name},
-              "fullDescription": {"text": one.means}, "help": {"text": one.repair},
-              "helpUri": f"https://github.com/adjudicator/adjudicator/blob/main/docs/findings/{one.code}.md",
+              "fullDescription": {"text": one.means}, "help": {"text": f"{one.matters} {one.repair}"},
               "defaultConfiguration": {"level": LEVELS[one.severity]}} for one in CLASSES]  # fmt: skip
     driver = {"name": "adjudicator", "version": VERSION, "rules": rules}
     run = {
@@ -38,10 +40,27 @@ def _result(finding: Finding) -> dict:
         result["relatedLocations"] = [
             {**_location(side), "id": number, "message": {"text": side.says}} for number, side in enumerate(placed[1:], 1)
         ]
+    fixes = [_fix(repair) for repair in finding.repairs if repair.edits]
+    if fixes:
+        result["fixes"] = fixes
     return result
+
+
+def _fix(repair: Repair) -> dict:
+    """A repair as edits of its file: the lines from the first to before the last are replaced."""
+    changes = [{"deletedRegion": {"startLine": e.line, "startColumn": 1, "endLine": e.line + len(e.old), "endColumn": 1},
+                "insertedContent": {"text": "".join(f"{line}\n" for line in e.new)}} for e in repair.edits]  # fmt: skip
+    return {"description": {"text": f"{repair.text}: {repair.effect}"},
+            "artifactChanges": [{"artifactLocation": {"uri": uri(repair.file)}, "replacements": changes}]}  # fmt: skip
+
+
+def uri(file: str) -> str:
+    """The file as a reference: as it was named from here, or as a whole one where the name is absolute."""
+    path = Path(file)
+    return path.as_uri() if path.is_absolute() else quote(path.as_posix())
 
 
 def _location(side: Side) -> dict:
     region = {"startLine": side.place.line, "startColumn": side.place.column}
-    return {"physicalLocation": {"artifactLocation": {"uri": side.place.file.replace("\\", "/")}, "region": region},
+    return {"physicalLocation": {"artifactLocation": {"uri": uri(side.place.file)}, "region": region},
             "logicalLocations": [{"name": side.clause, "kind": "member"}]}  # fmt: skip

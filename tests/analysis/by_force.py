@@ -169,4 +169,5 @@ def _class(book: Rulebook, node: Node, climb: Climb, one, other) -> str:
     loser, winner = (one, other) if depth[0] < depth[1] else (other, one)
     if not any(winner is by for by in falls[id(loser)].by):
         return ""
-    return worst(DECIDED_BY[book.ladder.rungs[min(depth)].form], reading)
+    turns = winner.clause.status == "disputed"  # who loses anyway may as well be off
+    return worst(DECIDED_BY[book.ladder.rungs[min(depth)].form], "V107" if turns else "")

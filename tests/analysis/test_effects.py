@@ -41,4 +41,4 @@ def test_the_witness_is_a_story_that_is_open_between_the_two(
     scenario, book = read(finding, tmp_path)
     (answer,) = settle(book, scenario).answers
     assert answer.status == "several"
-    assert {instance.clause.name for instance in answer.conflict} == set(clauses)
+    assert {cause.cause for outcome in answer.outcomes for cause in outcome.because_of} == {"open"}

@@ -12,6 +12,8 @@ from test_sight import WALLS
 
 from adjudicator.board.distance import distances
 from adjudicator.board.drawing import read_drawing
+from adjudicator.board.layout import trails
+from adjudicator.board.moving import Walked
 from adjudicator.board.picture import Shown, svg, terminal
 from adjudicator.board.sight import View
 from adjudicator.board.spots import EAST
@@ -61,6 +63,33 @@ def test_pictures_of_any_map() -> None:
         what = Shown(sights, distances(board, min(board.spaces)), frozenset(list(board.spaces)[:3]))
         ElementTree.fromstring(svg(board, what))
         assert len(terminal(board, what).splitlines()) >= 2 * board.rows
+
+
+def test_ways_are_drawn_and_what_they_take_is_written() -> None:
+    board = read_drawing(ROOM)
+    way = Walked((at("A1"), at("A2"), at("B2")), at("B2"), ((at("A1"), Fraction(0)), (at("A2"), Fraction(1)), (at("B2"), Fraction(2))))
+    text = terminal(board, Shown(walks=(way,)))
+    assert "↓" in text and "→" in text and "→ from A1 by A2 to B2: 2" in text and "░2░" in text
+    root = ElementTree.fromstring(svg(board, Shown(walks=(way,), caption="The map after the step")))
+    kinds = [element.get("class") for element in root.iter()]
+    assert kinds.count("trail") == 1 and kinds.count("space reach") == 3 and kinds.count("head") == 1
+    assert [element.text for element in root.iter() if element.get("class") == "caption"] == ["The map after the step"]
+
+
+def test_a_way_through_joined_edges_is_drawn_in_pieces() -> None:
+    board = read_drawing("+---+---+---+\n  a         b\n+---+---+---+\na  Ann\nb  Bob\njoins opposite\n")
+    (trail,) = trails(board, (Walked((at("A1"), at("C1")), at("C1"), ((at("C1"), Fraction(1)),)),))
+    assert trail.pieces == (((Fraction(1, 2), Fraction(1, 2)), (0, Fraction(1, 2))), ((3, Fraction(1, 2)), (Fraction(5, 2), Fraction(1, 2))))
+    assert "reach" not in svg(board, Shown(walks=(Walked((at("A1"), at("C1")), at("C1"), ((at("C1"), Fraction(1)),)),))).split("</style>")[1]
+
+
+def test_of_many_ways_only_where_they_lead_is_shown() -> None:
+    board = read_drawing(ROOM)
+    costs = ((at("A1"), Fraction(0)), (at("B1"), Fraction(1)))
+    walks = tuple(Walked((at("A1"), at(name)), at(name), costs) for name in ("B1", "A2", "C1", "C2"))
+    counted = Walked((at("A1"), at("B1"), at("C1")), at("C1"), ((at("C1"), Fraction(2)),))
+    assert not trails(board, walks) and len(trails(board, walks[:3])) == 3
+    assert [trail.words for trail in trails(board, (*walks, counted))] == ["from A1 by B1 to C1: 2"]
 
 
 def test_half_steps_are_written_as_fractions() -> None:

@@ -47,3 +47,10 @@ def test_the_file_that_cannot_be_read_is_named_and_the_rest_is_searched(plot: Pa
     result = run("precedents", "height", "--in", str(plot.parent))
     assert "broken.scenario" in result.stderr
     assert "2 rulings about `height`" in result.stdout
+
+
+def test_a_misspelt_word_is_set_right(plot: Path) -> None:
+    result = run("precedents", "height", "of", "MNIT", "--in", str(plot))
+    assert result.exit_code == 1
+    assert "did you mean `height of MINT`?" in result.stdout
+    assert "did you mean" not in run("precedents", "hippopotamus", "--in", str(plot)).stdout

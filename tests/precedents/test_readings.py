@@ -41,3 +41,75 @@ def test_a_question_that_turns_on_a_reading_says_which_gives_which(plot: Path) -
         {"reading": "herbs-are-cut (disputed)", "taken": True, "answers": ["yes"]},
         {"reading": "herbs-are-cut (disputed)", "taken": False, "answers": ["no"]},
     ]
+
+
+PERSONS = """
+person Rose
+  title Rose, who keeps the book
+  ruled herbs-stay-small
+  holds who-shares: none-share
+  disputes herbs-are-cut
+
+person Basil
+  holds herbs-are-cut
+
+ladder loose
+  rung explicit claim
+"""
+
+
+def more(plot: Path, text: str = PERSONS) -> None:
+    rules = plot.parent / "garden" / "garden.rules"
+    rules.write_text(rules.read_text(encoding="utf-8") + text, encoding="utf-8")
+
+
+def test_all_that_is_somebodys_is_switched(plot: Path) -> None:
+    more(plot)
+    assert answers(plot, "Rose=on") == [[3], [False], [False], [2], [False], [False]]
+    assert answers(plot, "Rose=off") == [[3], [False], [True], [1], [True], [False]]
+    assert answers(plot, "Basil=on")[4] == [True]
+    assert answers(plot, "Rose=off", "herbs-stay-small=on")[3] == [2]
+
+
+def test_a_reading_says_who_is_in_which_camp(plot: Path) -> None:
+    more(plot)
+    text = run("settle", "--brief", str(plot)).stdout
+    assert "if the ruling herbs-are-cut (held by Basil, disputed by Rose) holds" in text
+
+
+def test_a_clause_says_itself_whose_it_is(plot: Path) -> None:
+    rules = plot.parent / "garden" / "garden.rules"
+    text = rules.read_text(encoding="utf-8").replace("clause herbs-stay-small\n", "clause herbs-stay-small\n  ruled by Rose\n")
+    rules.write_text(text, encoding="utf-8")
+    assert "no person is called that" in run("settle", str(plot)).stderr
+    more(plot, "\nperson Rose\n")
+    assert answers(plot, "Rose=off")[3] == [1]
+
+
+def test_another_ladder_and_rungs_off_or_elsewhere(plot: Path) -> None:
+    more(plot)
+    assert answers(plot, "ladder=loose", "disputed=on")[4] == [True, False]
+    assert answers(plot, "specificity=off", "disputed=on")[4] == [True, False]
+    assert answers(plot, "specificity=off", "specificity=on", "disputed=on")[4] == [True]
+    assert answers(plot, "ladder=loose", "specificity=before explicit claim", "disputed=on")[4] == [True]
+
+
+def test_a_scenario_supposes_the_same(plot: Path) -> None:
+    more(plot)
+    text = plot.read_text(encoding="utf-8")
+    herb = "scenario An herb\n  uses garden\n"
+    for line, answer in (("Rose off", [True]), ("ladder loose", [True, False]), ("specificity off", [True, False])):
+        plot.write_text(text.replace(herb, f"{herb}  suppose disputed on\n  suppose {line}\n"), encoding="utf-8")
+        assert answers(plot)[4] == answer
+
+
+def test_a_switch_that_is_none_says_what_could_be_meant(plot: Path) -> None:
+    more(plot)
+    for switch, help in (
+        ("Rase=on", "did you mean `Rose`?"), ("ladder=lose", "did you mean `loose`?"), ("who-shares=nobody", "all-share or none-share"),
+        ("specificity=first", "before"), ("specificity=before explicit", "explicit claim"), ("drought", "ID=on"),
+    ):  # fmt: skip
+        result = run("settle", "--suppose", switch, str(plot))
+        assert result.exit_code == 2
+        assert f"`--suppose {switch}` switches nothing" in result.stderr
+        assert help in result.stderr

@@ -51,14 +51,42 @@ def test_a_clause_that_no_longer_speaks_is_named(plot: Path) -> None:
     edit(GARDEN, "  the height of the herb is 2\n", "  the height of the herb is 2\n  when the herb is thirsty\n")
     (found,) = differences(plot)
     assert (found["what"], found["today"]) == ("answer", {"answer": "1", "clauses": []})
-    assert found["why"] == ["silent: herbs-stay-small is still there, but does not decide this any more"]
+    (why,) = found["why"]
+    assert why == "silent: herbs-stay-small is still there, but does not apply any more: it does not hold that the herb is thirsty"
+
+
+def test_a_clause_that_is_switched_off_is_said_to_be(plot: Path) -> None:
+    edit(GARDEN, "clause herbs-stay-small\n", "clause herbs-stay-small\n  with option frost\n")
+    assert differences(plot)[0]["why"] == [
+        "silent: herbs-stay-small is still there, but it is not in force: the option frost is not in use"
+    ]
+
+
+def test_a_clause_with_an_exception_that_holds_now_is_told(plot: Path) -> None:
+    edit(GARDEN, "  the height of the herb is 2\n", "  the height of the herb is 2\n  unless the herb is not thirsty\n")
+    assert differences(plot)[0]["why"][0].endswith("but does not apply any more: it holds that the herb is not thirsty")
+
+
+def test_a_clause_that_says_something_else_is_called_edited(plot: Path) -> None:
+    edit(GARDEN, "the height of the herb is 2", "the height of the herb is 4")
+    (found,) = differences(plot)
+    assert found["what"] == "answer"
+    assert found["why"] == ["edited: herbs-stay-small decides it as then, but says something else now, or what it rests on has changed"]
+
+
+def test_a_fault_of_the_rulebook_is_said_once_with_its_file(plot: Path) -> None:
+    edit(GARDEN, "  the height of the herb is 2\n", "  the heigth of the herb is 2\n")
+    plot.with_name("second.scenario").write_bytes(plot.read_bytes())
+    text = run("regress", str(plot.parent)).stdout
+    assert text.count("garden/garden.rules:") == 1
+    assert "cannot be settled any more, for the same reason" in text
 
 
 def test_the_same_answer_by_another_clause_is_said_apart(plot: Path) -> None:
-    edit(GARDEN, "clause herbs-stay-small", "clause herbs-are-low")
+    edit(GARDEN, "clause herbs-stay-small", "clause herbs-stay-low")
     (found,) = differences(plot)
     assert found["what"] == "clauses"
-    assert found["why"][1] == "new: herbs-are-low decides now, and did not then"
+    assert found["why"] == ["gone: the rulebook has no clause herbs-stay-small any more; herbs-stay-low decides now"]
     assert "the same answer, by other clauses" in run("regress", str(plot)).stdout
 
 

@@ -126,9 +126,15 @@ class Frame:
         return next(fitting, found.default)
 
     def supposed(self, clause: Clause) -> bool | None:
-        """2.1: `suppose` names a clause, an id it cites, a status or a group; the clause itself goes first."""
-        names = (clause.name, *clause.cites, *clause.groups, clause.status)
-        return next((self.situation.suppose[n] for n in names if n in self.situation.suppose), None)
+        """2.1: `suppose` names a clause, an id it cites, a group, a person or a status; the clause itself goes first."""
+        switched = self.situation.suppose
+        for name in (clause.name, *clause.cites, *clause.groups):
+            if name in switched:
+                return switched[name]
+        for verb, who in clause.voices:
+            if who in switched:
+                return not switched[who] if verb == "disputes" else switched[who]
+        return switched.get(clause.status)
 
     def silent(self, clause: Clause) -> bool:
         """2.1 and 2.2: silent in every world."""

@@ -123,7 +123,7 @@ def survivors(world: World, node: Node, candidates: tuple[Candidate, ...]) -> Cl
     The value is undecided where contrary ones survive the whole ladder.
     """
     standing, falls, decided, depth = candidates, [], None, 0
-    for index, rung in enumerate(world.frame.book.ladder.rungs):
+    for index, rung in enumerate((world.frame.situation.ladder or world.frame.book.ladder).rungs):
         if not at_odds(node, standing):
             break
         if rung.form == "averaging":
@@ -221,6 +221,8 @@ def key_of(world: World, rung: Rung, candidate: Candidate) -> tuple[Fraction, ..
     """4.6: the key of a clause; None if it does not take part."""
     clause = candidate.clause
     numbered = rung.otherwise is not None
+    if numbered and clause.name in world.frame.situation.numbers:
+        return (Fraction(world.frame.situation.numbers[clause.name]),)
     if numbered and clause.number is not None:
         return (Fraction(clause.number),)
     if clause.bearer:

@@ -91,7 +91,7 @@ class Loops:
         for expression in (*conclusion.args, *clause.whens, *clause.unlesses, conclusion.value):
             yield from self.mentioned(expression, binding)
         if clause.bearer:
-            for rung in self.frame.book.ladder.rungs:
+            for rung in (self.frame.situation.ladder or self.frame.book.ladder).rungs:
                 for key in rung.keys:
                     yield from self.mentioned(key.term, {"it": binding[clause.bearer]})
 

@@ -217,7 +217,7 @@ class Grounder:
         averaged: list[tuple[object, Formula]] = []
         stopped: Formula = NO
         by_lot = False
-        for rung in self.book.ladder.rungs:
+        for rung in (self.situation.ladder or self.book.ladder).rungs:
             conflict = all_of([ladder.conflict(candidates), negated(stopped)])
             if conflict.known is False:
                 break

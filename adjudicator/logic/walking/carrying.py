@@ -71,7 +71,7 @@ class _Carrying:
         if name is None or not sector or any(node[0] == name and node[1][0] == thing for node in self.spoken):
             return
         end = self.motions[sector].spot(spot)
-        goes = True if asked is None else self.world.resolve(asked).value
+        goes = self._value(asked)
         if goes is False or end == spot and not spot.is_edge:
             return
         here, there = self._place(spot), self._place(end)
@@ -80,6 +80,11 @@ class _Carrying:
         if there is not None and end != spot:
             yield self._change((name, (thing, there)), True if goes is True else UNDECIDED, asked)
         yield from self._facing(thing, spot, end, sector, first, asked)
+
+    def _value(self, asked: Node | None) -> Value:
+        """Whether something goes along: as the book says, or with the sector that keeps it; yes where nothing is asked."""
+        value = True if asked is None else self.world.resolve(asked).value
+        return isinstance(value, Ref) or value
 
     def _facing(self, thing: Ref, spot: Spot, end: Spot, sector: str, first: bool, asked: Node | None) -> Iterator[Change]:
         """What lies on one side of an edge lies on the side that comes of it."""
@@ -134,7 +139,7 @@ class _Carrying:
                 if spot is None or sector not in self.motions or (setting.property, (ref,)) in self.spoken:
                     continue
                 asked = self._node("goes along", Ref(space_name(spot)), Ref(sector))
-                goes = True if asked is None else self.world.resolve(asked).value
+                goes = self._value(asked)
                 end = Ref(space_name(self.motions[sector].spot(spot)))
                 if goes is not False and end != value:
                     yield self._change((setting.property, (ref,)), end if goes is True else UNDECIDED, asked)

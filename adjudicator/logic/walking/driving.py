@@ -1,4 +1,4 @@
-"""What a drawn map answers about directions, and about movement that somebody does not steer himself (docs/meaning.md 12.7)."""
+"""What a drawn map answers about directions, and about movement that somebody does not steer himself (docs/meaning.md 12.10)."""
 
 from __future__ import annotations
 

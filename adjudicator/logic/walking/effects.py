@@ -26,7 +26,11 @@ def spoken_of(world: World) -> Iterator[tuple[Node, Source]]:
     current = Ref(now.current)
     for trigger in world.engine.triggers:
         clause = trigger.clause
-        if trigger.kinds and not any(world.is_kind(current, kind) for kind in trigger.kinds) or not awake(world, clause):
+        if trigger.kinds and not any(world.is_kind(current, kind) for kind in trigger.kinds):
+            continue
+        if not awake(world, clause):
+            if world.engine.trace is not None:
+                world.engine.trace.asleep[clause.name] = None
             continue
         for binding in _bindings(world, trigger, current):
             if not is_triggered(world, trigger, binding) or any(truth(world, unless, binding) is True for unless in clause.unlesses):

@@ -11,6 +11,7 @@ from adjudicator.logic.limits import Limits
 from adjudicator.logic.walking.loops import circles
 from adjudicator.logic.walking.speakers import Speakers, index_speakers
 from adjudicator.logic.walking.symbols import Symbols
+from adjudicator.logic.walking.trace import Trace
 from adjudicator.logic.walking.triggers import Trigger, index_triggers
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
 from adjudicator.model.expressions import COMES_WITH_TIME, EFFECTS, TOLD
@@ -27,6 +28,7 @@ class Engine:
         self.book = book
         self.limits = limits
         self.claims = claims_of(book)
+        self.trace: Trace | None = None
         self._mirrors: dict[tuple[str, int], Clause] = {}
 
     @cached_property
@@ -105,13 +107,11 @@ class Engine:
         return supposed is True or clause.status not in DORMANT_STATUSES
 
     def supposed(self, situation: Situation, clause: Clause) -> bool | None:
-        """Whether the scenario supposes this clause on or off: by name, cited id, group or status, in this order."""
-        if not situation.suppose:
-            return None
-        for name in (clause.name, *clause.cites, *clause.groups, clause.status):
-            if name in situation.suppose:
-                return situation.suppose[name]
-        return None
+        """Whether the scenario supposes this clause on or off: by name, cited id, group, person or status, in this order.
+
+        With a person on, what he has ruled or holds is on, and what he disputes is off; with him off, the other way round.
+        """
+        return supposed(self.book, situation, clause)
 
     def is_reading(self, situation: Situation, clause: Clause) -> bool:
         """Whether the clause is a reading that this situation leaves open (2.4)."""
@@ -121,3 +121,17 @@ class Engine:
         """Keep what was learned about specificity for the next run."""
         if "entailment" in self.__dict__:
             self.entailment.save()
+
+
+def supposed(book: Rulebook, situation: Situation, clause: Clause) -> bool | None:
+    """Whether a situation supposes a clause of a book on or off; None where it supposes nothing of it."""
+    switched = situation.suppose
+    if not switched:
+        return None
+    for name in (clause.name, *clause.cites, *clause.groups):
+        if name in switched:
+            return switched[name]
+    for verb, person in book.voices.get(clause.name, ()):
+        if person in switched:
+            return switched[person] == (verb != "disputes")
+    return switched.get(clause.status)

@@ -22,7 +22,8 @@ from adjudicator.logic.walking.survey import Survey
 from adjudicator.model.mapwords import MAP_WORDS
 from adjudicator.model.outcomes import Resolution
 from adjudicator.model.situation import Node
-from adjudicator.model.values import Ref
+from adjudicator.model.values import Ref, Value
+from adjudicator.model.vocabulary import Geometry
 
 if TYPE_CHECKING:
     from adjudicator.logic.walking.resolve import World
@@ -40,10 +41,26 @@ def answers(world: World, name: str) -> bool:
     return world.situation.board is not None and geometry is not None and name in geometry.answered
 
 
+IN_ONE_SPACE = ("position", "same space", "shares", "inside")
+"""The settings whose properties are true of things in one space only, as far as the map answers."""
+
+
+def nearby(world: World, name: str, thing: Value) -> set[Value] | None:
+    """What such a property can be true of besides this thing, as far as the map answers; None for other properties."""
+    geometry = world.book.geometry
+    if not answers(world, name) or geometry is None or geometry.answered[name].key not in IN_ONE_SPACE or not isinstance(thing, Ref):
+        return None
+    survey = Survey(world, geometry, (name, ()))
+    space = survey.space(thing)
+    if survey.positions.fault or space is None:
+        return None if survey.positions.fault else set()
+    return {Ref(space_name(space)), *(survey.called(piece, space) for piece in survey.board.on(space))}
+
+
 def answer(world: World, node: Node) -> Resolution | None:
     """The map's answer, resting on what was asked for it; None where it has none, as for things that are not on it.
 
-    A number is asked last, wherever it stands in the phrase.
+    Directions are asked after other things, and a number last, wherever they stand in the phrase.
     """
     geometry = world.book.geometry
     assert geometry is not None
@@ -55,8 +72,7 @@ def answer(world: World, node: Node) -> Resolution | None:
     world._reading.append({})
     try:
         survey.without_gone_ways()
-        things = [arg for arg in node[1] if isinstance(arg, Ref)]
-        found = _ANSWERS[key](survey, *things, *(arg for arg in node[1] if not isinstance(arg, Ref)))
+        found = _ANSWERS[key](survey, *_in_order(geometry, node[1]))
         if found is not None and key in EVERYWHERE:
             survey.rest_on_all()
     finally:
@@ -66,6 +82,11 @@ def answer(world: World, node: Node) -> Resolution | None:
     value, words = found
     return Resolution(node, value, "geometry", rests_on=tuple(n for n in read if n != node), words=tuple(words),
                       sight=survey.seen, walked=survey.walked)  # fmt: skip
+
+
+def _in_order(geometry: Geometry, args: tuple[Value, ...]) -> list[Value]:
+    """Things first, then directions, then numbers."""
+    return sorted(args, key=lambda arg: 2 if not isinstance(arg, Ref) else int(arg.name in geometry.directions))
 
 
 def _drawn(survey: Survey, thing: Ref) -> Found:

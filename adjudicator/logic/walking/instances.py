@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking import geometry
 from adjudicator.logic.walking.truth import Binding, matching_events, truth, value_of
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables
 from adjudicator.model.situation import Node
+from adjudicator.model.values import Value
 
 if TYPE_CHECKING:
     from adjudicator.logic.walking.resolve import World
@@ -79,6 +81,14 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
                 if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
                     yield from solve(world, rest, found, kinds)
             return
+    for condition in waiting:
+        near = _near(world, condition, binding)
+        if near is not None:
+            name, refs = near
+            for ref in world.rough_extent(kinds.get(name, "thing")):
+                if ref in refs and world.is_kind(ref, kinds.get(name, "thing")):
+                    yield from solve(world, waiting, {**binding, name: ref}, kinds)
+            return
     wanted = [name for name in kinds if name not in binding]
     open_ = [free_vars(condition) - binding.keys() for condition in waiting]
     name = min(wanted, key=lambda n: ({n} not in open_, len(world.rough_extent(kinds[n]))))
@@ -91,8 +101,31 @@ def _listed(world: World, condition: Apply) -> bool:
     return all(isinstance(arg, (Var, Literal)) for arg in condition.args) and world.only_facts(condition.property)
 
 
+def _near(world: World, condition: Sentence, binding: Binding) -> tuple[str, set[Value]] | None:
+    """The one variable that a relation of things in one space still leaves open, and all that it can be; None where the map
+    and the facts do not say."""
+    if not isinstance(condition, Apply) or len(condition.args) != 2 or condition.property in world.table.with_unknown_facts:
+        return None
+    if condition.property not in world.engine.plain_relations:
+        return None
+    open_ = [arg for arg in condition.args if isinstance(arg, Var) and arg.name not in binding]
+    if len(open_) != 1 or not all(isinstance(arg, (Var, Literal)) for arg in condition.args):
+        return None
+    place = 0 if condition.args[0] is open_[0] else 1
+    known = condition.args[1 - place]
+    value = binding[known.name] if isinstance(known, Var) else known.value
+    refs = geometry.nearby(world, condition.property, value)
+    if refs is None:
+        return None
+    if world.engine.trace is not None:
+        world.engine.trace.listed[condition.property] = None
+    return open_[0].name, refs | {args[place] for args in world.table.true_facts(condition.property) if args[1 - place] == value}
+
+
 def _from_facts(world: World, condition: Apply, binding: Binding) -> Iterator[Binding]:
     """The bindings that make the condition one of the facts."""
+    if world.engine.trace is not None:
+        world.engine.trace.listed[condition.property] = None
     for values in world.table.true_facts(condition.property):
         found = dict(binding)
         for arg, value in zip(condition.args, values, strict=True):

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.symbols import Symbol
+from adjudicator.logic.walking.trace import Holder
 from adjudicator.logic.walking.truth import compare_values, value_of
+from adjudicator.model.expressions import Apply
 from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance
 from adjudicator.precedence.specificity import more_specific
@@ -85,6 +87,8 @@ class WorldJudge:
         first, second = self.keys(rung, a), self.keys(rung, b)
         if first is None or second is None:
             return ""
+        if rung.numbered and self.world.engine.trace is not None:
+            self.world.engine.trace.weigh(self.holder(rung, a), first[0], self.holder(rung, b), second[0])
         for key, x, y in zip(rung.keys, first, second, strict=True):
             if x is UNDECIDED or y is UNDECIDED:
                 return ""
@@ -98,6 +102,9 @@ class WorldJudge:
         """The keys of the clause's bearer; a clause that nothing bears may have a number of its own."""
         clause = instance.clause
         bearer = dict(instance.binding).get(clause.bearer) if clause.bearer else None
+        supposed = self.world.situation.numbers.get(clause.name) if rung.numbered else None
+        if supposed is not None:
+            return [_fraction(supposed)]
         if rung.numbered and clause.number is not None:
             return [_fraction(clause.number)]
         if bearer is not None:
@@ -107,6 +114,16 @@ class WorldJudge:
         source = self.world.book.sources.get(clause.source)
         number = source.number if source is not None and source.number is not None else rung.otherwise
         return None if number is None else [_fraction(number)]
+
+
+    def holder(self, rung: Rung, instance: Instance) -> Holder:
+        """What holds the number by which a numbered rung compares a clause: an instance about its bearer, or the clause."""
+        clause, term = instance.clause, rung.keys[0].term
+        bearer = dict(instance.binding).get(clause.bearer) if clause.bearer else None
+        own = clause.number is not None or clause.name in self.world.situation.numbers
+        if bearer is None or own or not isinstance(term, Apply) or len(term.args) != 1:
+            return clause.name
+        return (term.property, (bearer,))
 
 
 class OrderJudge(WorldJudge):

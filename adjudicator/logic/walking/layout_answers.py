@@ -75,14 +75,20 @@ def other_drawing(survey: Survey, one: Ref, other: Ref) -> Found:
     return here is not None and here.is_edge and alike, where(survey, one)
 
 
-def lies_over(survey: Survey, layer: Ref, covered: Ref) -> Found:
-    """Whether one thing lies on the same edge as another, right before it."""
+def lies_over(survey: Survey, layer: Ref, covered: Ref, observer: Ref | None = None) -> Found:
+    """Whether one thing lies on the same edge as another, right before it; with an observer, on his side of it."""
     spot, other = survey.spot(layer), survey.spot(covered)
     if spot is None or other is None or not spot.is_edge:
         return None
     row = _row(survey, spot)
     beside = layer.name in row and covered.name in row and abs(row.index(layer.name) - row.index(covered.name)) == 1
-    return beside, where(survey, layer)
+    if observer is None or not beside:
+        return beside, where(survey, layer)
+    here = survey.space(observer)
+    if here is None:
+        return None
+    before = here.x < spot.x if spot.upright else here.y < spot.y
+    return before == (row.index(layer.name) < row.index(covered.name)), where(survey, layer, observer)
 
 
 def faces(survey: Survey, thing: Ref) -> Found:

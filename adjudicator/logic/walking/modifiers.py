@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from adjudicator.logic.walking.defaults import type_of
 from adjudicator.logic.walking.speaking import instances
 from adjudicator.logic.walking.symbols import Symbol
 from adjudicator.logic.walking.truth import arithmetic
-from adjudicator.model.outcomes import Cause, Instance, Resolution
+from adjudicator.model.outcomes import Beaten, Cause, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Type, Value, show
 
@@ -63,23 +64,38 @@ def modified(world: World, resolution: Resolution) -> Resolution:
     if not kind.is_number:
         return resolution
     found = [*instances(world, node, False, True), *instances(world, node, True, True)]
+    silenced: list[Beaten] = []
     if found and resolution.value is not UNDECIDED:
-        found = _unbeaten(world, name, found, resolution)
+        found, silenced = unbeaten(world, name, found, resolution.winners)
+        resolution = replace(resolution, silenced=tuple(silenced), base=resolution.value) if silenced else resolution
     if found and resolution.value is not UNDECIDED:
         values = results(world, resolution.value, found)
         value = values[0] if len(values) == 1 else _order(world, node, values)
         how = resolution.how if resolution.how == "chosen" else "modified"
         between = resolution.open_between or (tuple(found) if len(values) > 1 else ())
-        resolution = Resolution(node, value, how, resolution.winners, resolution.beaten, resolution.rung, tuple(found),
-                                resolution.rests_on, between)  # fmt: skip
+        resolution = replace(resolution, value=value, how=how, modifiers=tuple(found), open_between=between, base=resolution.value)
     _check_whole(world, resolution, kind)
     return resolution
 
 
-def _unbeaten(world: World, name: str, modifiers: list[Instance], resolution: Resolution) -> list[Instance]:
+def unbeaten(world: World, name: str, modifiers: list[Instance], winners: tuple[Instance, ...]) -> tuple[list[Instance], list[Beaten]]:
+    """The modifiers that apply, and those that a winner or another modifier claims over."""
     claims = world.engine.claims
-    in_force = [*resolution.winners, *modifiers]
-    return [m for m in modifiers if not any(claims.beats(other.clause, m.clause, name) for other in in_force if other.key != m.key)]
+    in_force = [*winners, *modifiers]
+    found: list[Instance] = []
+    silenced: list[Beaten] = []
+    for modifier in modifiers:
+        for other in in_force:
+            if other.key != modifier.key and (reason := claims.beats(other.clause, modifier.clause, name)):
+                silenced.append(Beaten(modifier, _claims_rung(world), other, reason))
+                break
+        else:
+            found.append(modifier)
+    return found, silenced
+
+
+def _claims_rung(world: World) -> str:
+    return next((rung.title for rung in world.ladder.rungs if rung.form == "claim"), "explicit claim")
 
 
 def _order(world: World, node: Node, values: list) -> Value:

@@ -1,4 +1,4 @@
-"""What a drawn map answers about ways: distances, ways out, what can be reached (docs/meaning.md 12.5 and 12.6)."""
+"""What a drawn map answers about ways: distances, ways out, what can be reached (docs/meaning.md 12.5 and 12.9)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from adjudicator.logic.walking.steps import Found, Steps, where
 from adjudicator.logic.walking.survey import Doubts, Survey
 from adjudicator.model.values import Ref, Value
 
-# ---- distances ----
+SHOWN = 12
+"""The most spaces that are named one by one."""
 
 
 def distance(survey: Survey, one: Ref, other: Ref) -> Found:
@@ -25,20 +26,18 @@ def distance(survey: Survey, one: Ref, other: Ref) -> Found:
     if ends is None:
         return None
     here, there = ends
-    found = survey.sure(lambda doubts: [shortest(survey.board, here, there, Measure(Steps(survey, doubts, None, one, other).open))], True)
+
+    def way(doubts: Doubts) -> tuple[Spot, ...] | None:
+        return shortest(survey.board, here, there, Measure(Steps(survey, doubts, None, one, other).open))
+
+    lengths = survey.sure(lambda doubts: [None if (found := way(doubts)) is None else way_length(found)], plain=True)
+    if lengths is None:
+        return UNDECIDED, []
+    found = way(Doubts(survey.world)) if lengths[0] is not None else None
     if found is None:
-        lengths = survey.sure(lambda doubts: [_length(survey, doubts, one, other, here, there)], True)
-        return (UNDECIDED, []) if lengths is None else (lengths[0], [])
-    way = found[0]
-    if way is None:
         return None
-    survey.walked = Walked(way, there, ((way[-1], way_length(way)),))
-    return way_length(way), [_counted(survey.board, here, there, way_length(way))]
-
-
-def _length(survey: Survey, doubts: Doubts, one: Ref, other: Ref, here: Spot, there: Spot) -> Fraction | None:
-    way = shortest(survey.board, here, there, Measure(Steps(survey, doubts, None, one, other).open))
-    return None if way is None else way_length(way)
+    survey.walked = Walked(found, there, ((found[-1], way_length(found)),))
+    return way_length(found), [_counted(survey.board, found)]
 
 
 def _ends(survey: Survey, one: Ref, other: Ref) -> tuple[Spot, Spot] | None:
@@ -49,8 +48,11 @@ def _ends(survey: Survey, one: Ref, other: Ref) -> tuple[Spot, Spot] | None:
     return (here, there) if here.is_space else (there, here)
 
 
-def _counted(board: Board, here: Spot, there: Spot, steps: Fraction) -> str:
-    return f"from {space_name(here)} to {spot_phrase(board, there)} it is {steps} {'step' if steps <= 1 else 'steps'}"
+def _counted(board: Board, way: tuple[Spot, ...]) -> str:
+    """A way and its length in words."""
+    steps = way_length(way)
+    by = f", by {', '.join(space_name(space) for space in way[1:-1])}" if 2 < len(way) <= SHOWN else ""
+    return f"from {space_name(way[0])} to {spot_phrase(board, way[-1])} it is {steps} {'step' if 0 < steps <= 1 else 'steps'}{by}"
 
 
 def within(survey: Survey, thing: Ref, centre: Ref, radius: Value) -> Found:
@@ -74,7 +76,7 @@ def within(survey: Survey, thing: Ref, centre: Ref, radius: Value) -> Found:
     if shown is None:
         return found, [f"no way leads from {space_name(here)} to {spot_phrase(survey.board, there)}"]
     survey.walked = Walked(shown, there, ((shown[-1], way_length(shown)),))
-    return found, [_counted(survey.board, here, there, way_length(shown))]
+    return found, [_counted(survey.board, shown)]
 
 
 def towards(survey: Survey, one: Ref, goal: Ref) -> Found:
@@ -175,12 +177,12 @@ def _way_words(survey: Survey, walker: Ref, goal: Spot, known: dict[Spot, Walk],
         walk = known[goal]
         if len(walk.spaces) == 1:
             return f"{walker.name} is in {space_name(goal)}"
-        by = f" by {', '.join(space_name(space) for space in walk.spaces[1:-1])}" if len(walk.spaces) > 2 else ""
-        return f"from {space_name(walk.spaces[0])} the way to {space_name(goal)} leads{by} and takes {_points(walk.cost)}"
+        by = f" by {', '.join(space_name(space) for space in walk.spaces[1:-1])}" if 2 < len(walk.spaces) <= SHOWN else ""
+        return f"from {space_name(walk.spaces[0])} one comes to {space_name(goal)}{by}, with {_points(walk.cost)}"
     if not known:
         return f"{walker.name} can stay nowhere{have}"
     shown = [space_name(space) for space in sorted(known, key=lambda s: (s.y, s.x))]
-    if len(shown) <= 12:
+    if len(shown) <= SHOWN:
         return f"{have[1:]} {walker.name} comes to {listed(shown)} only".strip()
     return f"{have[1:]} {walker.name} comes to {len(shown)} spaces, none of them {space_name(goal)}".strip()
 

@@ -66,8 +66,8 @@ class Positions:
         return motion_to(self.drawn.board.sectors[sector], self.lies[sector]) if sector in self.lies else STILL
 
     def _on_the_map(self, spot: Spot | None) -> Spot | None:
-        if spot is None or not self.lies:
-            return spot
+        if spot is None:
+            return None
         if spot.is_space:
             return spot if spot in self.board.spaces else None
         return spot if spot.is_corner or self.board.beside(spot) else None

@@ -46,6 +46,7 @@ class World:
                  resolved: dict[Node, Resolution]) -> None:  # fmt: skip
         self.engine, self.book, self.table = engine, engine.book, table
         self.situation = table.situation
+        self.ladder = table.situation.ladder or engine.book.ladder
         self.decisions, self.path = decisions, path
         self.resolved = resolved
         self._rough: dict[str, tuple[Ref, ...]] = {}
@@ -137,6 +138,8 @@ class World:
 
     def resolve(self, node: Node) -> Resolution:
         """How the instance comes to its value; computed once in a world."""
+        if self.engine.trace is not None:
+            self.engine.trace.ask(node)
         known = self.resolved.get(node)
         if known is not None:
             return known
@@ -279,10 +282,12 @@ class World:
         """Where the candidates end on the ladder, and what was compared on the rung that decided, if it compares keys."""
         self._reading.append({})
         try:
-            end = climb(self.book.ladder, candidates, judge)
+            end = climb(self.ladder, candidates, judge)
         finally:
             read = self._reading.pop()
-        by_key = any(rung.form == "key" and rung.title == end.rung for rung in self.book.ladder.rungs)
+        if self.engine.trace is not None:
+            self.engine.trace.won |= {beaten.by.clause.name: None for beaten in end.beaten}
+        by_key = any(rung.form == "key" and rung.title == end.rung for rung in self.ladder.rungs)
         return end, tuple(read) if by_key else ()
 
     def _agrees(self, node: Node, instance: Instance, value) -> bool:

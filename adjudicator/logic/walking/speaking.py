@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator.language.wording import standing
 from adjudicator.logic.walking.instances import bindings
 from adjudicator.logic.walking.triggers import is_triggered
 from adjudicator.logic.walking.truth import drawn, truth, value_of
@@ -28,6 +29,8 @@ def instances(world: World, node: Node, fallback: bool, modifiers: bool = False)
     for _, clause, index in speakers.about(first, kinds):
         if awake(world, clause):
             found += _of_clause(world, clause, index, node)
+        elif world.engine.trace is not None:
+            world.engine.trace.asleep[clause.name] = None
     return found
 
 
@@ -74,6 +77,12 @@ def awake(world: World, clause: Clause) -> bool:
 
 def in_force(world: World, clause: Clause) -> bool:
     """2.3 and 2.4: whether the clause is in force in the reading this world takes."""
+    if world.engine.trace is not None:
+        world.engine.trace.clauses[clause.name] = None
+    if clause.name in world.situation.freed:
+        taken = world.decisions.take(("freed", clause.name), Cause("reading", clause.name), [True, False])
+        if taken is not True:
+            return False
     if clause.reading is not None:
         name, alternative = clause.reading
         chosen = world.situation.readings.get(name)
@@ -82,6 +91,7 @@ def in_force(world: World, clause: Clause) -> bool:
             chosen = world.decisions.take(("reading", name), Cause("reading", name), list(reading.alternatives))
         return chosen == alternative
     if world.engine.is_reading(world.situation, clause):
-        what = f"{clause.name} ({clause.status}{': ' + ', '.join(clause.cites) if clause.cites else ''})"
+        cited = f": {', '.join(clause.cites)}" if clause.cites else ""
+        what = f"{clause.name} ({standing(world.book, clause)}{cited})"
         return world.decisions.take(("reading", clause.name), Cause("reading", what), [True, False]) is True
     return True

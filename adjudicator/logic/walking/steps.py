@@ -81,10 +81,11 @@ class Steps:
 
     def warps(self, space: Spot) -> list[Spot]:
         """The spaces to which something in this space leads, one step away."""
-        name, survey, found = self.survey.geometry.properties.get("leads"), self.survey, {}
+        name, world, found = self.survey.geometry.properties.get("leads"), self.survey.world, {}
         for near in self.standing(space) if name is not None else ():
-            for far, spot in survey.in_spaces:
-                if far != near and spot != space and self.doubts.open(name, near, far):
+            known = {args[1] for args in world.table.true_facts(name) if args[0] == near} if world.only_facts(name) else None
+            for far, spot in self.survey.in_spaces:
+                if far != near and spot != space and (known is None or far in known) and self.doubts.open(name, near, far):
                     found[spot] = None
         return list(found)
 

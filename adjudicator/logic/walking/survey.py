@@ -127,8 +127,12 @@ class Survey:
             return False
         if self.world.only_facts(name) and (name, (thing,)) not in self.world.situation.facts:
             return False
-        kind = self.world.book.properties[name].kinds[0]
-        return self.world.is_kind(thing, kind) and self.world.value((name, (thing,))) is True
+        if not self.world.is_kind(thing, self.world.book.properties[name].kinds[0]):
+            return False
+        found = self.world.resolve((name, (thing,)))
+        if found.how == "default" and not found.rests_on:  # that nothing says so goes without saying
+            return False
+        return self.world.value((name, (thing,))) is True
 
     def space(self, thing: Ref) -> Spot | None:
         """The same, where it is in a space."""
@@ -236,10 +240,16 @@ class Survey:
             if blocks is None or thing in (observer, target) or self.gone(thing):
                 return blocks is None and not self.gone(thing)
             places = len(self.world.book.properties[blocks].roles)
-            return doubts.yes(blocks, *(thing, observer)[:places])
+            if not doubts.yes(blocks, *(thing, observer)[:places]):
+                return False
+            through = None if anybody else self.told("sees through", observer, thing)
+            return through is None or not doubts.open(through, observer, thing)
 
         eyes = Eyes(
             on_edge=lambda piece, edge: stops(self.called(piece, edge)),
+            holds_up=lambda piece, edge: (
+                stops(self.called(piece, edge)) if piece.called in self.drawn.edges else not self.gone(self.called(piece, edge))
+            ),
             in_space=lambda piece, space, how: blocks is not None and stops(self.called(piece, space)),
             nubbin=lambda corner: corner not in nubbins or any(stops(Ref(name)) for name in nubbins[corner]),
             past=None if anybody else self._past(observer),

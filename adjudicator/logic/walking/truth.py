@@ -64,6 +64,8 @@ def truth(world: World, sentence: Sentence, binding: Binding) -> Truth:
         case Permitted(modality, event, roles):
             return _permitted(world, modality, event, roles, binding)
         case OptionOn(name):
+            if world.engine.trace is not None:
+                world.engine.trace.options[name] = None
             return world.situation.options.get(name, False)
         case TextTest(op, term, text):
             return text_holds(value_of(world, term, binding), op, text)
@@ -120,6 +122,8 @@ def compare_values(world: World, op: str, a, b) -> Truth:
         if op == "!=":
             return not compare_values(world, "=", a, b)
         return world.decide(world.symbols.compare(op, a, b))
+    if world.engine.trace is not None and isinstance(a, Fraction) and isinstance(b, Fraction):
+        world.engine.trace.apart[b - a] = None
     match op:
         case "=":
             return a == b and (a is None) == (b is None)

@@ -115,7 +115,8 @@ def outcome_of(world: World, value: Value, root: tuple[Node, ...]) -> Outcome:
     """A world with its answer, as results speak of it."""
     where = bounds_text(world.path) if world.path else ""
     decided = value is not UNDECIDED
-    return Outcome(world.decisions.taken, value if decided else None, decided, world.resolved, root, where, table=world.table)
+    return Outcome(world.decisions.taken, value if decided else None, decided, world.resolved, root, where, table=world.table,
+                   path=tuple(world.path))  # fmt: skip
 
 
 def broken_by(world: World) -> Broken | None:

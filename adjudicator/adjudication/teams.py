@@ -1,0 +1,128 @@
+"""Who is needed: of the clauses that speak for a value, those without which it would not come out so.
+
+Everything that was brought against the value stays in play; a clause that only
+agrees with others, or a modifier that changes nothing, is not needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from adjudicator.logic.limits import LimitReached
+from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.decisions import Fork
+from adjudicator.logic.walking.judging import OrderJudge, WorldJudge
+from adjudicator.logic.walking.modifiers import results, unbeaten
+from adjudicator.logic.walking.resolve import World
+from adjudicator.model.outcomes import Beaten, Instance, Resolution
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Value
+from adjudicator.precedence.climb import climb
+
+MOST_MODIFIERS = 5
+"""With more modifiers than these, all are taken to be needed: their orders are too many to try again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """The candidates and modifiers that are needed, those that are `idle`, what was brought against them and fell,
+    what was and did `stand` as well (so that it took a branching), and what the comparison of them on the ladder
+    read (Precedence Numbers, mostly)."""
+
+    needed: tuple[Instance, ...]
+    modifiers: tuple[Instance, ...]
+    idle: tuple[Instance, ...]
+    objections: tuple[Beaten, ...]
+    standing: tuple[Instance, ...]
+    compared: tuple[Node, ...]
+
+
+def team(world: World, resolution: Resolution, taken: Value, ordered: bool) -> Team:
+    """The team behind a resolution in which clauses spoke.
+
+    `taken` is the value for which a branch was taken between several; `ordered` tells whether one was about the order of the modifiers.
+    """
+    judge = judge_for(world, resolution.node[0])
+    survivors = _distinct([*resolution.winners, *(i for i in resolution.open_between if i.conclusion.form == "is")])
+    objections = tuple(b for b in resolution.beaten if all(judge.contrary(b.instance, other) for other in survivors))
+    others = tuple(i for i in survivors if resolution.open_between and judge.contrary(i, replace(i, value=taken)))
+    agreeing = _distinct([*(i for i in survivors if i not in others), *(b.instance for b in resolution.beaten if b not in objections)])
+    contrary = [*others, *(b.instance for b in objections)]
+    keep, modifiers = list(agreeing), list(resolution.modifiers)
+    if len(agreeing) > 1 or modifiers:
+        try:
+            keep, modifiers = _thinned(_Verdicts(world, resolution, judge, ordered), keep, contrary, modifiers)
+        except (Fork, LimitReached):
+            pass
+    needed = {i.key for i in (*keep, *modifiers)}
+    idle = _distinct([i for i in (*agreeing, *resolution.modifiers) if i.key not in needed])
+    if ordered:  # the other orders are what could have been taken as well
+        others, idle = (*others, *(i for i in idle if i in resolution.modifiers)), tuple(i for i in idle if i not in resolution.modifiers)
+    return Team(tuple(keep), tuple(modifiers), idle, objections, others, _compared(world, judge, [*keep, *contrary]))
+
+
+def judge_for(world: World, name: str) -> WorldJudge:
+    """What the rungs ask, for a property; of orders in a story only whole conditions are compared."""
+    ordering = name == "before" and world.table.happening is not None
+    return OrderJudge(world, name) if ordering else WorldJudge(world, name)
+
+
+def _distinct(instances: list[Instance]) -> tuple[Instance, ...]:
+    return tuple({i.key: i for i in instances}.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdicts:
+    """What the ladder and the modifiers make of some of those who spoke for one instance."""
+
+    world: World
+    resolution: Resolution
+    judge: WorldJudge
+    ordered: bool
+
+    def of(self, candidates: list[Instance], modifiers: list[Instance]) -> tuple:
+        """The values that stand, the rung that decided, and what the modifiers make of it."""
+        world, resolution, name = self.world, self.resolution, self.judge.name
+        end = climb(world.ladder, candidates, self.judge)
+        values = frozenset(i.value for i in end.standing)
+        if name == "may" and "must" in values:
+            values -= {"may"}
+        outcome: tuple = (values, end.rung, end.averaged, end.chance)
+        if resolution.modifiers or resolution.silenced:
+            silenced = [b.instance for b in resolution.silenced]
+            for applied in ([*modifiers, *silenced], modifiers):  # against what was silenced, and without its help
+                applying, _ = unbeaten(world, name, list(applied), end.standing)
+                made = [resolution.base] if not applying or resolution.base is UNDECIDED else results(world, resolution.base, applying)
+                outcome = (*outcome, resolution.value in made if self.ordered else tuple(map(str, made)))
+        return outcome
+
+
+def _thinned(verdicts: _Verdicts, agreeing: list[Instance], contrary: list[Instance],
+             modifiers: list[Instance]) -> tuple[list[Instance], list[Instance]]:  # fmt: skip
+    """Leave out one after another whatever can be left out: what fell on the way and what asks most first."""
+    keep, applied = list(agreeing), list(modifiers)
+    target = verdicts.of([*keep, *contrary], applied)
+    standing = {i.key for i in verdicts.resolution.winners}
+    for instance in sorted(agreeing, key=lambda i: (i.key in standing, -len(i.rests_on))):
+        fewer = [i for i in keep if i is not instance]
+        if fewer and verdicts.of([*fewer, *contrary], applied) == target:
+            keep = fewer
+    for instance in modifiers if len(modifiers) <= MOST_MODIFIERS else ():
+        fewer = [i for i in applied if i is not instance]
+        if verdicts.of([*keep, *contrary], fewer) == target:
+            applied = fewer
+    return keep, applied
+
+
+def _compared(world: World, judge: WorldJudge, candidates: list[Instance]) -> tuple[Node, ...]:
+    """What the rungs that compare keys read, up to the one that decided."""
+    if len(candidates) < 2 or not any(rung.form == "key" for rung in world.ladder.rungs):
+        return ()
+    world._reading.append({})
+    try:
+        climb(world.ladder, candidates, judge)
+    except (Fork, LimitReached):
+        pass
+    finally:
+        read = world._reading.pop()
+    return tuple(read)

@@ -1,0 +1,49 @@
+"""What a settling has looked at. What it has not looked at cannot change what came out.
+
+An engine that has a trace takes down in it, in the order met: the property
+instances asked for, the yes/no properties whose facts were gone through, the
+clauses whose conditions held somewhere, those of them that beat others, those that were
+passed over because they are silent, the options asked for, by how much compared numbers were
+apart, and the Precedence Numbers that were weighed against each other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from adjudicator.model.situation import Node
+
+Holder = Node | str
+"""What a Precedence Number belongs to: a property instance (about a card), or a clause by its name."""
+
+
+@dataclass
+class Trace:
+    """Everything one exploration has looked at; mappings keep the order in which it was met.
+
+    `work` counts how often anything was asked for.
+    """
+
+    nodes: dict[Node, None] = field(default_factory=dict)
+    listed: dict[str, None] = field(default_factory=dict)
+    clauses: dict[str, None] = field(default_factory=dict)
+    asleep: dict[str, None] = field(default_factory=dict)
+    won: dict[str, None] = field(default_factory=dict)
+    options: dict[str, None] = field(default_factory=dict)
+    apart: dict[Fraction, None] = field(default_factory=dict)
+    weighed: dict[Holder, Fraction] = field(default_factory=dict)
+    rivals: dict[tuple[Holder, Holder], None] = field(default_factory=dict)
+    work: int = 0
+
+    def ask(self, node: Node) -> None:
+        """An instance was asked for."""
+        self.work += 1
+        self.nodes.setdefault(node)
+
+    def weigh(self, first: Holder, number: object, second: Holder, other: object) -> None:
+        """Two Precedence Numbers were compared."""
+        if isinstance(number, Fraction) and isinstance(other, Fraction):
+            self.weighed |= {first: number, second: other}
+            if (second, first) not in self.rivals and first != second:
+                self.rivals[first, second] = None

@@ -1,0 +1,161 @@
+"""An argument as text: what holds, by which clause, since what, and what was beaten; in one line, in short or in full."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rich.console import Console
+from rich.text import Text
+
+from adjudicator.adjudication.explaining import Argument, Loss, Reason, Step
+from adjudicator.adjudication.rungs import ABOVE, BELOW, RungSays
+from adjudicator.model.values import show
+from adjudicator.report.lines import Said, block, called, decision_text, line
+
+SHORT, WHOLE, FULL = "short", "whole", "full"
+"""How much is said: the first step in full and the next ones on a line each; every step; every step and what goes without saying."""
+BRIEF = 7
+"""Steps shown in short."""
+MISSING = 3
+"""How many unsaid things are named beside a step, except in full."""
+HOW = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", "averaged": "  (the mean)",
+       "geometry": "  (as the map shows)"}  # fmt: skip
+
+
+def argument(console: Console, shown: Argument, said: Said, much: str = SHORT) -> None:
+    """The steps behind an answer, the nearest to the question first."""
+    if not shown.steps:
+        line(console, 3, f"why     {_without_steps(shown)}", "")
+    steps = list(shown.steps)
+    if much == SHORT:
+        steps = [s for s in steps if s.number == 1 or s.losses or s.between or not _is_kind(s)][:BRIEF]
+    place = {step.number: position for position, step in enumerate(steps, 1)}
+    for step in steps:
+        counted = replace(step, number=place[step.number], uses=tuple(place[n] for n in step.uses if n in place))
+        _step(console, counted, said, len(steps) > 1, much if step.number > 1 or much != SHORT else WHOLE)
+    if much == SHORT and steps and steps[0].says.endswith(" is undecided"):
+        gaps = dict.fromkeys(m for step in shown.steps[1:] for m in step.missing if m.startswith("nothing gives "))
+        for gap in list(gaps)[:MISSING]:
+            line(console, 11, f"for {gap}", "yellow")
+    left = len(shown.steps) - len(steps)
+    if left:
+        line(console, 11, f"({left} more {'step' if left == 1 else 'steps'}: `adjudicator explain` shows them all)", "dim")
+    if much == FULL and shown.granted:
+        line(console, 3, "granted " + "; ".join(shown.granted), "dim")
+
+
+def one_line(shown: Argument) -> str:
+    """The whole argument in one line: what decided, over what, and the register's words for it."""
+    step = next(iter(shown.steps), None)
+    if step is None:
+        return _without_steps(shown)
+    by = " and ".join(f"{called(r.clause)}{_cites(r)}" for r in step.reasons) or "it is open"
+    words = next((words for reason in step.reasons for words in reason.words), "")
+    over = "".join(f", over {called(loss.loser.clause)}{_cites(loss.loser)} by {loss.rung}" for loss in step.losses[:2])
+    more = f" and {len(step.losses) - 2} more" if len(step.losses) > 2 else ""
+    return f"by {by}{over}{more}" + (f": {words}" if words else "")
+
+
+def _without_steps(shown: Argument) -> str:
+    parts = ["the scenario says: " + "; ".join(shown.given)] if shown.given else []
+    parts += ["; ".join(shown.missing[:MISSING])] if shown.missing else []
+    return "; ".join(parts) or "no clause speaks of it; so it is unless something says otherwise"
+
+
+def _is_kind(step: Step) -> bool:
+    return step.node[0].startswith("kind:")
+
+
+def _step(console: Console, step: Step, said: Said, many: bool, much: str) -> None:
+    mark = f"[{step.number}] " if many else ""
+    head = ("why     " if step.number == 1 else "        ", "bold")
+    text = Text.assemble(head, (mark, "dim"), (step.says, "bold" if much != SHORT else ""), (HOW.get(step.how, ""), "dim"))
+    if much == SHORT:
+        for reason in step.reasons:
+            text.append(f"  {reason.cites[0] if reason.cites else called(reason.clause)}", style="cyan")
+    block(console, 3, text)
+    if much != SHORT:
+        _reasons(console, step, said)
+    for words in step.words:
+        line(console, 13, f"because {words}", "")
+    if step.missing and (much != SHORT or " not " in step.says):  # a step that denies something mostly rests on what nobody said
+        most = len(step.missing) if much == FULL else MISSING
+        more = f"; and {len(step.missing) - most} more such" if len(step.missing) > most else ""
+        line(console, 13, "while " + "; ".join(step.missing[:most]) + more, "dim")
+    _branches(console, step, said)
+    for loss in step.losses:
+        _loss(console, loss, said if much != SHORT else None)
+    if step.losses:
+        _rungs(console, step.rungs, much == FULL)
+    for reason in step.also if much == FULL else ():
+        line(console, 13, f"{called(reason.clause)}{_cites(reason)} says so, too, and is not needed", "dim")
+
+
+def _reasons(console: Console, step: Step, said: Said) -> None:
+    for reason in step.reasons:
+        _reason(console, reason, reason.says != step.says, said)
+    since = [f"{step.starts} to begin with"] if step.starts else []
+    if step.given or since:
+        line(console, 13, "since " + "; ".join([*since, *step.given]), "")
+    if step.uses:
+        line(console, 13, "and " + ", ".join(f"[{n}]" for n in step.uses), "dim")
+
+
+def _branches(console: Console, step: Step, said: Said) -> None:
+    """Where it could have gone otherwise: the branch taken, and the clauses that stand against it."""
+    for decision in step.branches:
+        chance = f", with chance {decision.chance}" if decision.cause.cause == "chance" else ""
+        line(console, 13, f"taking it that {decision_text(decision.cause, decision.taken)}{chance}", "yellow")
+    if step.between:
+        why = "only chance decides between this and:" if step.rung == "chance" else "no rung of the ladder decides between this and:"
+        line(console, 13, why, "yellow")
+        for reason in step.between:
+            _reason(console, reason, True, said)
+
+
+def _cites(reason: Reason) -> str:
+    return f" ({', '.join(reason.cites)})" if reason.cites else ""
+
+
+def _reason(console: Console, reason: Reason, says: bool, said: Said) -> None:
+    status = f" [{reason.status}]" if reason.status not in ("rule", "effect") else ""
+    text = f": {reason.says}" if says else ""
+    block(console, 13, Text.assemble("by ", (called(reason.clause), "cyan"), (_cites(reason), "dim"), (status, "yellow"), text))
+    for words in said.new(reason.words):
+        line(console, 16, words, "italic dim")
+
+
+def _loss(console: Console, loss: Loss, said: Said | None) -> None:
+    """What was beaten and how; its words in the register where they were not said already."""
+    says = f", which says: {loss.loser.says}"
+    block(console, 5, Text.assemble(("beaten  ", "bold red"), (called(loss.loser.clause), "cyan"), (_cites(loss.loser), "dim"), says))
+    line(console, 13, f"on the rung \"{loss.rung}\", by {called(loss.winner)}: {loss.reason}", "red")
+    for words in said.new(loss.loser.words) if said is not None else ():
+        line(console, 16, words, "italic dim")
+
+
+def _rungs(console: Console, rungs: tuple[RungSays, ...], full: bool) -> None:
+    """What the Precedence Numbers (in full: every other rung) would have said, had they been what decides."""
+    for rung in rungs:
+        if rung.place == ABOVE and full:
+            line(console, 13, f"the {rung.rung}, above, does not decide it{_why(rung)}", "magenta")
+        elif rung.place == BELOW and (full or rung.numbered):
+            line(console, 13, f"the {rung.rung} was not needed{_would(rung)}", "magenta")
+
+
+def _would(rung: RungSays) -> str:
+    match rung.verdict:
+        case "same" | "other":
+            agrees = "the same" if rung.verdict == "same" else "the opposite"
+            return f"; it would have said {show(rung.value)}{_why(rung)}, {agrees}"
+        case "average":
+            return f"; it would have given the mean, {show(rung.value)}"
+        case "chance":
+            return "; it would have left it to chance"
+        case "unknown":
+            return ", and would not have decided (it is not known)"
+    return ", and would not have decided"
+
+
+def _why(rung: RungSays) -> str:
+    return f" ({rung.reason})" if rung.reason else ""

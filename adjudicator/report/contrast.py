@@ -1,0 +1,164 @@
+"""The differences between two books that a search found: as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from adjudicator.analysis.contrasts import MEANS, Contrasts, Group, Told, groups
+from adjudicator.analysis.duel import WHAT
+from adjudicator.analysis.vocabularies import Apart
+
+WIDTH = 110
+SHOWN = 3
+"""Differences of one group that are told in full; of the others only what they are about."""
+HEADS = {
+    "contrary": "Both books speak, and say otherwise",
+    "impossible": "One book rules the situation out",
+    "open": "One book says, the other leaves it open or undecided",
+    "silence": "One book says, the other says nothing of it: its answer only holds until something is said",
+    "causes": "The same answers for other causes",
+    "clauses": "The same answer by other clauses",
+}
+SAMPLES = 6
+
+
+def lines_of(found: Contrasts, brief: bool = False) -> Iterator[str]:
+    """The differences by class, then by the clause that is behind most of them; what cannot be compared; how far the search went."""
+    for what in WHAT:
+        told = [one for one in found.told if one.what == what]
+        if told:
+            yield f"{HEADS[what]} ({_differences(len(told))})"
+            for group in groups(told):
+                yield ""
+                yield from _group(found, group, brief)
+            yield ""
+    yield from _apart(found)
+    yield from _summary(found)
+
+
+def _group(found: Contrasts, group: Group, brief: bool) -> Iterator[str]:
+    """The clause behind them, then each difference with what the other book has there."""
+    if group.clause:
+        yield from _folded(f"  {found.books[group.side]}: {_clause(found, group.side, group.clause)}", "      ")
+        known = found.clauses[group.side].get(group.clause)
+        for words in known.words[:1] if known is not None else ():
+            yield from _folded(f"    ({words})", "     ")
+    shown = 1 if brief else SHOWN
+    for one in group.members[:shown]:
+        yield from _folded(f"    {one.sentence}", "      ")
+        for side, names in enumerate(one.responsible):
+            others = [name for name in names if (side, name) != (group.side, group.clause)]
+            if others:
+                told = "; ".join(_clause(found, side, name) for name in others)
+                yield from _folded(f"      {found.books[side]}: {told}", "        ")
+        yield f"      {one.id}"
+    rest = group.members[shown:]
+    if rest:
+        yield from _folded(f"    and {len(rest)} more: {'; '.join(_short(found, group, one) for one in rest)}", "      ")
+
+
+def _short(found: Contrasts, group: Group, one: Told) -> str:
+    """What another difference of a group is about: what the other book has there."""
+    other = one.responsible[1 - group.side]
+    return f"{one.ask} ({', '.join(other)})" if other else one.ask
+
+
+def _clause(found: Contrasts, side: int, name: str) -> str:
+    known = found.clauses[side].get(name)
+    if known is None:
+        return name
+    cites = f" ({', '.join(known.cites)})" if known.cites else ""
+    return f"{name}{cites}"
+
+
+def _apart(found: Contrasts) -> Iterator[str]:
+    """The words that only one of the books has, counted, with a few of each."""
+    if not found.apart:
+        return
+    yield "What cannot be compared"
+    for apart in found.apart:
+        parts = [f"{len(names)} only in {book} ({_few(names)})"
+                 for book, names in zip(found.books, (apart.first, apart.second), strict=True) if names]  # fmt: skip
+        if apart.other:
+            parts.append(f"{len(apart.other)} of another shape in each ({_few(apart.other)})")
+        yield from _folded(f"  {apart.sort}: {'; '.join(parts)}", "    ")
+    if found.unasked:
+        count = len(found.unasked)
+        what = "matter" if count == 1 else "matters"
+        yield from _folded(f"  {count} {what} that no question can be asked about in a single moment: what an event causes, which roles, "
+                           "kinds and copies it changes, who orders events", "    ")  # fmt: skip
+    yield ""
+
+
+def _few(names: tuple[str, ...]) -> str:
+    return ", ".join(f"`{name}`" for name in names[:SAMPLES]) + (", ..." if len(names) > SAMPLES else "")
+
+
+def _summary(found: Contrasts) -> Iterator[str]:
+    if not found.complete:
+        yield "not searched to the end: what is said here is not all"
+    counts = {what: count for what, count in found.counts().items() if count}
+    for what, count in counts.items():
+        yield f"{count:>6}  {MEANS[what]}"
+    same = found.questions - found.differing - found.alike
+    if found.differing:
+        about = f"{found.differing} of the {found.questions} matters that both books can be asked about"
+        yield f"{_differences(len(found.told))}, about {about}"
+    if found.alike:
+        yield f"{found.alike} of {found.questions}: both books say the same, so that no situation can tell them apart"
+    if same or not found.questions:
+        yield f"{same} of {found.questions}: no difference was found with {found.stage} ({found.settled:,} situations settled under both)"
+
+
+def _differences(count: int) -> str:
+    return "1 difference" if count == 1 else f"{count:,} differences"
+
+
+def _folded(text: str, indent: str) -> Iterator[str]:
+    start = text[: len(text) - len(text.lstrip())]
+    yield from wrap(text.lstrip(), WIDTH, initial_indent=start, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def contrasts_json(found: Contrasts) -> dict:
+    """The differences as one object."""
+    return {
+        "schema": 1,
+        "books": list(found.books),
+        "complete": found.complete,
+        "stage": found.stage,
+        "questions": {"all": found.questions, "differing": found.differing, "alike": found.alike,
+                      "no_difference_found": found.questions - found.differing - found.alike},
+        "settled": found.settled,
+        "counts": found.counts(),
+        "groups": [
+            {"what": what, "book": found.books[group.side] if group.clause else None, "clause": group.clause or None,
+             "differences": [_told(found, one) for one in group.members]}
+            for what in WHAT for group in groups([one for one in found.told if one.what == what])
+        ],
+        "cannot": [_apart_json(found, apart) for apart in found.apart],
+        "unasked": list(found.unasked),
+    }  # fmt: skip
+
+
+def _told(found: Contrasts, one: Told) -> dict:
+    return {
+        "id": one.id, "what": one.what, "about": one.property, "ask": one.ask, "sentence": one.sentence, "when": list(one.when),
+        "given": list(one.given), "witness": one.witness,
+        "books": [
+            {"book": book, "answer": answer, "clauses": [_named(found, side, name) for name in names]}
+            for side, (book, answer, names) in enumerate(zip(found.books, one.answers, one.responsible, strict=True))
+        ],
+    }  # fmt: skip
+
+
+def _named(found: Contrasts, side: int, name: str) -> dict:
+    known = found.clauses[side].get(name)
+    if known is None:
+        return {"clause": name}
+    return {"clause": name, "says": known.says, "cites": list(known.cites), "words": list(known.words), "at": known.at or None}
+
+
+def _apart_json(found: Contrasts, apart: Apart) -> dict:
+    one, two = found.books
+    return {"sort": apart.sort, "only": {one: list(apart.first), two: list(apart.second)}, "other_shape": list(apart.other)}

@@ -1,0 +1,82 @@
+"""Words and lines that all terminal reports share: wrapped text, decisions and causes in words, what has been said already."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.text import Text
+
+from adjudicator.adjudication.retelling import Beat
+from adjudicator.model.outcomes import Cause
+from adjudicator.model.values import show
+
+CAUSES = {
+    "unknown": "it is not known: {what}",
+    "open": "no rung of the ladder decides about {what}",
+    "choice": "{who} chooses {what}",
+    "chance": "chance decides {what}",
+    "reading": "a ruling that can be read both ways: {what}",
+}
+
+@dataclass
+class Said:
+    """What has been said already, so that it is said once: the register's words, and the story told last."""
+
+    words: set[str] = field(default_factory=set)
+    story: tuple[Beat, ...] = ()
+
+    def new(self, words: Iterable[str]) -> list[str]:
+        """Of these words those that have not been said; from now on they have."""
+        found = [one for one in dict.fromkeys(words) if one not in self.words]
+        self.words.update(found)
+        return found
+
+
+def decision_text(cause: Cause, taken: object) -> str:
+    """One branch taken, as a condition: `Bob chooses East for ...`, `the ruling ... holds`."""
+    match cause.cause:
+        case "unknown" if isinstance(taken, bool):
+            return cause.what if taken else f"it is not so that {cause.what}"
+        case "unknown" if isinstance(taken, str) and " is " in taken:  # a condition, not a value: values are single words
+            return taken
+        case "reading" if isinstance(taken, bool):
+            return f"the ruling {cause.what} {'holds' if taken else 'does not hold'}"
+        case "reading":
+            return f"{cause.what} is read as {taken}"
+        case "choice":
+            return f"{cause.who} chooses {show(taken)} for {cause.what}"  # type: ignore[arg-type]
+        case "open":
+            return f"{cause.what} (which no rung of the ladder decides) is {_taken(taken)}"
+    return f"{cause.what} is {_taken(taken)}"
+
+
+def _taken(value: object) -> str:
+    return show(value)  # type: ignore[arg-type]
+
+
+def cause_text(cause: Cause) -> str:
+    """A cause of branching in words."""
+    return CAUSES[cause.cause].format(what=cause.what, who=cause.who or "somebody")
+
+
+def called(clause: str) -> str:
+    """The clause's name; what is printed on cards is numbered inside, which is nobody's concern."""
+    return _PRINTED.sub(", as printed", clause)
+
+
+_PRINTED = re.compile(r", as printed \(\d+\)$")
+
+
+def line(console: Console, indent: int, text: str, style: str) -> None:
+    """A line of one style at an indent."""
+    block(console, indent, Text(text, style=style))
+
+
+def block(console: Console, indent: int, text: Text) -> None:
+    """Wrapped text at an indent, without blanks at the ends of lines."""
+    for row in text.wrap(console, max(40, console.width - indent)):
+        row.rstrip()
+        console.print(Text(" " * indent) + row, soft_wrap=True)

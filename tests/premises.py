@@ -1,0 +1,270 @@
+"""What follows from the premises of an argument and from nothing else: an independent checker (docs/meaning.md 13).
+
+It shares nothing with the engine but the dataclasses: sentences are evaluated
+and ladders climbed by the reference evaluator, over what is known so far; what
+is neither shown nor follows is *missing*.  From the premises up, round after
+round, until nothing more follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+from generators import Case
+from reference.branching import Fork, Path, ordered
+from reference.expressions import UNDECIDED, Known, evaluate
+from reference.frame import Frame
+from reference.instances import MODIFIERS, Tables, World, _applied, _respects
+from reference.ladder import Candidate, Drawn, survivors
+from reference.specificity import Specificity
+
+from adjudicator.logic.undecided import UNDECIDED as OPEN
+from adjudicator.logic.walking.truth import Drawn as EngineDrawn
+from adjudicator.model.expressions import (
+    Aggregate,
+    And,
+    Apply,
+    Arith,
+    Compare,
+    Draw,
+    Literal,
+    Not,
+    Or,
+    Quantified,
+    Round,
+    Sentence,
+    Term,
+    Var,
+)
+from adjudicator.model.outcomes import Instance
+from adjudicator.model.situation import Node, Question
+from adjudicator.model.values import Value
+
+Expression = Term | Sentence
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The premises of an argument: facts and silences (with the value that they give), clause instances, what was
+    brought against them and fell, and the branches taken (what an instance came out as there)."""
+
+    facts: tuple[tuple[Node, Known], ...]
+    instances: tuple[tuple[Node, Instance], ...]
+    objections: tuple[tuple[Node, Instance], ...]
+    taken: tuple[tuple[Node, str, Known], ...]
+    passed_on: tuple[tuple[Node, Node], ...]
+    deciders: tuple[tuple[Node, Node, Known], ...] = ()
+    bases: tuple[tuple[Node, Known], ...] = ()
+    rungs: tuple[tuple[Node, str | None], ...] = ()
+    values: tuple[tuple[Node, Known], ...] = ()
+
+    def without(self) -> list[tuple[str, Shown]]:
+        """These premises but one, for every one of them, with a word for it."""
+        found = []
+        for name in ("facts", "instances", "taken", "bases"):
+            every = getattr(self, name)
+            found += [(f"{name}: {one}", replace(self, **{name: every[:i] + every[i + 1 :]})) for i, one in enumerate(every)]
+        return found
+
+
+class _Reader(World):
+    """A world that knows what has followed so far; whatever else is read is missing."""
+
+    def __init__(self, tables: Tables, known: dict[Node, Known]) -> None:
+        super().__init__(tables, Path())
+        self.known = known
+        self.missing: list[Node] = []
+
+    def read(self, node: Node) -> Known:
+        if node[0] == "what is undecided":
+            return UNDECIDED
+        if node in self.known:
+            return self.known[node]
+        name, args = node
+        if name.startswith("kind:") and not self._may_be(args[0], name[5:]):
+            return self.frame.declared(args[0], name[5:])
+        self.missing.append(node)
+        return UNDECIDED
+
+    def _may_be(self, thing: Value, kind: str) -> bool:
+        """Whether it is for clauses (or facts) to say if the thing is of the kind."""
+        told = any(name.startswith("kind:") and args[0] == thing for name, args in self.frame.situation.facts)
+        feeding = self.frame.book.possible_kinds.get(kind, ())
+        return kind in self.frame._moving and (told or any(self.frame.declared(thing, one) for one in feeding))
+
+
+def follows(case: Case, question: Question, shown: Shown) -> Known | None:
+    """The answer that follows by steps each of which is so; None where something that it needs is missing."""
+    tables = Tables(Frame(case.book, case.scenario.situation), Specificity(case.book), {})
+    known: dict[Node, Known] = dict(shown.facts)
+    so = dict(shown.values)
+    spoken: dict[int, Candidate] = {}
+    changed = True
+    while changed:
+        changed = False
+        for i, (_, instance) in enumerate(shown.instances):
+            if i not in spoken and (candidate := _speaks(tables, known, instance)) is not None:
+                spoken[i], changed = candidate, True
+        for node in {node for node, _ in shown.instances} | {node for node, _ in shown.passed_on} | {node for node, _, _ in shown.taken}:
+            if node not in known and (value := _value(tables, known, shown, spoken, node)) is not None and value == so[node]:
+                known[node], changed = value, True
+        for node in _defined(case, known):
+            if node not in known and (value := _by_definition(tables, known, node)) is not None:
+                known[node], changed = value, True
+    return _whole(_Reader(tables, known), question.ask, {})
+
+
+MISSING = Apply("what is missing", ())
+
+
+def _whole(world: _Reader, expression: Expression, binding: dict[str, Value]) -> Known | None:
+    """What it comes to; None where it is undecided only because something is missing."""
+    found = evaluate(_unfolded(world, expression, binding), binding, world)
+    return None if found is UNDECIDED and world.missing else found
+
+
+def _unfolded(world: _Reader, expression: Expression, binding: dict[str, Value]) -> Expression:
+    """The expression with what is said of some, every and no thing said of each thing: whether it is meant can be missing, too."""
+    match expression:
+        case Quantified():
+            return _quantified(world, expression, binding)
+        case Aggregate():
+            meant = [_meant(world, expression, {**binding, expression.var: thing}) for thing in world.things()]
+            return MISSING if None in meant else expression
+        case Not(body):
+            return Not(_unfolded(world, body, binding))
+        case And(parts) | Or(parts):
+            return type(expression)(tuple(_unfolded(world, part, binding) for part in parts))
+        case Compare(op, left, right) | Arith(op, left, right):
+            return type(expression)(op, _unfolded(world, left, binding), _unfolded(world, right, binding))
+        case Round(direction, term):
+            return Round(direction, _unfolded(world, term, binding))
+    return expression
+
+
+def _apart(world: _Reader, expression: Expression, binding: dict[str, Value]) -> Known | None:
+    return _whole(_Reader(world.tables, world.known), expression, binding)
+
+
+def _meant(world: _Reader, of: Quantified | Aggregate, inner: dict[str, Value]) -> bool | None:
+    """Whether a thing is of the kind and the sentence true of it; None where that is missing."""
+    parts = [_apart(world, Apply(f"kind:{of.kind}", (Var(of.var),)), inner), _apart(world, of.such_that, inner)]
+    if any(part is False or part is UNDECIDED for part in parts):
+        return False
+    return None if None in parts else True
+
+
+def _quantified(world: _Reader, sentence: Quantified, binding: dict[str, Value]) -> Expression:
+    """A thing of which it is missing whether it is meant matters only where the sentence is not as it should be of it."""
+    found: list[Known | None] = []
+    harmless = sentence.op == "every"
+    for thing in world.things():
+        inner = {**binding, sentence.var: thing}
+        meant, body = _meant(world, sentence, inner), _apart(world, sentence.body, inner)
+        if meant is not False and body is not harmless:
+            found.append(body if meant else None)
+    if (not harmless) not in found:
+        if None in found:
+            return MISSING
+        if UNDECIDED in found:
+            return Apply("what is undecided", ())
+        return Literal(sentence.op != "some")
+    return Literal(sentence.op == "some")
+
+
+def _speaks(tables: Tables, known: dict[Node, Known], instance: Instance) -> Candidate | None:
+    """The candidate, if all its conditions are shown to hold and none of its exceptions can."""
+    clause, binding = instance.clause, dict(instance.binding)
+    for sentence in (*(Apply(f"kind:{p.kind}", (Var(p.name),)) for p in clause.parameters), *clause.whens):
+        if _whole(_Reader(tables, known), sentence, binding) is not True:
+            return None
+    for unless in clause.unlesses:
+        if _whole(_Reader(tables, known), unless, binding) in (None, True):
+            return None
+    world = _Reader(tables, known)
+    term = instance.conclusion.value
+    if not isinstance(term, Draw) and _whole(_Reader(tables, known), term, binding) is None:
+        return None
+    value = world.value_of(instance.conclusion, binding)
+    return None if value is UNDECIDED and world.missing else Candidate(clause, instance.conclusion, instance.binding, value)
+
+
+def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[int, Candidate], node: Node) -> Known | None:
+    """The value that the shown instances give, against everything that was brought against them."""
+    wanted = [i for i, (about, _) in enumerate(shown.instances) if about == node]
+    if any(i not in spoken for i in wanted):
+        return None
+    speaking = [spoken[i] for i in wanted]
+    objections = [_as_it_was(instance) for about, instance in shown.objections if about == node]
+    candidates = tuple(c for c in (*speaking, *objections) if c.conclusion.form == "is")
+    modifiers = tuple(c for c in speaking if c.conclusion.form in MODIFIERS)
+    silenced = tuple(c for c in objections if c.conclusion.form in MODIFIERS)
+    taken = {sort: value for about, sort, value in shown.taken if about == node}
+    base: Known | None = None
+    standing: tuple[Candidate, ...] = ()
+    if candidates:
+        world = _Reader(tables, known)
+        try:
+            top = survivors(world, node, candidates)
+        except Fork as fork:
+            base = _between(taken, fork.branching.alternatives)
+        else:
+            standing = top.standing
+            values = [c.value for c in standing]
+            several = top.value is UNDECIDED and len(set(values)) > 1
+            base = _between(taken, values) if several else top.value
+        averaged = len(standing) > 1 and base not in [c.value for c in candidates]
+        if not averaged and not any(c.value == base for c in speaking if c.conclusion.form == "is"):
+            return None  # what was brought against it is no help
+        base = taken.get("drawn") if isinstance(base, Drawn) else base
+        if world.missing or (standing and top.rung != dict(shown.rungs).get(node)):
+            return None
+    elif node in dict(shown.bases):
+        base = dict(shown.bases)[node]
+    elif dict(shown.passed_on).get(node) is not None:
+        base = known.get(dict(shown.passed_on)[node])
+    elif any(about == node and known.get(decider) == who for about, decider, who in shown.deciders):
+        base = taken.get("drawn")
+    if base is None:
+        return None
+    world = _Reader(tables, known)
+    found = [_modified(world, node, base, standing, some, taken) for some in (modifiers, (*modifiers, *silenced))]
+    return found[0] if found[0] == found[1] else None
+
+
+def _between(taken: dict[str, Known | Drawn], values: Iterable[Known | Drawn]) -> Known | Drawn | None:
+    """The branch taken between these; None where it is not one of them."""
+    return taken.get("between") if taken.get("between") in values else None
+
+
+def _modified(world: _Reader, node: Node, base: Known, standing, modifiers: tuple[Candidate, ...], taken: dict[str, Known]) -> Known | None:
+    if not modifiers:
+        return base
+    above = world.claims(node[0])
+    loud = tuple(m for m in modifiers if not any((o.clause.name, m.clause.name) in above for o in (*standing, *modifiers)))
+    if base is UNDECIDED or any(m.value is UNDECIDED for m in loud):
+        return UNDECIDED
+    results = ordered(_applied(order, base) for order in permutations(loud) if _respects(order))
+    return results[0] if len(results) == 1 else taken.get("order")
+
+
+def _as_it_was(instance: Instance) -> Candidate:
+    """An objection is in play whether or not its own grounds are shown."""
+    value = instance.value
+    if value is OPEN:
+        value = UNDECIDED
+    if isinstance(value, EngineDrawn):
+        value = Drawn(tuple(value), None if value.by is None else str(value.by))
+    return Candidate(instance.clause, instance.conclusion, instance.binding, value)
+
+
+def _defined(case: Case, known: dict[Node, Known]) -> list[Node]:
+    things = [arg for node in known for arg in node[1]] + list(Frame(case.book, case.scenario.situation).things)
+    return [(d.property, (thing,)) for d in case.book.definitions.values() for thing in dict.fromkeys(things)]
+
+
+def _by_definition(tables: Tables, known: dict[Node, Known], node: Node) -> Known | None:
+    definition = tables.frame.book.definition_of[node[0]]
+    return _whole(_Reader(tables, known), definition.meaning, {definition.parameters[0].name: node[1][0]})

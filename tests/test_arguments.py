@@ -1,0 +1,134 @@
+"""Arguments are complete and minimal, on random rulebooks and situations (promises 3 and 4; docs/meaning.md 13).
+
+Complete: the rulebook cut down to the clauses shown and the situation to the facts shown give the same answer, and
+the answer follows from the premises alone, everything on the rung that decided it.  Minimal: it follows so from none
+of the sets that lack one premise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from generators import Case, cases
+from premises import Shown, follows
+from reduction import reduced
+from reference import UNDECIDED, TooLarge, settle_by_force
+from reference.instances import World
+from reference.ladder import Candidate, Drawn
+from telling import tell
+from trying import tried
+
+from adjudicator.adjudication.proof import Proof, Prover, Support
+from adjudicator.adjudication.scenes import Scenes
+from adjudicator.adjudication.settling import settle_on
+from adjudicator.adjudication.thinning import shortest
+from adjudicator.logic.limits import LimitReached
+from adjudicator.logic.undecided import UNDECIDED as OPEN
+from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.truth import Drawn as EngineDrawn
+from adjudicator.logic.walking.worlds import Ground
+from adjudicator.model.outcomes import Instance, Outcome
+from adjudicator.model.situation import Node, Question
+
+
+def shown_by(proof: Proof) -> Shown:
+    """The premises of a proof, as the checker takes them."""
+    every = list(proof.supports.values())
+
+    def value(support):
+        return UNDECIDED if support.resolution.value is OPEN else support.resolution.value
+
+    passing = [s for s in every if not s.speaking and not s.is_leaf or s.resolution.how == "default" and s.below]
+    return Shown(
+        facts=tuple((s.node, value(s)) for s in every if s.is_leaf and not s.below),
+        instances=tuple((s.node, i) for s in every for i in s.speaking),
+        objections=tuple((s.node, i) for s in every for i in (*(b.instance for b in s.objections), *s.standing)),
+        taken=tuple(one for s in every if not (s.is_leaf and not s.below) for one in _taken(s)),
+        bases=tuple((s.node, s.resolution.base) for s in every if s.by_default and s.speaking),
+        rungs=tuple((s.node, s.resolution.rung) for s in every),
+        values=tuple((s.node, value(s)) for s in every),
+        passed_on=tuple((s.node, s.below[0]) for s in passing if s.resolution.how == "default"),
+        deciders=tuple((s.node, s.below[0], value(proof.supports[s.below[0]])) for s in every if s.resolution.how == "chosen" and not s.speaking and s.below),
+    )
+
+
+def _taken(support: Support) -> list[tuple[Node, str, object]]:
+    """The branches taken about one instance: between several clauses, of a value left open, of the order of modifiers."""
+    sorts = {"open": "between", "chance rung": "between", "order": "order"}
+    found = []
+    for decision in support.decisions:
+        value = decision.taken
+        if isinstance(value, EngineDrawn):
+            value = Drawn(tuple(value), None if value.by is None else str(value.by))
+        found.append((support.node, sorts.get(decision.key[0], "drawn"), UNDECIDED if value is OPEN else value))
+    return [one for one, decision in zip(found, support.decisions, strict=True) if decision.key[0] != "reading"]
+
+
+def faults(case: Case) -> list[str]:
+    """What is wrong with the arguments of a case."""
+    found: list[str] = []
+    try:
+        settle_by_force(case.book, case.scenario)
+    except TooLarge:
+        return []
+    ground = Ground(Engine(case.book), case.scenario.situation, case.scenario.questions)
+    settlement = settle_on(ground, case.scenario)
+    for question, answer in zip(case.scenario.questions, settlement.answers, strict=True):
+        for outcome in answer.outcomes if answer.status in ("forced", "several") else ():
+            if outcome.world.decided:
+                try:
+                    found += _of_outcome(case, ground, question, outcome)
+                except (TooLarge, LimitReached):
+                    continue
+    return found
+
+
+def _of_outcome(case: Case, ground: Ground, question: Question, outcome: Outcome) -> list[str]:
+    proof = shortest(Prover(Scenes(ground, outcome), question))
+    if any(s.resolution.how == "loop" for s in proof.supports.values()):
+        return []
+    shown = shown_by(proof)
+    where = f"{question.text} is {outcome.answer}"
+    got = follows(case, question, shown)
+    if got != outcome.answer:
+        return [f"{where}: from all the premises follows {got}", *map(str, shown.facts), *(f"{n} {i.clause.name}" for n, i in shown.instances)]
+    found = [f"{where}: not needed: {what}" for what, fewer in shown.without() if follows(case, question, fewer) == outcome.answer]
+    return found + _settled_again(case, question, outcome, proof)
+
+
+def _settled_again(case: Case, question: Question, outcome: Outcome, proof: Proof) -> list[str]:
+    """What is shown and nothing else, settled in the ordinary way: closed world, all defaults, every ladder climbed anew."""
+    shown = {_name(i) for s in proof.supports.values() for i in (*s.speaking, *s.standing)}
+    facts = {node: fact for node, fact in case.scenario.situation.facts.items() if node in proof.supports}
+    clauses = {n: c for n, c in case.book.clauses.items() if any(n == name for name, _, _ in shown)}
+    book = replace(case.book, clauses=clauses, invariants={})
+    situation = replace(case.scenario.situation, facts=facts)
+
+    class Only(World):
+        """A world in which the clause instances shown are all that speak."""
+
+        def instances(self, node: Node, forms: tuple[str, ...]) -> Iterator[Candidate]:
+            return (c for c in super().instances(node, forms) if _name(c) in shown)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("reference.outcomes.World", Only)
+        (answer,) = settle_by_force(book, replace(case.scenario, situation=situation, questions=(question,)))
+    answers = {o.answer for o in answer.outcomes}
+    branching = any(s.decisions for s in proof.supports.values())
+    same = outcome.answer in answers if branching else answers == {outcome.answer}
+    return [] if same else [f"{question.text} is {outcome.answer}; settled from what is shown: {answer.status} {answers}"]
+
+
+def _name(instance: Instance | Candidate) -> tuple:
+    return instance.clause.name, instance.conclusion, frozenset(instance.binding)
+
+
+def test_arguments_are_complete_and_minimal() -> None:
+    def well(case: Case) -> None:
+        if faults(case):
+            small = reduced(case, lambda smaller: bool(faults(smaller)))
+            pytest.fail("\n".join((tell(small), "", *faults(small))), pytrace=False)
+
+    tried(cases(), well)
