@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from adjudicator.analysis.clashes import worlds
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
-from adjudicator.analysis.pairs import UNASKED
 from adjudicator.analysis.vetter import Vetter
 from adjudicator.analysis.witnesses import Witness, applying
 from adjudicator.logic.limits import LimitReached
@@ -21,6 +20,8 @@ Answers = tuple[tuple[str, tuple[Value, ...]], ...]
 """For each way to read it, in words, the values that the instance can have."""
 
 MANY = 1_000
+UNASKED = ("after:role:", "after:kind:")
+"""What a scenario of one moment has no question for, so that no witness could show it."""
 
 
 def turning(vetter: Vetter, clause: Clause) -> Iterator[Finding]:
