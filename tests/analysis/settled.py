@@ -41,6 +41,10 @@ def seen_in(finding: Finding, scenario: Scenario, book: Rulebook) -> str:
     if finding.code == "V102":
         (answer,) = settle_on(ground, scenario).answers
         return "" if answer.status == "impossible" else f"{finding.id}: {answer.status}"
+    if finding.code == "V107" and len(finding.sides) == 1:
+        (answer,) = settle_on(ground, scenario).answers
+        causes = {(cause.cause, cause.what) for outcome in answer.outcomes for cause in outcome.because_of}
+        return "" if answer.status == "several" and any(c == "reading" for c, _ in causes) else f"{finding.id}: {answer.status} {causes}"
     node = node_of(scenario.questions[0], ground)
     if finding.code == "V204":
         loops = any(world.resolve(node).how == "loop" for world in worlds(ground, node))
@@ -51,10 +55,6 @@ def seen_in(finding: Finding, scenario: Scenario, book: Rulebook) -> str:
             i.clause.name for w in worlds(ground, node) for i in (*w.resolve(node).winners, *(b.instance for b in w.resolve(node).beaten))
         }
         return "" if clause.name in spoke else f"{finding.id}: {clause.name} does not apply"
-    if len(finding.sides) == 1:
-        (answer,) = settle_on(ground, scenario).answers
-        causes = {(cause.cause, cause.what) for outcome in answer.outcomes for cause in outcome.because_of}
-        return "" if answer.status == "several" and any(c == "reading" for c, _ in causes) else f"{finding.id}: {answer.status} {causes}"
     first, second = (book.clauses[name] for name in finding.clauses)
     found = [
         clash for i, one in enumerate(first.conclusions) for j, other in enumerate(second.conclusions)

@@ -38,7 +38,8 @@ def test_every_witness_settles_to_its_clash(book: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_no_witness_says_more_than_it_takes(book: str, tmp_path: Path) -> None:
-    assert [more for finding in witnessed(book) for more in shows_with_less(finding, tmp_path)] == []
+    clashes = [finding for finding in witnessed(book) if len(finding.sides) > 1]
+    assert [more for finding in clashes for more in shows_with_less(finding, tmp_path)] == []
 
 
 @pytest.mark.parametrize("book", BOOKS)
