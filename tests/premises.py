@@ -206,10 +206,11 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
     standing: tuple[Candidate, ...] = ()
     if candidates:
         world = _Reader(tables, known)
+        top = None
         try:
             top = survivors(world, node, candidates)
         except Fork as fork:
-            base = _between(taken, fork.branching.alternatives)
+            base, standing = _between(taken, fork.branching.alternatives), candidates
         else:
             standing = top.standing
             values = [c.value for c in standing]
@@ -219,7 +220,7 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
         if not averaged and not any(c.value == base for c in speaking if c.conclusion.form == "is"):
             return None  # what was brought against it is no help
         base = taken.get("drawn") if isinstance(base, Drawn) else base
-        if world.missing or (standing and top.rung != dict(shown.rungs).get(node)):
+        if world.missing or (top is not None and top.rung != dict(shown.rungs).get(node)):
             return None
     elif node in dict(shown.bases):
         base = dict(shown.bases)[node]

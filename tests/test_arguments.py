@@ -40,6 +40,7 @@ def shown_by(proof: Proof) -> Shown:
     def value(support):
         return UNDECIDED if support.resolution.value is OPEN else support.resolution.value
 
+    chosen = [s for s in every if s.resolution.how == "chosen" and not s.speaking and s.below]
     passing = [s for s in every if not s.speaking and not s.is_leaf or s.resolution.how == "default" and s.below]
     return Shown(
         facts=tuple((s.node, value(s)) for s in every if s.is_leaf and not s.below),
@@ -50,7 +51,7 @@ def shown_by(proof: Proof) -> Shown:
         rungs=tuple((s.node, s.resolution.rung) for s in every),
         values=tuple((s.node, value(s)) for s in every),
         passed_on=tuple((s.node, s.below[0]) for s in passing if s.resolution.how == "default"),
-        deciders=tuple((s.node, s.below[0], value(proof.supports[s.below[0]])) for s in every if s.resolution.how == "chosen" and not s.speaking and s.below),
+        deciders=tuple((s.node, s.below[0], value(proof.supports[s.below[0]])) for s in chosen),
     )
 
 
@@ -93,7 +94,8 @@ def _of_outcome(case: Case, ground: Ground, question: Question, outcome: Outcome
     where = f"{question.text} is {outcome.answer}"
     got = follows(case, question, shown)
     if got != outcome.answer:
-        return [f"{where}: from all the premises follows {got}", *map(str, shown.facts), *(f"{n} {i.clause.name}" for n, i in shown.instances)]
+        names = (f"{node} {instance.clause.name}" for node, instance in shown.instances)
+        return [f"{where}: from all the premises follows {got}", *map(str, shown.facts), *names]
     found = [f"{where}: not needed: {what}" for what, fewer in shown.without() if follows(case, question, fewer) == outcome.answer]
     return found + _settled_again(case, question, outcome, proof)
 
@@ -131,4 +133,4 @@ def test_arguments_are_complete_and_minimal() -> None:
             small = reduced(case, lambda smaller: bool(faults(smaller)))
             pytest.fail("\n".join((tell(small), "", *faults(small))), pytrace=False)
 
-    tried(cases(), well)
+    tried(cases(), well, 8)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from adjudicator.adjudication.explaining import Argument, argue
 from adjudicator.adjudication.mattering import matter_of
@@ -11,8 +12,9 @@ from adjudicator.adjudication.retelling import Beat, retell
 from adjudicator.adjudication.scenes import NOW, Scenes
 from adjudicator.adjudication.thinning import shortest
 from adjudicator.adjudication.voicing import Voice
+from adjudicator.adjudication.whynot import BEATEN, SILENT, STOPPED, Obstacle, why_not
 from adjudicator.logic.walking.worlds import Ground
-from adjudicator.model.outcomes import Outcome
+from adjudicator.model.outcomes import Outcome, Resolution
 from adjudicator.model.situation import Question
 
 LINE, ARGUMENT, EVERYTHING = "line", "argument", "everything"
@@ -22,16 +24,24 @@ DEPTHS = (LINE, ARGUMENT, EVERYTHING)
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Why one outcome comes about. `left_out` counts the steps of the story that do not matter for it."""
+    """Why one outcome comes about.
+
+    `left_out` counts the steps of the story that do not matter for it; `obstacles` are the nearest clauses that would
+    have said otherwise, where no clause gave the answer; `numbers` gives the steps of the story the numbers under which
+    they are told; `resolutions` are those of the instances it rests on.
+    """
 
     outcome: Outcome
     argument: Argument
     story: tuple[Beat, ...] = ()
     left_out: int = 0
+    obstacles: tuple[Obstacle, ...] = ()
+    numbers: Mapping[int, int] = field(default_factory=dict)
+    resolutions: tuple[Resolution, ...] = ()
 
 
-def account_of(ground: Ground, question: Question, outcome: Outcome, depth: str = ARGUMENT) -> Account:
-    """The account of one outcome of a question."""
+def account_of(ground: Ground, question: Question, outcome: Outcome, depth: str = ARGUMENT, others: int = 1) -> Account:
+    """The account of one outcome of a question, with so many `others` that came near."""
     book, scenes = ground.engine.book, Scenes(ground, outcome)
     proof = shortest(Prover(scenes, question))
     told, left_out, numbers = (), 0, {}
@@ -41,4 +51,8 @@ def account_of(ground: Ground, question: Question, outcome: Outcome, depth: str 
         left_out = len(whole) - len(told)
     world = scenes.world(NOW)
     things = outcome.world.things if outcome.world.things is not None else world.table.all_things if world is not None else {}
-    return Account(outcome, argue(scenes, proof, Voice(book, things, numbers)), told, left_out)
+    argument = argue(scenes, proof, Voice(book, things, numbers))
+    silent = others and not argument.steps and depth != LINE
+    obstacles = why_not(ground, question, outcome, most=others, told=numbers) if silent else []
+    return Account(outcome, argument, told, left_out, tuple(o for o in obstacles if o.sort in (BEATEN, SILENT, STOPPED)), numbers,
+                   tuple(support.resolution for support in proof.supports.values()))  # fmt: skip

@@ -18,6 +18,7 @@ from adjudicator.adjudication.scenes import Scenes, plain, step_of
 from adjudicator.adjudication.support import geometry_cites
 from adjudicator.adjudication.voicing import Loss, Reason, Voice, losses_of, once, reason_of
 from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.symbols import Symbol
 from adjudicator.model.expressions import TOLD
 from adjudicator.model.outcomes import Decision
 from adjudicator.model.rulebook import Rulebook
@@ -91,7 +92,7 @@ def printed(support: Support) -> bool:
     return bool(support.speaking) and not support.objections and all(", as printed" in i.clause.name for i in support.speaking)
 
 
-_REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (taken so: it is unknown)", "default": " (nothing says otherwise)",
+_REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (not known; taken so here)", "default": " (nothing says otherwise)",
             "modified": " (nothing says otherwise)"}  # fmt: skip
 
 
@@ -120,7 +121,8 @@ class _Teller:
     def _needs_step(self, support: Support) -> bool:
         if printed(support) and all(trivial(self.proof.supports[n]) for n in support.below):
             return False
-        return bool(support.speaking or support.objections or support.standing) or support.resolution.how in ("defined", "chosen", "geometry")
+        spoken = support.speaking or support.objections or support.standing
+        return bool(spoken) or support.resolution.how in ("defined", "chosen", "geometry")
 
     def _leaves(self, nodes: tuple[Node, ...]) -> list[Support]:
         """What these instances rest on that has no step of its own, in order."""
@@ -145,7 +147,9 @@ class _Teller:
             how, value = support.resolution.how, support.resolution.value
             if trivial(support) or value is UNDECIDED or (how == "default" and isinstance(value, bool)):
                 continue
-            if how in _REMARKS or printed(support):
+            if isinstance(value, Symbol):
+                found[f"{self.voice.noun(plain(support.node))} is not known"] = None
+            elif how in _REMARKS or printed(support):
                 found[self.voice.fact(support.node, value) + (" (as printed)" if printed(support) else _REMARKS[how])] = None
         return tuple(found)
 
@@ -175,7 +179,7 @@ class _Teller:
         reasons = [reason_of(voice, i) for i in once(list(support.speaking))]
         return Step(
             numbers[node], node, says, resolution.how,
-            tuple(replace(r, says=says) if r.says == bare else r for r in reasons) or _by_book(voice.book, support),
+            tuple(replace(r, says=says) if r.says == bare else r for r in reasons) or _by_book(voice.book, support, says),
             tuple(losses_of(voice, support.objections)), resolution.rung, self.given(support.below), tuple(uses),
             tuple(reason_of(voice, i) for i in once(list(support.standing))), self.missing(support.below), resolution.words,
             tuple(r for r in (reason_of(voice, i) for i in once(list(support.idle))) if r.clause not in _names(support)),
@@ -187,17 +191,15 @@ def _names(support: Support) -> set[str]:
     return {i.clause.name for i in support.speaking}
 
 
-def _by_book(book: Rulebook, support: Support) -> tuple[Reason, ...]:
+def _by_book(book: Rulebook, support: Support, says: str) -> tuple[Reason, ...]:
     """What speaks though it is no clause: a definition, or the geometry of a map."""
     resolution, name = support.resolution, plain(support.node)[0]
     if resolution.how == "geometry":
         cites = geometry_cites(book, resolution)
         words = tuple(book.register[i].says for i in cites if i in book.register)
-        return (Reason("geometry", cites, words, "what the map shows"),) if cites else ()
+        return (Reason("geometry", cites, words, says),) if cites else ()
     definition = book.definition_of.get(name) if resolution.how == "defined" else None
     if definition is None:
         return ()
     words = tuple(book.register[i].says for i in definition.cites if i in book.register)
     return (Reason(definition.name, definition.cites, words, definition.text, "rule", str(definition.place)),)
-
-

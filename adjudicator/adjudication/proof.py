@@ -19,6 +19,7 @@ from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.decisions import Fork
 from adjudicator.logic.walking.resolve import World
+from adjudicator.logic.walking.symbols import Symbol
 from adjudicator.logic.walking.truth import Drawn
 from adjudicator.model.expressions import EFFECTS, Apply, Var
 from adjudicator.model.graphs import components
@@ -38,8 +39,9 @@ class Support:
 
     `speaking` are the clause instances (candidates and modifiers) that are needed, `idle` those that
     say the same or change nothing, `objections` what was brought against it and fell, `below` the
-    instances that have to hold for all this; `decisions` the branches taken here, `standing` what else could have been taken. `by_default` tells that
-    modifiers work on a default. `grounds` are all ways to have what it rests on, of which `below` is one.
+    instances that have to hold for all this; `decisions` are the branches taken here, `standing` what
+    else could have been taken. `by_default` tells that modifiers work on a default. `grounds` are all
+    ways to have what it rests on, of which `below` is one.
     """
 
     node: Node
@@ -162,7 +164,7 @@ class Prover:
         both = self._team(finder.world, resolution, decisions)
         speaking = (*both.needed, *both.modifiers)
         grounds = [grounds_of_instance(finder, i) for i in speaking] + [Leaf(n) for n in both.compared]
-        readings = tuple(d for i in speaking for d in self._readings(i))
+        readings = (*(d for i in speaking for d in self._readings(i)), *self._comparisons(finder.world, both.compared))
         return Support(
             node, resolution, speaking, both.idle, (*both.objections, *resolution.silenced), (),
             tuple(dict.fromkeys((*decisions, *readings))), both.standing,
@@ -205,6 +207,11 @@ class Prover:
         found = {d.key[0]: d for d in self.scenes.outcome.world.decisions  # in a circle, the last of each sort
                  if len(d.key) > 1 and d.key[1] == inner and (own is None or own in d.key)}  # fmt: skip
         return tuple(d for d in found.values() if resolution.open_between or d.key[0] not in BETWEEN)
+
+    def _comparisons(self, world: World, compared: tuple[Node, ...]) -> tuple[Decision, ...]:
+        """What was taken of numbers that are not known, where they were compared on the ladder."""
+        names = [world.text(node) for node in compared if isinstance(self.resolution(node).value, Symbol)]
+        return tuple(d for d in self.scenes.outcome.world.decisions if d.key[0] == "number" and any(name in d.cause.what for name in names))
 
     def _readings(self, instance: Instance) -> tuple[Decision, ...]:
         names = {instance.clause.name, instance.clause.reading[0] if instance.clause.reading else ""}

@@ -166,7 +166,8 @@ def _caused(voice: Voice, step: Step, matter: Matter | None) -> list[Deed]:
     for node, resolution in step.resolutions.items():
         denied = node[0].startswith(EVENTFUL) and resolution.value == 0 and (resolution.winners or resolution.beaten)
         if denied and (matter is None or at(step.number, node) in matter.supports):
-            found.append(Deed(voice.statement(node, resolution.value), _reasons(voice, resolution), tuple(losses_of(voice, resolution.beaten))))
+            losses = tuple(losses_of(voice, resolution.beaten))
+            found.append(Deed(voice.statement(node, resolution.value), _reasons(voice, resolution), losses))
     return found
 
 

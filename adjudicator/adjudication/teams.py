@@ -6,6 +6,7 @@ agrees with others, or a modifier that changes nothing, is not needed.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from adjudicator.logic.limits import LimitReached
@@ -50,15 +51,16 @@ def team(world: World, resolution: Resolution, taken: Value, ordered: bool) -> T
     contrary = [*others, *(b.instance for b in objections)]
     keep, modifiers = list(agreeing), list(resolution.modifiers)
     if len(agreeing) > 1 or modifiers:
-        try:
+        with suppress(Fork, LimitReached):
             keep, modifiers = _thinned(_Verdicts(world, resolution, judge, ordered), keep, contrary, modifiers)
-        except (Fork, LimitReached):
-            pass
     needed = {i.key for i in (*keep, *modifiers)}
     idle = _distinct([i for i in (*agreeing, *resolution.modifiers) if i.key not in needed])
     if ordered:  # the other orders are what could have been taken as well
         others, idle = (*others, *(i for i in idle if i in resolution.modifiers)), tuple(i for i in idle if i not in resolution.modifiers)
-    return Team(tuple(keep), tuple(modifiers), idle, objections, others, _compared(world, judge, [*keep, *contrary]))
+    fallen, compared = _compared(world, judge, [*keep, *contrary])
+    against = {b.instance.key for b in objections}
+    named = {b.instance.key: b for b in (*objections, *(b for b in fallen if b.instance.key in against))}
+    return Team(tuple(keep), tuple(modifiers), idle, tuple(named.values()), others, compared)
 
 
 def judge_for(world: World, name: str) -> WorldJudge:
@@ -114,15 +116,16 @@ def _thinned(verdicts: _Verdicts, agreeing: list[Instance], contrary: list[Insta
     return keep, applied
 
 
-def _compared(world: World, judge: WorldJudge, candidates: list[Instance]) -> tuple[Node, ...]:
-    """What the rungs that compare keys read, up to the one that decided."""
-    if len(candidates) < 2 or not any(rung.form == "key" for rung in world.ladder.rungs):
-        return ()
+def _compared(world: World, judge: WorldJudge, candidates: list[Instance]) -> tuple[tuple[Beaten, ...], tuple[Node, ...]]:
+    """Who beats whom among those that are left, and what the rungs that compare keys read for it, up to the one that decided."""
+    if len(candidates) < 2:
+        return (), ()
     world._reading.append({})
+    fallen: tuple[Beaten, ...] = ()
     try:
-        climb(world.ladder, candidates, judge)
+        fallen = climb(world.ladder, candidates, judge).beaten
     except (Fork, LimitReached):
         pass
     finally:
         read = world._reading.pop()
-    return tuple(read)
+    return fallen, tuple(read)

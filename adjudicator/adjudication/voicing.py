@@ -8,9 +8,13 @@ from fractions import Fraction
 
 from adjudicator.adjudication.scenes import plain, step_of
 from adjudicator.language.wording import Things, node_text, statement
+from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.logic.walking.truth import Drawn
+from adjudicator.model.clauses import Clause
 from adjudicator.model.outcomes import Beaten, Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
+from adjudicator.model.values import show
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +95,25 @@ def reason_of(voice: Voice, instance: Instance) -> Reason:
     return Reason(clause.name, clause.cites, words, says_here(voice, instance), clause.status, str(conclusion.place))
 
 
+def silent_reason(book: Rulebook, clause: Clause, index: int) -> Reason:
+    """A clause that does not speak, in its own words."""
+    words = tuple(book.register[i].says for i in clause.cites if i in book.register)
+    conclusion = clause.conclusions[index]
+    return Reason(clause.name, clause.cites, words, conclusion.text, clause.status, str(conclusion.place))
+
+
 def says_here(voice: Voice, instance: Instance) -> str:
     """What the clause says of the instance at hand: `the life of Bob is 2`, `add 1 to ...`."""
     conclusion, binding = instance.conclusion, dict(instance.binding)
     args = tuple(binding[a.name] if hasattr(a, "name") else a.value for a in conclusion.args)
     node = (conclusion.property, args)
     match conclusion.form:
+        case "is" if isinstance(instance.value, Drawn):
+            return f"{voice.noun(node)} is {_drawn(instance.value)}"
         case "is":
             return voice.statement(node, instance.value)
+        case _ if instance.value is UNDECIDED:
+            return f"change {voice.noun(node)} by what is undecided"
         case "adds" if isinstance(instance.value, Fraction) and instance.value < 0:
             return f"subtract {-instance.value} from {voice.noun(node)}"
         case "adds":
@@ -106,3 +121,10 @@ def says_here(voice: Voice, instance: Instance) -> str:
         case "multiplies":
             return f"multiply {voice.noun(node)} by {instance.value}"
     return f"{voice.noun(node)} is {conclusion.form} {instance.value}"
+
+
+def _drawn(value: Drawn) -> str:
+    """A value left to chance, or to somebody's choice."""
+    if value.by is not None:
+        return f"for {show(value.by)} to choose among {', '.join(show(v) for v, _ in value)}"
+    return "random" + (": " + ", ".join(f"{show(v)} with chance {chance}" for v, chance in value) if value else "")

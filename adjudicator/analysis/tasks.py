@@ -12,7 +12,7 @@ from functools import cached_property
 
 from adjudicator.analysis.likeness import Contents, Likeness
 from adjudicator.analysis.pairs import Pairs, opposed
-from adjudicator.analysis.thorough import TooMany
+from adjudicator.analysis.stages import TooMany
 from adjudicator.analysis.vocabularies import Shared
 from adjudicator.analysis.whole_stage import WholeStage
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause

@@ -16,6 +16,7 @@ from adjudicator.analysis.contrasts import Contrasts, Telling, Told, smallest, s
 from adjudicator.analysis.duel import WHAT, Duel
 from adjudicator.analysis.ruling import Table
 from adjudicator.analysis.tasks import Task, Tasks
+from adjudicator.analysis.telling import stage_text
 from adjudicator.analysis.vetter import Wishes
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import Loaded, load
@@ -106,7 +107,7 @@ def searched(ready: Opened, jobs: int = 1, progress: Progress | None = None, sta
         ready.table.close()
     books = tuple(one.book for one in ready.loaded)
     return Contrasts(
-        names_of(ready.chosen.books), told, ready.chosen.wishes.stage.text(), len(tasks.questions), len(tasks.questions) - len(tasks.open),
+        names_of(ready.chosen.books), told, stage_text(books[0], ready.chosen.wishes.stage, None), len(tasks.questions), len(tasks.questions) - len(tasks.open),
         tuple(tasks.shared.apart()), _speaking(books, told), complete, dropped, settled, time.perf_counter() - start,
         tuple(tasks.shared.unasked()),
     )  # fmt: skip

@@ -38,7 +38,7 @@ def command(book_a: str, book_b: str, files: tuple[str, ...], as_json: bool, col
         refuse_circles(load_rulebook(name))
     if files:
         return _with_files((book_a, book_b), files, as_json, color)
-    from adjudicator.analysis.situating import Stage
+    from adjudicator.analysis.stages import Stage
     from adjudicator.analysis.versus import Chosen
     from adjudicator.analysis.vetter import Wishes
 

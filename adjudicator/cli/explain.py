@@ -2,34 +2,69 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
 
-from adjudicator.cli.shared import BAD_INPUT, SUPPOSE, WELL, console, guarded
+from adjudicator.cli.shared import BAD_INPUT, SUPPOSE, WELL, console, guarded, write_out
+
+if TYPE_CHECKING:
+    from adjudicator.cli.settling import Settled
 
 
 @click.command("explain")
 @click.argument("file", type=click.Path())
 @click.argument("question", required=False)
-@click.option("--depth", type=click.Choice(["line", "argument", "everything"]), default="argument", show_default=True,
-              help="How much is told: one line, all that the answer rests on, or all that happened besides.")
+@click.option(
+    "--depth",
+    type=click.Choice(["line", "argument", "everything"]),
+    default="argument",
+    show_default=True,
+    help="How much is told: one line, all that the answer rests on, or all that happened besides.",
+)
+@click.option("--why-not", "other", metavar="ANSWER", help="Why it was not this answer: the nearest clause that would have given it.")
 @click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
+@click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write it as one self-contained page, to fold and unfold.")
+@click.option("--dot", "dot", type=click.Path(dir_okay=False), help="Also write what goes before what, for Graphviz.")
+@click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write what goes before what, as a picture.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
-def command(file: str, question: str | None, depth: str, suppose: tuple[str, ...], color: str) -> int:
+def command(file: str, question: str | None, depth: str, other: str | None, suppose: tuple[str, ...], html: str | None, dot: str | None,
+            svg: str | None, as_json: bool, color: str) -> int:  # fmt: skip
     """Explain the answers of FILE. QUESTION is a number, or words of the question."""
+    from adjudicator.cli import pages
     from adjudicator.cli.explaining import explain
     from adjudicator.cli.settling import open_files, settle_all
 
-    terminal, shown = console(color), 0
+    terminal = console(color)
+    chosen: list[tuple[Settled, list[int]]] = []
     for settled in settle_all(open_files((file,), suppose)):
         wanted = [n for n, a in enumerate(settled.settlement.answers, 1) if _asked(question, n, a.ask)]
-        shown += len(wanted)
         if wanted:
-            explain(terminal, settled, wanted, depth)
-    if not shown:
+            chosen.append((settled, wanted))
+            if not as_json:
+                explain(terminal, settled, wanted, depth, other)
+    if not chosen:
         click.echo(f"no question of {file} is number {question} or contains these words" if question else f"{file} asks nothing", err=True)
         return BAD_INPUT
+    if as_json:
+        click.echo(json.dumps(pages.data(chosen, depth, other), indent=2, ensure_ascii=False))
+    if html is not None:
+        write_out(Path(html), pages.html(pages.chapter(settled, wanted, depth) for settled, wanted in chosen))
+    for form, out in (("dot", dot), ("svg", svg)):
+        if out is not None:
+            _write_graph(pages.graph(chosen, form), out)
     return WELL
+
+
+def _write_graph(drawn: str, out: str) -> None:
+    if drawn:
+        write_out(Path(out), drawn)
+    else:
+        click.echo(f"no clause stood against another here: {out} is not written", err=True)
 
 
 def _asked(question: str | None, number: int, ask: str) -> bool:

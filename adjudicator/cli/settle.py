@@ -34,20 +34,23 @@ def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], htm
         one = results[0] if len(results) == 1 else {"schema": 1, "settlements": results}
         click.echo(json.dumps(one, indent=2, ensure_ascii=False))
         return WELL if all(_well(q["met"], q["status"]) for r in results for q in r["questions"]) else FINDING
+    from adjudicator.cli import pages
     from adjudicator.cli.settling import show
     from adjudicator.report.board import board_svgs
 
-    terminal = console(color, record=html is not None)
-    well, pictures = True, []
+    terminal = console(color)
+    well, pictures, chapters = True, [], []
     for settled in settle_all(opened, worlds, steps):
         show(terminal, settled, brief)
         well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
-        if (svg or html) and settled.scenario.situation.board is not None:
+        if svg and settled.scenario.situation.board is not None:
             pictures += board_svgs(settled.scenario.situation.board, settled.settlement.answers, settled.scenario.questions)
+        if html is not None:
+            chapters.append(pages.chapter(settled))
     for number, picture in enumerate(pictures if svg is not None else (), 1):
         write_out(_numbered(Path(svg or ""), number), picture)
     if html is not None:
-        write_out(Path(html), terminal.export_html(clear=False).replace("</body>", "".join(pictures) + "</body>"))
+        write_out(Path(html), pages.html(chapters))
     return WELL if well else FINDING
 
 

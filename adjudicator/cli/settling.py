@@ -13,7 +13,6 @@ from adjudicator.adjudication.changing.searching import BRIEF, what_would_change
 from adjudicator.adjudication.mending.impossible import why_impossible
 from adjudicator.adjudication.notes import forbidden_events
 from adjudicator.adjudication.settling import settle_on
-from adjudicator.adjudication.whynot import why_not
 from adjudicator.cli.shared import refuse_circles
 from adjudicator.language.choices import NoSuchChoice, suppose
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
@@ -33,6 +32,7 @@ from adjudicator.report.changes import changes
 from adjudicator.report.lines import Said
 from adjudicator.report.mending import impossible
 from adjudicator.report.story import story
+from adjudicator.report.whynot import why_not
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def show_account(console: Console, settled: Settled, question: Question, outcome
     if several:
         answer = value_text(outcome.answer) if outcome.world.decided else "undecided"
         console.print(f"   [bold]for {answer}[/bold]")
-    account = account_of(settled.ground, question, outcome, depth or ARGUMENT)
+    account = account_of(settled.ground, question, outcome, depth or ARGUMENT, 1 if much == SHORT else 3)
     story(console, account.story, said, account.left_out)
     argument(console, account.argument, said, much)
-    text.why_not(console, why_not(settled.ground, outcome, most=1 if much == SHORT else 3))
+    why_not(console, list(account.obstacles), said)

@@ -65,7 +65,7 @@ def _line(place) -> str:
     return ""
 
 
-def console(color: str = "auto", record: bool = False) -> Console:
+def console(color: str = "auto") -> Console:
     """The terminal for results; colours only where it is one, and never against NO_COLOR."""
     import os
 
@@ -82,7 +82,7 @@ def console(color: str = "auto", record: bool = False) -> Console:
     forced = True if color == "always" else None
     plain = color == "never" or "NO_COLOR" in os.environ and color != "always"
     width = None if sys.stdout.isatty() else 110
-    return Terminal(force_terminal=forced, no_color=plain or None, highlight=False, width=width, record=record, soft_wrap=False)
+    return Terminal(force_terminal=forced, no_color=plain or None, highlight=False, width=width, soft_wrap=False)
 
 
 def write_out(path: Path, text: str) -> None:

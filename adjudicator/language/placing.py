@@ -48,7 +48,7 @@ def drawn_board(reader: ScenarioReader, block: Line) -> DrawnBoard | None:
                 continue
             reader.messages.add("map", fault.message, Place(file, start + fault.line, fault.column, fault.width), fault.help)
         return None
-    return _Setter(reader, board, text, file, start, lines[0]).drawn()
+    return _Setter(reader, board, text, file, start, lines[0]).drawn(_words(block))
 
 
 def _text(reader: ScenarioReader, line: Line) -> tuple[str, str, int] | None:
@@ -64,6 +64,11 @@ def _text(reader: ScenarioReader, line: Line) -> tuple[str, str, int] | None:
     return None if text is None else (text, str(path), 0)
 
 
+def _words(line: Line) -> str:
+    """All that is written in a block, line by line."""
+    return "\n".join((line.text, *(_words(below) for below in line.lines)))
+
+
 class _Setter:
     """Puts what a board shows onto the table of a scenario."""
 
@@ -74,8 +79,8 @@ class _Setter:
         self.pieces: dict[str, Piece] = {}
         self.told: set[str] = set()
 
-    def drawn(self) -> DrawnBoard:
-        """The board with the names of its things."""
+    def drawn(self, said: str) -> DrawnBoard:
+        """The board with the names of its things; of its edges, those come to the table that are spoken of in what is `said`."""
         geometry = self.book.geometry
         kinds = dict(geometry.kinds) if geometry is not None else {}
         ground = grounds(self.board)
@@ -92,7 +97,7 @@ class _Setter:
         things = {spot: tuple(self._piece(spot, piece) for piece in self.board.on(spot)) for spot in _in_order(self.board.things)}
         board = replace(self.board, things=Table(things))
         nubbins = self._nubbins(kinds["nubbins"]) if kinds.get("nubbins") else {}
-        edges = self._edges(kinds["edges"], ground) if kinds.get("edges") else frozenset()
+        edges = self._edges(kinds["edges"], ground, said) if kinds.get("edges") else frozenset()
         return DrawnBoard(board, self.spots, self.pieces, nubbins, edges, kinds.get("edges", ""))
 
     def _nubbins(self, kind: str) -> dict[tuple[Spot, str], str]:
@@ -103,13 +108,16 @@ class _Setter:
                 self._name(name, kind, corner)
         return found
 
-    def _edges(self, kind: str, ground: Board) -> frozenset[str]:
+    def _edges(self, kind: str, ground: Board, said: str) -> frozenset[str]:
         found = set()
         for edge in ground.edges():
             own = self.board if self.board.beside(edge) else ground
             name = f"{kind} {place(own, edge)}"
             found.add(name)
-            self._name(name, kind, edge)
+            if name in said:
+                self._name(name, kind, edge)
+            else:
+                self.spots.setdefault(name, edge)
         return frozenset(found)
 
     def _sector(self, name: str, kind: str) -> None:

@@ -10,7 +10,7 @@ from rich.text import Text
 from adjudicator.adjudication.explaining import Argument, Loss, Reason, Step
 from adjudicator.adjudication.rungs import ABOVE, BELOW, RungSays
 from adjudicator.model.values import show
-from adjudicator.report.lines import Said, block, called, decision_text, line
+from adjudicator.report.lines import Said, block, branch_text, called, line
 
 SHORT, WHOLE, FULL = "short", "whole", "full"
 """How much is said: the first step in full and the next ones on a line each; every step; every step and what goes without saying."""
@@ -25,7 +25,7 @@ HOW = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", 
 def argument(console: Console, shown: Argument, said: Said, much: str = SHORT) -> None:
     """The steps behind an answer, the nearest to the question first."""
     if not shown.steps:
-        line(console, 3, f"why     {_without_steps(shown)}", "")
+        line(console, 3, f"why     {without_steps(shown)}", "")
     steps = list(shown.steps)
     if much == SHORT:
         steps = [s for s in steps if s.number == 1 or s.losses or s.between or not _is_kind(s)][:BRIEF]
@@ -48,7 +48,7 @@ def one_line(shown: Argument) -> str:
     """The whole argument in one line: what decided, over what, and the register's words for it."""
     step = next(iter(shown.steps), None)
     if step is None:
-        return _without_steps(shown)
+        return without_steps(shown)
     by = " and ".join(f"{called(r.clause)}{_cites(r)}" for r in step.reasons) or "it is open"
     words = next((words for reason in step.reasons for words in reason.words), "")
     over = "".join(f", over {called(loss.loser.clause)}{_cites(loss.loser)} by {loss.rung}" for loss in step.losses[:2])
@@ -56,8 +56,11 @@ def one_line(shown: Argument) -> str:
     return f"by {by}{over}{more}" + (f": {words}" if words else "")
 
 
-def _without_steps(shown: Argument) -> str:
-    parts = ["the scenario says: " + "; ".join(shown.given)] if shown.given else []
+def without_steps(shown: Argument) -> str:
+    """Why it is so where no clause had to speak: what the scenario says, what nothing says."""
+    said = [one for one in shown.given if not one.endswith(")")]
+    parts = ["the scenario says: " + "; ".join(said)] if said else []
+    parts += [one for one in shown.given if one not in said]
     parts += ["; ".join(shown.missing[:MISSING])] if shown.missing else []
     return "; ".join(parts) or "no clause speaks of it; so it is unless something says otherwise"
 
@@ -104,8 +107,7 @@ def _reasons(console: Console, step: Step, said: Said) -> None:
 def _branches(console: Console, step: Step, said: Said) -> None:
     """Where it could have gone otherwise: the branch taken, and the clauses that stand against it."""
     for decision in step.branches:
-        chance = f", with chance {decision.chance}" if decision.cause.cause == "chance" else ""
-        line(console, 13, f"taking it that {decision_text(decision.cause, decision.taken)}{chance}", "yellow")
+        line(console, 13, f"taking it that {branch_text(decision)}", "yellow")
     if step.between:
         why = "only chance decides between this and:" if step.rung == "chance" else "no rung of the ladder decides between this and:"
         line(console, 13, why, "yellow")
@@ -129,7 +131,7 @@ def _loss(console: Console, loss: Loss, said: Said | None) -> None:
     """What was beaten and how; its words in the register where they were not said already."""
     says = f", which says: {loss.loser.says}"
     block(console, 5, Text.assemble(("beaten  ", "bold red"), (called(loss.loser.clause), "cyan"), (_cites(loss.loser), "dim"), says))
-    line(console, 13, f"on the rung \"{loss.rung}\", by {called(loss.winner)}: {loss.reason}", "red")
+    line(console, 13, f'on the rung "{loss.rung}", by {called(loss.winner)}: {loss.reason}', "red")
     for words in said.new(loss.loser.words) if said is not None else ():
         line(console, 16, words, "italic dim")
 
@@ -137,10 +139,15 @@ def _loss(console: Console, loss: Loss, said: Said | None) -> None:
 def _rungs(console: Console, rungs: tuple[RungSays, ...], full: bool) -> None:
     """What the Precedence Numbers (in full: every other rung) would have said, had they been what decides."""
     for rung in rungs:
-        if rung.place == ABOVE and full:
-            line(console, 13, f"the {rung.rung}, above, does not decide it{_why(rung)}", "magenta")
-        elif rung.place == BELOW and (full or rung.numbered):
-            line(console, 13, f"the {rung.rung} was not needed{_would(rung)}", "magenta")
+        if (rung.place == ABOVE and full) or (rung.place == BELOW and (full or rung.numbered)):
+            line(console, 13, rung_text(rung), "magenta")
+
+
+def rung_text(rung: RungSays) -> str:
+    """What one rung would have said of a conflict that another decided."""
+    if rung.place == ABOVE:
+        return f"the rung above, {rung.rung}, does not decide it"
+    return f"the {rung.rung} was not needed{_would(rung)}"
 
 
 def _would(rung: RungSays) -> str:
@@ -154,7 +161,7 @@ def _would(rung: RungSays) -> str:
             return "; it would have left it to chance"
         case "unknown":
             return ", and would not have decided (it is not known)"
-    return ", and would not have decided"
+    return ", and would not have decided" + (" (they are equal)" if rung.numbered else "")
 
 
 def _why(rung: RungSays) -> str:

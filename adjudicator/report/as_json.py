@@ -40,14 +40,21 @@ def answer_json(answer: Answer) -> dict:
     return found
 
 
-def outcome_json(outcome: Outcome) -> dict:
-    """One outcome of a question."""
+def outcome_head(outcome: Outcome) -> dict:
+    """What an outcome is, and what it depends on."""
     return {
         "answer": plain(outcome.answer) if outcome.world.decided else None,
         "decided": outcome.world.decided,
         "probability": None if outcome.probability is None else f"{outcome.probability.numerator}/{outcome.probability.denominator}",
         "because_of": [{"cause": c.cause, "what": c.what, "who": c.who} for c in outcome.because_of],
         "when": [[{"cause": c.cause, "what": c.what, "taken": _taken(v)} for c, v in one] for one in outcome.when if one],
+    }
+
+
+def outcome_json(outcome: Outcome) -> dict:
+    """One outcome of a question."""
+    return {
+        **outcome_head(outcome),
         "decided_by": decided_by(outcome),
         **({"story": [_step(step) for step in outcome.world.steps]} if outcome.world.steps else {}),
         **({"loop": list(outcome.world.looped)} if outcome.world.looped else {}),

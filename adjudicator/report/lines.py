@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from adjudicator.adjudication.retelling import Beat
-from adjudicator.model.outcomes import Cause
+from adjudicator.model.outcomes import Cause, Decision
 from adjudicator.model.values import show
 
 CAUSES = {
@@ -20,6 +20,7 @@ CAUSES = {
     "chance": "chance decides {what}",
     "reading": "a ruling that can be read both ways: {what}",
 }
+
 
 @dataclass
 class Said:
@@ -51,6 +52,14 @@ def decision_text(cause: Cause, taken: object) -> str:
         case "open":
             return f"{cause.what} (which no rung of the ladder decides) is {_taken(taken)}"
     return f"{cause.what} is {_taken(taken)}"
+
+
+def branch_text(decision: Decision) -> str:
+    """The branch that a world has taken, with its chance."""
+    if decision.key[0] == "number":
+        return str(decision.key[1]) if decision.taken is True else f"it is not so that {decision.key[1]}"
+    chance = f", with chance {decision.chance}" if decision.cause.cause == "chance" else ""
+    return decision_text(decision.cause, decision.taken) + chance
 
 
 def _taken(value: object) -> str:

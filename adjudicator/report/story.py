@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from adjudicator.adjudication.retelling import Beat, Deed
-from adjudicator.report.lines import Said, block, called, decision_text, line
+from adjudicator.report.lines import Said, block, branch_text, called, line
 
 
 def story(console: Console, beats: tuple[Beat, ...], said: Said, left_out: int = 0) -> None:
@@ -22,8 +22,7 @@ def story(console: Console, beats: tuple[Beat, ...], said: Said, left_out: int =
         for why in beat.first:
             _deed(console, indent + 3, Deed(f"(first, because {why.says})", why.reasons, why.losses), said)
         for decision in beat.branches:
-            chance = f", with chance {decision.chance}" if decision.cause.cause == "chance" else ""
-            line(console, indent + 3, f"* here it could go otherwise: {decision_text(decision.cause, decision.taken)}{chance}", "yellow")
+            line(console, indent + 3, f"* here it could go otherwise: {branch_text(decision)}", "yellow")
         for deed in beat.deeds:
             _deed(console, indent + 3, deed, said)
     if left_out and not same:
@@ -42,5 +41,5 @@ def _deed(console: Console, indent: int, deed: Deed, said: Said) -> None:
         line(console, indent + 3, words, "italic dim")
     for loss in deed.losses:
         cites = f" ({', '.join(loss.loser.cites)})" if loss.loser.cites else ""
-        beaten = f"beaten: {called(loss.loser.clause)}{cites}, on the rung \"{loss.rung}\", by {called(loss.winner)}: {loss.reason}"
+        beaten = f'beaten: {called(loss.loser.clause)}{cites}, on the rung "{loss.rung}", by {called(loss.winner)}: {loss.reason}'
         line(console, indent + 3, beaten, "red")

@@ -6,7 +6,6 @@ from rich.console import Console
 from rich.text import Text
 
 from adjudicator.adjudication.notes import Forbidden
-from adjudicator.adjudication.whynot import WhyNot
 from adjudicator.analysis.camps import camps
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
@@ -34,7 +33,7 @@ def title(console: Console, settlement: Settlement, book: Rulebook) -> None:
 def answer_head(console: Console, number: int, answer: Answer) -> None:
     """The question, the answers and their status."""
     console.print()
-    console.print(Text.assemble((f"{number}. ", "bold"), (_question(answer.ask), "bold")))
+    console.print(Text.assemble((f"{number}. ", "bold"), (question_text(answer.ask), "bold")))
     for outcome in answer.outcomes:
         block(console, 3, _answer_line(answer, outcome))
     if any(len(outcome.when) > MOST_COMBINATIONS for outcome in answer.outcomes):
@@ -45,10 +44,10 @@ def answer_head(console: Console, number: int, answer: Answer) -> None:
     if answer.note:
         line(console, 3, answer.note, "yellow")
     if answer.expected is not None and answer.met is not None:
-        line(console, 3, _verdict(answer, answer.expected), "green" if answer.met else "bold red")
+        line(console, 3, verdict(answer, answer.expected), "green" if answer.met else "bold red")
 
 
-def _verdict(answer: Answer, expected: Expectation) -> str:
+def verdict(answer: Answer, expected: Expectation) -> str:
     """Whether the answer is the expected one, and if only the deciding clause is another, that it is so."""
     if answer.met:
         return f"as expected ({expected.text})"
@@ -57,7 +56,8 @@ def _verdict(answer: Answer, expected: Expectation) -> str:
     return f"EXPECTED {expected.text}" + (": the answer is the same, but nothing cited there decided it" if same else "")
 
 
-def _question(ask: str) -> str:
+def question_text(ask: str) -> str:
+    """The question as one asks it."""
     return (ask[len("whether ") :] if ask.startswith("whether ") else ask) + "?"
 
 
@@ -68,14 +68,14 @@ def _answer_line(answer: Answer, outcome: Outcome) -> Text:
         text.append(f"   with probability {outcome.probability}", style="cyan")
     if answer.status in ("forced", "undecided"):
         text.append(f"   ({STATUS[answer.status]})", style="dim")
-    for why in _why_several(outcome):
+    for why in why_several(outcome):
         text.append("\n     " + why, style="yellow")
     for decision in outcome.taken:
         text.append(f"\n     if {decision.cause.what}: {show(decision.taken)}", style="cyan")
     return text
 
 
-def _why_several(outcome: Outcome) -> list[str]:
+def why_several(outcome: Outcome) -> list[str]:
     """When this is the outcome: the combinations of decisions if they are few, else only their causes."""
     if 0 < len(outcome.when) <= MOST_COMBINATIONS and all(outcome.when):
         lines = [" and ".join(decision_text(cause, taken) for cause, taken in combination) for combination in outcome.when]
@@ -84,17 +84,6 @@ def _why_several(outcome: Outcome) -> list[str]:
 
 
 MOST_COMBINATIONS = 4
-
-
-def why_not(console: Console, found: list[WhyNot]) -> None:
-    """The nearest clauses that would have said otherwise, and what stopped them."""
-    for position, one in enumerate(found):
-        cites = f" ({', '.join(one.clause.cites)})" if one.clause.cites else ""
-        head = "not     " if position == 0 else "        "
-        stopped = "it is not decided whether" if one.undecided else "it does not hold that"
-        text = Text.assemble((head, "bold"), (called(one.clause.name), "cyan"), (cites, "dim"), f" would say: {one.would_say}")
-        block(console, 3, text)
-        line(console, 13, f"but {stopped} {one.failing}", "")
 
 
 def forbidden(console: Console, found: list[Forbidden]) -> None:

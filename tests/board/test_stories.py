@@ -121,7 +121,11 @@ def test_a_wall_made_never_opens_a_line_and_one_broken_never_closes_one(tmp_path
     edge = chance.choice([edge for edge in board.edges() if len(board.beside(edge)) == 2])
     told = [f"Ann puts NEW on the seam {place(board, edge)}, called the making", "Bob breaks NEW, called the breaking"]
     pairs = [(who, space) for who in ("Ann", "Bob") for space in chance.sample(sorted(board.spaces), 4)]
-    asks = [f"whether {who} sees {space_name(space)} {when}" for who, space in pairs for when in ("at the start", "after the making", "at the end")]
+    asks = [
+        f"whether {who} sees {space_name(space)} {when}"
+        for who, space in pairs
+        for when in ("at the start", "after the making", "at the end")
+    ]
     answers, _ = settled(tmp_path_factory.mktemp("stage"), board, told, asks, "a wall called NEW")
     seen = [answer.outcomes[0].answer for answer in answers]
     for before, made, broken in zip(seen[::3], seen[1::3], seen[2::3], strict=True):
@@ -137,7 +141,9 @@ def test_a_map_that_has_become_so_answers_as_one_drawn_so(tmp_path_factory, chan
     asks += ["the way from Ann to Bob", f"the way from Bob to {space_name(chance.choice(sorted(board.spaces)))}"]
     become, maps = settled(folder, board, told, asks, "a wall called NEW")
     now = maps[asks[0]]
-    now = replace(now, things=now.things.with_({spot: tuple(t for t in things if t.called not in gone) for spot, things in now.things.items()}))
+    now = replace(
+        now, things=now.things.with_({spot: tuple(t for t in things if t.called not in gone) for spot, things in now.things.items()})
+    )
     again = united(replace(now, things=now.things.with_({s: tuple(t for t in ts if t.kind != "seam") for s, ts in now.things.items()})))
     assert read_drawing(drawn(again)) == again
     drawn_so, _ = settled(folder, again, [], asks, "a wall called NEW")
@@ -200,7 +206,11 @@ def test_twenty_changes_of_a_large_map_take_a_second(tmp_path) -> None:
     things = {edge: (Thing("wall", "", board.sectors_at(edge)),) for edge in board.edges() if chance.random() < 0.25}
     board = replace(board, things=Table({**things, space_at(0, 0): (Thing("", "Ann"),), space_at(19, 19): (Thing("", "Bob"),)}))
     walls = [edge for edge in sorted(things) if len(board.sectors_at(edge)) == 1]
-    told = [one for i in range(10) for one in (f"Ann turns {('West', 'East')[i % 2]} by 1, called turn {i}", f"Bob breaks the wall {place(board, walls[7 * i])}")]
+    told = [
+        one
+        for i in range(10)
+        for one in (f"Ann turns {('West', 'East')[i % 2]} by 1, called turn {i}", f"Bob breaks the wall {place(board, walls[7 * i])}")
+    ]
     asks = [f"whether Ann sees Bob after turn {i}" for i in range(10)]
     settled(tmp_path, board, told[:2], asks[:1])
     start = time.process_time()

@@ -63,7 +63,8 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
     resolutions = {**line.weighed, **world.resolved} if line.weighed else world.resolved
     step = Step(
         number, "event", event, happened, resolutions, after.things, tuple(changes), caused, turn=line.turn, round=line.round,
-        depth=_depth(line, event), decided=newly_decided(after), clockwork=announced.position[0][0][0] == "clock", ordered=line.ordered, table=world.table,
+        depth=_depth(line, event), decided=newly_decided(after), clockwork=announced.position[0][0][0] == "clock", ordered=line.ordered,
+        table=world.table,
     )  # fmt: skip
     return after.on(steps=(*line.steps, step))
 

@@ -41,6 +41,12 @@ def answers(world: World, name: str) -> bool:
     return world.situation.board is not None and geometry is not None and name in geometry.answered
 
 
+def listed(world: World, name: str) -> list[tuple[Ref, ...]] | None:
+    """The instances of a property that the map says are so, where it can list them."""
+    setting = world.book.geometry.answered.get(name) if world.book.geometry is not None and answers(world, name) else None
+    return list(world.table.positions.drawn_twice) if setting is not None and setting.key == "other drawing" else None
+
+
 IN_ONE_SPACE = ("position", "same space", "shares", "inside")
 """The settings whose properties are true of things in one space only, as far as the map answers."""
 
@@ -90,7 +96,8 @@ def _in_order(geometry: Geometry, args: tuple[Value, ...]) -> list[Value]:
 
 
 def _drawn(survey: Survey, thing: Ref) -> Found:
-    return (True, where(survey, thing)) if thing.name in survey.drawn.spots else None
+    known = thing.name in survey.drawn.spots or survey.positions.moved.get(thing.name) is not None
+    return (True, where(survey, thing)) if known else None
 
 
 def _sight(survey: Survey, observer: Ref, target: Ref) -> Found:

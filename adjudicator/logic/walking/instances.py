@@ -97,8 +97,8 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
 
 
 def _listed(world: World, condition: Apply) -> bool:
-    """Whether the facts of the scenario are all there is to know of a yes/no relation."""
-    return all(isinstance(arg, (Var, Literal)) for arg in condition.args) and world.only_facts(condition.property)
+    """Whether it is known of a yes/no relation where it is so, without asking instance by instance."""
+    return all(isinstance(arg, (Var, Literal)) for arg in condition.args) and true_instances(world, condition.property) is not None
 
 
 def _near(world: World, condition: Sentence, binding: Binding) -> tuple[str, set[Value]] | None:
@@ -122,11 +122,23 @@ def _near(world: World, condition: Sentence, binding: Binding) -> tuple[str, set
     return open_[0].name, refs | {args[place] for args in world.table.true_facts(condition.property) if args[1 - place] == value}
 
 
+def true_instances(world: World, name: str) -> list[tuple[Value, ...]] | None:
+    """Where a yes/no property is so, if the scenario says that of every instance, or the map can list them; else None."""
+    if world.only_facts(name):
+        return world.table.true_facts(name)
+    if name not in world.engine.plain_relations or name in world.table.with_unknown_facts:
+        return None
+    shown = geometry.listed(world, name)
+    if shown is None:
+        return None
+    return [args for args in dict.fromkeys((*world.table.true_facts(name), *shown)) if world.value((name, args)) is True]
+
+
 def _from_facts(world: World, condition: Apply, binding: Binding) -> Iterator[Binding]:
     """The bindings that make the condition one of the facts."""
     if world.engine.trace is not None:
         world.engine.trace.listed[condition.property] = None
-    for values in world.table.true_facts(condition.property):
+    for values in true_instances(world, condition.property) or ():
         found = dict(binding)
         for arg, value in zip(condition.args, values, strict=True):
             if isinstance(arg, Literal):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adjudicator.board.changing import put, taken
@@ -56,6 +57,15 @@ class Positions:
         if spot is None or name not in self.drawn.pieces:
             return self._on_the_map(spot)
         return self._on_the_map(self._carried(self.drawn.pieces[name]).spot(spot))
+
+    @cached_property
+    def drawn_twice(self) -> tuple[tuple[Ref, Ref], ...]:
+        """The pairs of things of one kind that two sectors print on one edge, both ways round."""
+        rows = [
+            [thing for thing in things if thing.printed] for spot, things in self.board.things.items() if spot.is_edge and len(things) > 1
+        ]
+        return tuple((Ref(one.called), Ref(other.called)) for row in rows for one in row for other in row
+                     if one.kind == other.kind and one.printed != other.printed)  # fmt: skip
 
     def corners(self, name: str) -> list[Spot]:
         """The corners at which an end of wall stands."""

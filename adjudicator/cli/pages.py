@@ -1,0 +1,79 @@
+"""Explanations written to files: a page, the precedence graph as DOT or as a picture, data."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+
+from rich.console import Console
+
+from adjudicator.adjudication.accounts import ARGUMENT, Account, account_of
+from adjudicator.adjudication.answers import read_answer
+from adjudicator.adjudication.whynot import why_not
+from adjudicator.cli.settling import Settled, show_impossible
+from adjudicator.model.values import plain
+from adjudicator.report.as_json import expected_json
+from adjudicator.report.dot import dot
+from adjudicator.report.explained import account_json, obstacles_json
+from adjudicator.report.graph import picture, precedence_graph
+from adjudicator.report.html.page import Chapter, Explained, page
+
+MOST_OUTCOMES = 12
+"""Outcomes of one question that are explained on a page."""
+
+
+def chapter(settled: Settled, wanted: Iterable[int] | None = None, depth: str = ARGUMENT) -> Chapter:
+    """A settled scenario as a chapter of the page: the questions wanted, or all of them."""
+    answers = settled.settlement.answers
+    numbers = range(1, len(answers) + 1) if wanted is None else wanted
+    explained = tuple(Explained(n, answers[n - 1], accounts(settled, n, depth)[:MOST_OUTCOMES], _impossible(settled, n)) for n in numbers)
+    return Chapter(settled.settlement, settled.book.title or settled.book.name, explained, settled.scenario.situation.board)
+
+
+def accounts(settled: Settled, number: int, depth: str = ARGUMENT) -> tuple[Account, ...]:
+    """The accounts of all outcomes of a question."""
+    answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
+    return tuple(account_of(settled.ground, question, outcome, depth, 3) for outcome in answer.outcomes[:MOST_OUTCOMES])
+
+
+def _impossible(settled: Settled, number: int) -> str:
+    """Why the situation cannot be, as on the terminal."""
+    text = io.StringIO()
+    show_impossible(Console(file=text, width=100, no_color=True), settled, number)
+    return text.getvalue()
+
+
+def html(chapters: Iterable[Chapter]) -> str:
+    """The page of these chapters."""
+    return page(chapters)
+
+
+def graph(settled: Iterable[tuple[Settled, list[int]]], form: str) -> str:
+    """What goes before what in the answers wanted, as `dot` or `svg`; empty where no clause stood against another."""
+    found = [r for one, wanted in settled for n in wanted for account in accounts(one, n) for r in account.resolutions]
+    drawn = precedence_graph(found)
+    if not drawn:
+        return ""
+    return dot(drawn, "what goes before what") if form == "dot" else picture(drawn)
+
+
+def data(settled: Iterable[tuple[Settled, list[int]]], depth: str, other: str | None = None) -> dict:
+    """The explanations wanted as one object; with `other`, also why it was not this answer."""
+    scenarios = [{"scenario": one.settlement.scenario, "rulebook": one.settlement.rulebook,
+                  "questions": [_question(one, n, depth, other) for n in wanted]} for one, wanted in settled]  # fmt: skip
+    return {"schema": 1, **scenarios[0]} if len(scenarios) == 1 else {"schema": 1, "explanations": scenarios}
+
+
+def _question(settled: Settled, number: int, depth: str, other: str | None) -> dict:
+    answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
+    found = {"number": number, "ask": answer.ask, "status": answer.status, "expected": expected_json(answer.expected), "met": answer.met,
+             "outcomes": [account_json(account) for account in accounts(settled, number, depth)]}  # fmt: skip
+    if other is not None and answer.outcomes:
+        wanted = read_answer(settled.ground, question, answer, other)
+        came = any(o.world.decided and o.answer == wanted for o in answer.outcomes)
+        instead = []
+        for outcome in () if came else answer.outcomes[:MOST_OUTCOMES]:
+            obstacles = obstacles_json(why_not(settled.ground, question, outcome, wanted, 3))
+            instead.append({"instead_of": plain(outcome.answer) if outcome.world.decided else None, "obstacles": obstacles})
+        found["why_not"] = {"answer": plain(wanted), "came_about": came, "instead": instead}
+    return found

@@ -1,0 +1,126 @@
+"""The page: for each question the answer first, then its story, its argument, the map, and what goes before what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from adjudicator.adjudication.accounts import Account
+from adjudicator.adjudication.retelling import Beat, Deed
+from adjudicator.adjudication.whynot import Obstacle
+from adjudicator.model.drawn import DrawnBoard
+from adjudicator.model.outcomes import Answer, Settlement
+from adjudicator.model.values import show
+from adjudicator.report.argument import without_steps
+from adjudicator.report.board import board_svgs
+from adjudicator.report.graph import picture, precedence_graph
+from adjudicator.report.html.elements import Child, Element, drawing, el, written
+from adjudicator.report.html.steps import tree
+from adjudicator.report.html.style import STYLE
+from adjudicator.report.lines import Said, branch_text, called
+from adjudicator.report.text import STATUS, question_text, verdict, why_several
+from adjudicator.report.whynot import headline, stopped_by
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A question with its answer and the accounts of its outcomes; `number` as in the scenario."""
+
+    number: int
+    answer: Answer
+    accounts: tuple[Account, ...]
+    impossible: str = ""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A scenario on the page."""
+
+    settlement: Settlement
+    book: str
+    questions: tuple[Explained, ...]
+    board: DrawnBoard | None = None
+
+
+def page(chapters: Iterable[Chapter]) -> str:
+    """One self-contained HTML document."""
+    chapters = list(chapters)
+    title = chapters[0].settlement.scenario if len(chapters) == 1 else f"{len(chapters)} scenarios settled"
+    head = el("head", el("meta", charset="utf-8"), el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+              el("title", title), el("style", STYLE))  # fmt: skip
+    body = [part for place, chapter in enumerate(chapters, 1) for part in _chapter(chapter, f"s{place}")]
+    return written(el("html", head, el("body", el("main", *body)), lang="en"))
+
+
+def _chapter(chapter: Chapter, prefix: str) -> list[Child]:
+    settlement, said = chapter.settlement, Said()
+    parts: list[Child] = [el("h1", settlement.scenario), el("p", f"under {chapter.book}", class_="faint")]
+    for one in chapter.questions:
+        parts += _question(one, said, f"{prefix}q{one.number}", chapter.board)
+    return parts
+
+
+def _question(one: Explained, said: Said, prefix: str, board: DrawnBoard | None) -> list[Child]:
+    answer = one.answer
+    parts: list[Child] = [el("h2", f"{one.number}. {question_text(answer.ask)}")]
+    if not answer.outcomes:
+        parts += [el("p", STATUS[answer.status], class_="answer bad"), el("pre", one.impossible) if one.impossible else None]
+    parts += [part for account in one.accounts for part in _outcome(answer, account)]
+    parts += [el("p", answer.note, class_="maybe") if answer.note else None]
+    if answer.expected is not None and answer.met is not None:
+        parts.append(el("p", verdict(answer, answer.expected), class_="faint" if answer.met else "bad"))
+    if board is not None:
+        maps = [drawing(one) for one in board_svgs(board, [answer])]
+        parts.append(el("figure", *maps, el("figcaption", "the map, with the lines of sight and the ways followed")))
+    for place, account in enumerate(one.accounts, 1):
+        parts += _account(account, said, f"{prefix}o{place}", len(one.accounts) > 1)
+    return parts
+
+
+def _outcome(answer: Answer, account: Account) -> list[Child]:
+    """The answer, whether it is forced, and when it is the answer."""
+    outcome = account.outcome
+    value = show(outcome.answer) if outcome.world.decided else "undecided"
+    chance = f" with probability {outcome.probability}" if outcome.probability is not None else ""
+    forced = el("span", f" ({STATUS[answer.status]})", class_="faint") if answer.status in ("forced", "undecided") else None
+    return [el("p", el("span", value + chance, class_="answer"), forced), *(el("p", why, class_="maybe") for why in why_several(outcome))]
+
+
+def _account(account: Account, said: Said, prefix: str, several: bool) -> list[Child]:
+    value = show(account.outcome.answer) if account.outcome.world.decided else "undecided"
+    parts: list[Child] = [el("h3", f"Why {value}" if several else "Why")]
+    parts += tree(account.argument, said, prefix) or [el("p", without_steps(account.argument))]
+    parts += [_obstacle(one, said, "Not otherwise: ") for one in account.obstacles]
+    if account.story:
+        beats = el("ol", *(_beat(beat, said) for beat in account.story))
+        left = el("p", f"and {account.left_out} more steps that do not matter here", class_="faint") if account.left_out else None
+        parts.append(el("details", el("summary", "The story"), el("div", beats, left)))
+    drawn = picture(precedence_graph(account.resolutions))
+    if drawn:
+        parts.append(el("figure", drawing(drawn), el("figcaption", "an arrow leads from what prevails to what it beats")))
+    return parts
+
+
+def _beat(beat: Beat, said: Said) -> Element:
+    indent = f"margin-left: {beat.depth * 1.2:g}rem"
+    why = [_deed(Deed(f"(first, because {one.says})", one.reasons, one.losses), said) for one in beat.first]
+    branches = [el("p", f"here it could go otherwise: {branch_text(d)}", class_="maybe") for d in beat.branches]
+    deeds = [_deed(deed, said) for deed in beat.deeds]
+    return el("li", el("strong", beat.says), *why, *branches, *deeds, style=indent, value=str(beat.number))
+
+
+def _deed(deed: Deed, said: Said) -> Element:
+    by = [el("span", f" by {called(reason.clause)}", class_="clause") for reason in deed.reasons]
+    beaten = [el("p", f"beaten: {called(loss.loser.clause)}, on the rung “{loss.rung}”, by {called(loss.winner)}: {loss.reason}")
+              for loss in deed.losses]  # fmt: skip
+    words = () if deed.argued else said.new(words for reason in deed.reasons for words in reason.words)
+    return el("div", el("p", deed.says, *by), *(el("p", one, class_="said") for one in words), *beaten)
+
+
+def _obstacle(obstacle: Obstacle, said: Said, head: str) -> Element:
+    reason = obstacle.clause
+    stopped = stopped_by(obstacle)
+    body: list[Child] = [el("p", stopped)] if stopped else []
+    body += [el("p", words, class_="said") for words in said.new(reason.words)] if reason is not None else []
+    body += [_obstacle(one, said, "for ") for one in obstacle.deeper]
+    return el("details", el("summary", head + headline(obstacle)), el("div", *body), open="open")

@@ -1,0 +1,156 @@
+"""`adjudicator explain`: depths, why not, the page, the graph, the data."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adjudicator.cli.main import main
+
+ROOT = Path(__file__).resolve().parent.parent
+SHIFT = str(ROOT / "scenarios/house/39-stone-and-shift.scenario")
+FIREBALL = str(ROOT / "scenarios/house/23-soulstone-fireball.scenario")
+WAND = str(ROOT / "scenarios/house/stories/08-cardless-spells.scenario")
+MAZE = str(ROOT / "tests/maps/maze.scenario")
+
+
+def run(*args: str, status: int = 0) -> Result:
+    result = CliRunner().invoke(main, ["explain", *args], env={"NO_COLOR": "1"})
+    assert "Traceback" not in result.output
+    assert result.exit_code == status, result.output
+    return result
+
+
+def test_a_line_is_one_line_and_names_what_was_beaten() -> None:
+    text = " ".join(run(SHIFT, "1", "--depth", "line").stdout.split())
+    assert "by shift-changes-the-stone (house-39-09), over stone-keeps-its-type (house-39-09) by specificity" in text
+    assert "why" not in text
+
+
+def test_everything_tells_what_the_argument_leaves_out() -> None:
+    short, long = run(WAND, "1").stdout, run(WAND, "1", "--depth", "everything").stdout
+    assert "the discard pile" not in short and "the length of the discard pile goes from 0 to 1" in long
+    assert "no-life-below-nothing" not in short.split("\n\n")[1] and "says so, too, and is not needed" in long
+    assert "granted" in long and "granted" not in short
+
+
+def test_told_steps_are_numbered_without_gaps_and_words_are_said_once() -> None:
+    text = run(WAND, "1").stdout.split("The owner of the wand")[0]
+    assert re.findall(r"^ +(?:story +)?(\d+)\. ", text, re.MULTILINE) == ["1", "2", "3", "4"]
+    assert text.count("Damage dealt is taken off the victim's life points.") == 1
+    assert "(after step 3)" in text
+
+
+def test_the_other_rungs_are_told_in_full() -> None:
+    text = run(SHIFT, "1", "--depth", "everything").stdout
+    assert "the rung above, explicit claim, does not decide it" in text
+    assert "the alphabet was not needed; it would have said may" in " ".join(text.split())
+
+
+def test_why_not_names_who_beat_it() -> None:
+    text = run(SHIFT, "1", "--why-not", "no").stdout
+    assert 'but it was beaten on the rung "specificity", by shift-changes-the-stone' in text
+    assert "no did come about: it is the answer" in text  # in the second scenario of the file
+
+
+def test_why_not_follows_a_story_to_the_clause_that_stopped_it() -> None:
+    text = " ".join(run(WAND, "the life of Bob", "--why-not", "8").stdout.split())
+    assert "it does not hold that the event strikes the opponent (where the opponent is Bob and the event is the zap)" in text
+    assert 'beaten on the rung "specificity", by a-full-reflection-avoids-the-attack' in text
+
+
+def test_why_not_of_a_number_goes_back_to_what_it_was_worked_out_from() -> None:
+    text = run(FIREBALL, "1", "--why-not", "0").stdout
+    assert "since the scenario says that the life of Bob is 4" in text
+
+
+def test_a_mistyped_answer_is_refused_with_the_nearest_right_one() -> None:
+    result = run(SHIFT, "1", "--why-not", "yse", status=2)
+    assert "did you mean `yes`?" in result.stderr and not result.stdout
+    assert "`zero` is not a number" in run(FIREBALL, "1", "--why-not", "zero", status=2).stderr
+
+
+class _Page(HTMLParser):
+    """Takes down tags, and whether every one is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list) -> None:
+        self.tags.append(tag)
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def page_of(path: Path) -> _Page:
+    page = _Page()
+    page.feed(path.read_text(encoding="utf-8"))
+    assert not page.open
+    return page
+
+
+def test_the_page_is_one_file_with_the_answer_first(tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    run(WAND, "1", "--html", str(file))
+    page = page_of(file)
+    source = file.read_text(encoding="utf-8")
+    assert "script" not in page.tags and "link" not in page.tags and "http" not in source
+    assert {"details", "summary", "svg"} <= set(page.tags)
+    assert source.index('class="answer"') < source.index("<h3>Why")
+    assert "prefers-color-scheme: dark" in source and "@media print" in source
+    assert "(explained already)" in page.text  # a step used twice is explained once and linked to
+
+
+def test_the_page_shows_the_board(tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    run(MAZE, "--html", str(file))
+    assert "the map, with the lines of sight followed" in page_of(file).text
+
+
+def test_names_are_escaped(tmp_path: Path) -> None:
+    odd = tmp_path / "odd.scenario"
+    text = Path(SHIFT).read_text(encoding="utf-8").replace("The shift may change the stone", '<script>alert("1")</script> & <b>')
+    odd.write_text(text, encoding="utf-8")
+    files = [tmp_path / name for name in ("page.html", "graph.svg", "graph.dot")]
+    run(str(odd), "--html", str(files[0]), "--svg", str(files[1]), "--dot", str(files[2]))
+    page = page_of(files[0])
+    assert "script" not in page.tags and "b" not in page.tags
+    assert '<script>alert("1")</script> & <b>' in page.text
+    assert files[1].read_text(encoding="utf-8").startswith("<svg") and files[2].read_text(encoding="utf-8").startswith("digraph")
+
+
+def test_no_graph_is_written_where_nothing_stood_against_anything(tmp_path: Path) -> None:
+    file = tmp_path / "graph.svg"
+    result = run(FIREBALL, "1", "--svg", str(file))
+    assert file.exists() or "no clause stood against another here" in result.stderr
+
+
+@pytest.mark.parametrize("file", [SHIFT, WAND, MAZE])
+def test_the_data_has_the_content_of_the_text(file: str) -> None:
+    data = json.loads(run(file, "--json", "--why-not", "no", status=0 if file == SHIFT else 2).stdout or "{}")
+    data = data or json.loads(run(file, "--json").stdout)
+    for one in data.get("explanations", [data]):
+        for question in one["questions"]:
+            for outcome in question["outcomes"]:
+                numbers = [step["number"] for step in outcome["steps"]]
+                assert numbers == list(range(1, len(numbers) + 1))
+                assert all(set(step["rests_on"]) <= set(numbers) for step in outcome["steps"])
+                assert outcome["line"] and "story" in outcome
+    if file == SHIFT:
+        first = data["explanations"][0]["questions"][0]
+        assert first["why_not"]["instead"][0]["obstacles"][0]["beaten"]["beaten_by"] == "shift-changes-the-stone"
+        assert {"rung", "place", "verdict", "value", "reason"} <= first["outcomes"][0]["steps"][0]["rungs"][0].keys()
