@@ -251,7 +251,9 @@ def _modified(world: _Reader, node: Node, base: Known, standing, modifiers: tupl
     if base is UNDECIDED or any(m.value is UNDECIDED for m in loud):
         return UNDECIDED
     results = ordered(_applied(order, base) for order in permutations(loud) if _respects(order))
-    return results[0] if len(results) == 1 else taken.get("order")
+    if len(results) == 1:
+        return results[0]
+    return taken.get("order") if taken.get("order") in results else None
 
 
 def _as_it_was(instance: Instance) -> Candidate:

@@ -58,7 +58,8 @@ def shown_by(proof: Proof) -> Shown:
 
 def _averaged(support: Support) -> bool:
     """Whether several that stand were averaged: none of them was taken, and they are not one value."""
-    return not support.decisions and len({i.value for i in support.resolution.winners}) > 1 and support.node[0] != "may"
+    between = any(decision.key[0] in ("open", "chance rung") for decision in support.decisions)
+    return not between and len({i.value for i in support.resolution.winners}) > 1 and support.node[0] != "may"
 
 
 def _taken(support: Support) -> list[tuple[Node, str, object]]:
