@@ -6,9 +6,11 @@ python bench/board.py
 from __future__ import annotations
 
 import random
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from measure import line, scale
 
@@ -22,6 +24,8 @@ from adjudicator.board.printing import drawn
 from adjudicator.board.rearranging import rotated
 from adjudicator.board.sight import View
 from adjudicator.board.spots import space_at
+from adjudicator.board.svg import svg
+from adjudicator.cli.settling import open_files, settle_all
 
 WALL = Thing("wall")
 EYES = Eyes(on_edge=lambda thing, _: thing.kind == "wall")
@@ -48,6 +52,25 @@ def all_pairs(board: Board) -> int:
     return sum(len(view.seen_from(space)) for space in board.spaces)
 
 
+def asked() -> None:
+    """Whole questions, put to the house rules: with every clause that has a say in them."""
+    for size, share, question in (
+        (60, 0.02, "whether Ann has LOS to Bob"),
+        (60, 0.25, "whether Ann can reach Z5 with 12 points"),
+        (60, 0.25, "which spaces s such that Ann can reach s with 12 points"),
+        (20, 0.25, "which spaces s such that Ann has LOS to s"),
+    ):
+        board = walled(size, share, True)
+        standing = {space_at(3, 3): (Thing("", "Ann"),), space_at(size - 2, 3): (Thing("", "Bob"),)}
+        board = replace(board, things=Table({**board.things, **standing}))
+        rows = "".join(f"    {row}\n" for row in drawn(board).splitlines())
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "asked.scenario"
+            file.write_text(f"scenario S\n  uses house\n\n  wizards Ann, Bob\n  board\n{rows}\n  ask {question}\n", encoding="utf-8")
+            opened = open_files((str(file),))
+        line(f"{size}x{size}, house rules: {question}", [spent(lambda opened=opened: list(settle_all(opened))) for _ in range(3)])
+
+
 def main() -> None:
     """Print the figures."""
     scale()
@@ -65,10 +88,12 @@ def main() -> None:
         ]
         what = f"60x60, walls on {share:4.0%} of edges{', joined' if wraps else ''}: one line"
         line(what, [spent(lambda a=a, b=b, board=board: View(board, EYES).see(a, b)) for a, b in pairs], target=0.02)
+    asked()
     board = walled(60, 0.25, True)
     text = drawn(board)
     line("60x60: read the drawing", [spent(lambda: read_drawing(text)) for _ in range(3)])
     line("60x60: print the drawing", [spent(lambda: drawn(board)) for _ in range(3)])
+    line("60x60: a picture (SVG)", [spent(lambda: svg(board)) for _ in range(3)])
     line("60x60: all distances from one space", [spent(lambda: distances(board, space_at(30, 30))) for _ in range(3)])
     line("60x60: reachable with 12 points", [spent(lambda: reachable(board, space_at(30, 30), 12)) for _ in range(3)])
     sector = read_drawing(drawn(walled(20, 0.25, True)) + "sector Red A1-E5\nsector Blue F1-J5\n")

@@ -8,7 +8,6 @@ What comes out is a proposal: whether it shows what it should is for the engine 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from adjudicator.analysis.comparing import Comparing
 from adjudicator.analysis.frames import (
@@ -23,7 +22,7 @@ from adjudicator.analysis.frames import (
     permission_default,
 )
 from adjudicator.analysis.playing import Playing
-from adjudicator.analysis.sketch import Sketch, joined, met_kinds, of_kind, with_item, with_named
+from adjudicator.analysis.sketch import Sketch, joined, met_kinds, of_kind, replace, with_item, with_named
 from adjudicator.analysis.valuing import Valuing
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.expressions import (

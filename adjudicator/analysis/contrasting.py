@@ -121,6 +121,7 @@ class Contraster:
             case _:
                 assert first is not None
                 proposed = pairing.against(first, self._speaker(1 - task.side, task.second))
+                return self._seen(proposed, (own, other), task.side, most=max(2, self.wishes.tries // 2))
         return self._seen(proposed, (own, other), task.side)
 
     def _speaker(self, side: int, named: Named) -> tuple[Clause, int]:
@@ -156,30 +157,31 @@ class Contraster:
     # ---- proposals ----
 
     def _seen(self, proposed: Proposed, achievers: tuple[Achiever, Achiever], side: int, agreed: dict[Named, None] | None = None,
-              depth: int = 0) -> list[Difference]:  # fmt: skip
+              depth: int = 0, most: int = 0) -> list[Difference]:  # fmt: skip
         """The differences in the first few proposals that both books can express; with what the other book agreed by."""
         found: list[Difference] = []
         tried: set[str] = set()
-        for witness in self._situations(proposed, achievers, tried):
+        for witness in self._situations(proposed, achievers, tried, most):
             verdict = self._verdict(witness)
             if verdict is None:
                 if agreed is not None:
                     agreed.update(dict.fromkeys(self._winners(1 - side, witness)))
                 continue
             difference = Difference(witness, verdict, depth)
-            if difference.key not in self.found:
+            if difference.key not in self.found and not self.duel.against_the_rules(witness.situation, witness.given):
                 found.append(self._kept(difference))
             if len(found) >= ENOUGH:
                 break
         return found
 
-    def _situations(self, proposed: Proposed, achievers: tuple[Achiever, Achiever], tried: set[str]) -> Iterator[Witness]:
-        """Proposals as situations on the stage that both books can express, each once."""
+    def _situations(self, proposed: Proposed, achievers: tuple[Achiever, Achiever], tried: set[str], most: int) -> Iterator[Witness]:
+        """Proposals as situations on the stage that both books can express, each once; so many at most (0: as is wished)."""
+        most = most or self.wishes.tries
         count = 0
         try:
             for sketch, node in proposed:
                 count += 1
-                if count > 8 * self.wishes.tries:
+                if count > 8 * most:
                     return
                 if not self._sayable(sketch, node):
                     continue
@@ -193,7 +195,7 @@ class Contraster:
                     tried.add(key)
                     self.tried += 1
                     yield self._witness(*made)
-                    if len(tried) >= self.wishes.tries:
+                    if len(tried) >= most:
                         return
         except (Spent, RecursionError):
             return

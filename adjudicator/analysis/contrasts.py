@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
@@ -45,6 +46,8 @@ class Told:
     witness: str
     given: tuple[str, ...] = ()
     depth: int = 0
+    about: str = ""
+    """What it is about, of anybody."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +145,7 @@ class Telling:
             witness=scenario_text(book, situation, node, title, self.uses, notes),
             given=tuple(node_text(book, n, situation.things) for n in difference.witness.given),
             depth=difference.depth,
+            about=telling.spoken(telling.ask()).removeprefix("no ruling on "),
         )  # fmt: skip
 
     def _by(self, verdict: Verdict) -> tuple[str, ...]:
@@ -153,7 +157,7 @@ class Telling:
         when = telling.when()
         answers = [side.answer for side in compared.sides]
         texts = [_saying(telling, marks, answer, ruling.answer) for answer, ruling in zip(answers, verdict.rulings, strict=True)]
-        short = _short(telling, answers[0], answers[1], verdict.rulings[1].answer) or texts[1]
+        short = _short(telling, answers[0], answers[1], _marked(marks, verdict.rulings[1].answer)) or texts[1]
         opening = f"When {' and '.join(when)}: in" if when else "In"
         return telling.spoken(f"{opening} {self.names[0]} {texts[0]}; in {self.names[1]} {short}.")
 
@@ -178,11 +182,18 @@ def _saying(telling: Nameless, marks: dict[str, str], answer: Answer | None, tex
     if value is None and text == "undecided":
         return f"nothing says {about}" if about.startswith("whether ") else f"nothing is said of {about}"
     if value is None:
-        return f"{about}: {text}"
+        return f"{about}: {_marked(marks, text)}"
     said = value[0]
     if telling.node[0] == "may" and isinstance(said, bool):
         said = "may" if said else "may not"
     return telling.says(Ref(marks.get(said.name, said.name)) if isinstance(said, Ref) else said)
+
+
+def _marked(marks: dict[str, str], text: str) -> str:
+    """A text in which made-up names are marks."""
+    for name in sorted(marks, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", marks[name], text)
+    return text
 
 
 def _short(telling: Nameless, one: Answer | None, two: Answer | None, text: str) -> str:

@@ -74,6 +74,21 @@ class Duel:
         found = [self._glimpse(engine, situation, node, True) for engine in self.engines]
         return None not in found and bool(found[0].values) != bool(found[1].values)  # type: ignore[union-attr]
 
+    def against_the_rules(self, situation: Situation, given: tuple[Node, ...]) -> bool:
+        """Whether a fact says otherwise than the clauses of one of the books would, of what is no state: then it cannot come about."""
+        return any(self._contradicts(engine, situation, node) for node in given for engine in self.engines)
+
+    @staticmethod
+    def _contradicts(engine: Engine, situation: Situation, node: Node) -> bool:
+        if node[0] in engine.fluents or node[0] not in engine.book.clauses_about:
+            return False
+        bare = replace(situation, facts={n: fact for n, fact in situation.facts.items() if n != node})
+        try:
+            found = [world.resolve(node) for world in worlds(Ground(engine, bare), node)]
+        except (LimitReached, RuleFault, Fork, RecursionError):
+            return False
+        return bool(found) and all(r.winners and r.value != situation.facts[node].value for r in found)
+
     def _apart(self, one: Glimpse, two: Glimpse) -> bool:
         if one.values != two.values or len(one.values) > 1 and one.causes != two.causes:
             return True

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 
 from adjudicator.analysis.frames import MOST_FILLERS, Found, Frame
-from adjudicator.analysis.sketch import Sketch, met_kinds, of_kind, with_item
+from adjudicator.analysis.sketch import Sketch, met_kinds, of_kind, replace, with_item
 from adjudicator.model.expressions import Apply, Compare, Var
 from adjudicator.model.values import Ref, Value
 

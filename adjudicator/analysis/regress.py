@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from multiprocessing import get_context
 from pathlib import Path
 
 from adjudicator.analysis.became import what_became
@@ -45,24 +48,46 @@ class Unsettled:
     why: str
 
 
-def regress(files: list[Path]) -> Iterator[Checked | Unsettled]:
-    """Settle every scenario of the files and compare with what they record."""
-    with Table() as table:
-        for file in files:
-            messages = Messages()
-            found = read_scenarios(file, messages)
-            if messages.errors:
-                first, more = messages.errors[0], len(messages.errors) - 1
-                more_errors = f", and {more} more {'error' if more == 1 else 'errors'}" if more else ""
-                yield Unsettled(str(file), "", f"{first.message} ({_where(first.place, file)}){more_errors}")
-                continue
-            for scenario, book in found:
-                answers = table.answers(scenario, book)
-                if isinstance(answers, str):
-                    yield Unsettled(str(file), scenario.title, answers)
-                    continue
-                for question, answer in zip(scenario.questions, answers, strict=True):
-                    yield _checked(scenario, table.engine(book), question, answer)
+def regress(files: list[Path], jobs: int = 1) -> Iterator[Checked | Unsettled]:
+    """Settle every scenario of the files and compare with what they record; several processes can share the files."""
+    if jobs == 1 or len(files) < 2:
+        with Table() as table:
+            for file in files:
+                yield from _of_file(table, file)
+        return
+    with ProcessPoolExecutor(min(jobs, len(files)), mp_context=get_context("spawn")) as pool:
+        for found in pool.map(elsewhere, files):
+            yield from found
+
+
+@lru_cache(maxsize=1)
+def _own_table() -> Table:
+    return Table()
+
+
+def elsewhere(file: Path) -> list[Checked | Unsettled]:
+    """One file, in a process that shares the work; what only serves to say why stays there."""
+    table = _own_table()
+    found = [replace(one, today=replace(one.today, beaten=())) if isinstance(one, Checked) else one for one in _of_file(table, file)]
+    table.close()
+    return found
+
+
+def _of_file(table: Table, file: Path) -> Iterator[Checked | Unsettled]:
+    messages = Messages()
+    found = read_scenarios(file, messages)
+    if messages.errors:
+        first, more = messages.errors[0], len(messages.errors) - 1
+        more_errors = f", and {more} more {'error' if more == 1 else 'errors'}" if more else ""
+        yield Unsettled(str(file), "", f"{first.message} ({_where(first.place, file)}){more_errors}")
+        return
+    for scenario, book in found:
+        answers = table.answers(scenario, book)
+        if isinstance(answers, str):
+            yield Unsettled(str(file), scenario.title, answers)
+            continue
+        for question, answer in zip(scenario.questions, answers, strict=True):
+            yield _checked(scenario, table.engine(book), question, answer)
 
 
 def _where(place: Place, file: Path) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from adjudicator.analysis.achieving import Achiever
 from adjudicator.analysis.frames import NOTHING
 from adjudicator.analysis.naming import first_free
-from adjudicator.analysis.sketch import Item, Sketch, with_item
+from adjudicator.analysis.sketch import Item, Sketch, replace, with_item
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Situation, Thing
 from adjudicator.model.values import Ref, Value
@@ -70,7 +70,7 @@ def situation_of(sketch: Sketch, achiever: Achiever, node: Node) -> tuple[Situat
         return Ref(names.get(value.name, value.name)) if isinstance(value, Ref) else value
 
     about = {whole.now(v).name for v in node[1] if isinstance(v, Ref)} if node[0] == "may" else set()
-    things = {name: Thing(name, kinds) for name, kinds in achiever.book.constants.items()}
+    things = dict(furniture(achiever.book))
     for name, item in whole.items.items():
         if name in things:
             continue
@@ -85,8 +85,37 @@ def situation_of(sketch: Sketch, achiever: Achiever, node: Node) -> tuple[Situat
         if _is_said(whole, achiever, wanted, value):
             place = (wanted[0], tuple(named(v) for v in wanted[1]))
             facts[place] = Fact(place, named(value))
-    options = dict.fromkeys(sorted(whole.options), True)
-    return Situation(things, facts, options), (node[0], tuple(named(v) for v in node[1]))
+    made = Situation(things, facts, dict.fromkeys(sorted(whole.options), True))
+    return (made, (node[0], tuple(named(v) for v in node[1]))) if is_sayable(achiever.book, made) else None
+
+
+def is_sayable(book: Rulebook, situation: Situation) -> bool:
+    """Whether the phrases of the book take all these things in their places."""
+
+    def fits(value: Value, kind: str) -> bool:
+        if not isinstance(value, Ref) or kind in ("", "thing", "number"):
+            return True
+        return value.name in situation.things and any(book.may_meet(own, kind) for own in situation.things[value.name].kinds)
+
+    for (name, args), fact in situation.facts.items():
+        prop = book.properties.get(name)
+        if prop is not None and not (all(map(fits, args, prop.kinds)) and (prop.type.base != "thing" or fits(fact.value, prop.type.kind))):
+            return False
+    for thing in situation.things.values():
+        declared = next((book.events[k] for k in thing.kinds if k in book.events), None)
+        if declared is not None and not all(fits(dict(thing.roles).get(r), k) for r, k in zip(declared.roles, declared.kinds, strict=True)):
+            return False
+    return True
+
+
+@lru_cache(maxsize=8)
+def _lying(constants: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, Thing]:
+    return {name: Thing(name, kinds) for name, kinds in constants}
+
+
+def furniture(book: Rulebook) -> dict[str, Thing]:
+    """The things that are on every table; not to be changed."""
+    return _lying(tuple(book.constants.items()))
 
 
 def _declared(book: Rulebook, kind: str) -> Event:
@@ -103,8 +132,7 @@ def _is_said(sketch: Sketch, achiever: Achiever, node: Node, value: Value) -> bo
         return True
     if name in book.clauses_about or name in book.definition_of:
         return False
-    bare = replace(sketch, wanted={n: v for n, v in sketch.wanted.items() if n != node})
-    default = achiever.default(bare, node)
+    default = achiever.default(sketch, node)
     return default is NOTHING or default != value or (default is None) != (value is None)
 
 

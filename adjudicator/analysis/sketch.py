@@ -8,7 +8,7 @@ in the end (analysis/situating.py).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
@@ -60,6 +60,14 @@ class Sketch:
 
 
 EMPTY = Sketch({}, {}, {}, {})
+
+
+def replace(sketch: Sketch, **changes: object) -> Sketch:
+    """`dataclasses.replace` for sketches: a search makes tens of thousands of them, and this takes a third of the time."""
+    made = object.__new__(Sketch)
+    made.__dict__.update(sketch.__dict__)
+    made.__dict__.update(changes)
+    return made
 
 
 def with_item(sketch: Sketch, book: Rulebook, kind: str) -> tuple[Sketch, Ref]:

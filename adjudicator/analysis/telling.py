@@ -29,7 +29,7 @@ def stage_text(book: Rulebook, stage: Stage, subjects: frozenset[str] | None) ->
     spoken: Counter[str] = Counter()
     for name, clause in book.clauses.items():
         if subjects is None or name in subjects:
-            spoken.update({p.kind for p in clause.parameters})
+            spoken.update(list(dict.fromkeys(p.kind for p in clause.parameters)))
     most = [k for k, _ in spoken.most_common() if k in book.kinds and not book.kinds[k].printed and book.kinds[k].plural
             and k not in ("thing", "event") and not book.is_a(k, "event") and k not in book.events][:SHOWN_KINDS]  # fmt: skip
     of_each = [f"{stage.things} {book.kinds[k].plural if stage.things > 1 else k}" for k in most]
@@ -98,7 +98,8 @@ class Teller:
         name = winner.clause.card if winner.clause.card and winner.clause.card != loser.clause.card else winner.clause.name
         reason = clash.reason.replace("it claims to", f"{winner.clause.name} claims to", 1)
         reason = f"{reason.removesuffix(' it')} {loser.clause.name}" if reason.endswith(" it") else reason
-        return f"{name} wins ({self.says(witness.node, clash.values[place], witness)}), by {clash.rung}: {reason}{above}"
+        stands = _while_it_stands(winner.clause) if clash.code == "V107" else ""
+        return f"{name} wins ({self.says(witness.node, clash.values[place], witness)}), by {clash.rung}: {reason}{stands}{above}"
 
     def facts(self, witness: Witness) -> tuple[str, ...]:
         """What the witness says, as sentences."""
@@ -141,3 +142,10 @@ class Teller:
         return Finding(
             **{**kept, "sides": tuple(self.side(*s) for s in sides), "when": tuple(kept["when"]), "given": tuple(kept["given"])}
         )
+
+
+def _while_it_stands(clause: Clause) -> str:
+    """On what reading the clause wins."""
+    if clause.reading is not None:
+        return f"; as long as `{clause.reading[0]}` is read as `{clause.reading[1]}`"
+    return f"; as long as {clause.name} stands, which is {clause.status}" if clause.status in READING_STATUSES else ""

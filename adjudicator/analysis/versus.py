@@ -107,7 +107,8 @@ def searched(ready: Opened, jobs: int = 1, progress: Progress | None = None, sta
         ready.table.close()
     books = tuple(one.book for one in ready.loaded)
     return Contrasts(
-        names_of(ready.chosen.books), told, stage_text(books[0], ready.chosen.wishes.stage, None), len(tasks.questions), len(tasks.questions) - len(tasks.open),
+        names_of(ready.chosen.books), told, stage_text(books[0], ready.chosen.wishes.stage, None),
+        len(tasks.questions), len(tasks.questions) - len(tasks.open),
         tuple(tasks.shared.apart()), _speaking(books, told), complete, dropped, settled, time.perf_counter() - start,
         tuple(tasks.shared.unasked()),
     )  # fmt: skip

@@ -145,6 +145,7 @@ def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], 
             if progress:
                 progress(done, total)
         return
+    vetter.engine.close()  # what thinning learned of specificity is there for the other processes
     for chunk, part in shared(solve, work, jobs, lambda: setattr(vetter.counts, "lost", 1)):
         vetter.counts += part.counts
         vetter.memory.new.update(part.learned)

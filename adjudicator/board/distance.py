@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.board.maps import Board, BoardError, Crossing
-from adjudicator.board.places import Open, always, edges_around, spaces_at, steps_from
+from adjudicator.board.places import Open, always, spaces_at, steps_from
 from adjudicator.board.spots import Spot, space_name
 
 HALF = Fraction(1, 2)
@@ -56,15 +56,6 @@ def distances(board: Board, centre: Spot, measure: Measure = ORTHOGONAL, most: F
     return {space: Fraction(steps) for space, steps in found.items()}
 
 
-def edge_distances(board: Board, counted: dict[Spot, Fraction]) -> dict[Spot, Fraction]:
-    """For every edge around counted spaces its distance: half a step more than the nearest of them."""
-    found: dict[Spot, Fraction] = {}
-    for space, steps in counted.items():
-        for edge in edges_around(board, space):
-            found[edge] = min(found.get(edge, steps + HALF), steps + HALF)
-    return found
-
-
 def distance(board: Board, one: Spot, other: Spot, measure: Measure = ORTHOGONAL) -> Fraction | None:
     """The distance from a space to a space or an edge; None where no steps lead there."""
     way = shortest(board, one, other, measure)
@@ -104,36 +95,8 @@ def _ahead(board: Board, space: Spot, measure: Measure) -> list[Spot]:
     return [crossing.space for crossing in steps_from(board, space, measure.open)] + list(measure.warps(space))
 
 
-def within(board: Board, centre: Spot, radius: Fraction | int, measure: Measure = ORTHOGONAL) -> dict[Spot, Fraction]:
-    """Every space and edge within a radius, each once, with its distance; radius 0 is the space itself."""
-    counted = distances(board, centre, measure, radius)
-    edges = {edge: steps for edge, steps in edge_distances(board, counted).items() if steps <= radius}
-    return {**counted, **edges}
-
-
-def nearest(board: Board, centre: Spot, among: Iterable[Spot], measure: Measure = ORTHOGONAL) -> list[Spot]:
-    """Those of some spaces and edges that are nearest to the centre: several where they are equally near."""
-    counted = distances(board, centre, measure)
-    counted |= edge_distances(board, counted)
-    near = [spot for spot in dict.fromkeys(among) if spot in counted]
-    least = min((counted[spot] for spot in near), default=None)
-    return [spot for spot in near if counted[spot] == least]
-
-
 def nearer(board: Board, start: Spot, goal: Spot, measure: Measure = ORTHOGONAL) -> list[Crossing]:
     """The steps from the start that begin a shortest way to the goal."""
     counted = distances(board, goal, measure)
     here = counted.get(start)
     return [step for step in steps_from(board, start, measure.open) if here is not None and counted.get(step.space) == here - 1]
-
-
-def farther(board: Board, start: Spot, other: Spot, measure: Measure = ORTHOGONAL) -> list[Crossing]:
-    """The steps from the start that lead farther from the other space."""
-    counted = distances(board, other, measure)
-    here = counted.get(start)
-    return [step for step in steps_from(board, start, measure.open) if here is not None and counted.get(step.space, here) > here]
-
-
-def square_of_distance(one: Spot, other: Spot) -> Fraction:
-    """The square of the straight distance on the drawing, for the rare rule that measures so; exact, which its root is not."""
-    return Fraction((one.x - other.x) ** 2 + (one.y - other.y) ** 2, 4)

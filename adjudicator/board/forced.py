@@ -40,11 +40,6 @@ def ways_on(board: Board, space: Spot, heading: int, open: Open) -> Ways:
     return Ways((steps[behind],), turned=True, turned_back=True) if behind in steps else Ways(())
 
 
-def ways_out(board: Board, space: Spot, open: Open, but: frozenset[int] = frozenset()) -> Ways:
-    """Where something forced out of a space can go: every open side but some headings."""
-    return Ways(tuple(step for step in steps_from(board, space, open) if step.side.heading not in but))
-
-
 @dataclass(frozen=True, slots=True)
 class Pushed:
     """One end of a forced movement: its chance, one way to it (of several, the first), the last heading, the steps not made."""
@@ -91,16 +86,6 @@ def _sorted(ends: list[Pushed]) -> tuple[Pushed, ...]:
         known = together.get(key)
         together[key] = one if known is None else Pushed(known.chance + one.chance, known.spaces, one.heading, one.left)
     return tuple(together[key] for key in sorted(together))
-
-
-def rolled_headings(named: int) -> dict[int, int]:
-    """For a roll of 1 to 4 the heading it means: 1 the one that was named, the others clockwise from it."""
-    return {roll: (named + roll - 1) % 4 for roll in range(1, 5)}
-
-
-def random_step(board: Board, space: Spot) -> dict[int, Crossing | None]:
-    """The four headings, each with chance 1/4, and where they lead; None where off the map."""
-    return {heading: board.crossing(space, heading) for heading in HEADINGS}
 
 
 def strayed(board: Board, start: Spot, points: int, open: Open, first: Mapping[int, Fraction] | None = None) -> dict[Spot, Fraction]:

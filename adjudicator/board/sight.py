@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from adjudicator.board.eyes import CROSSES, ENTERS, LEAVES, NUBBIN, STRAYS, WITHIN, Blocked, Eyes, Met, Sight
+from adjudicator.board.eyes import CROSSES, ENTERS, LEAVES, NUBBIN, STRAYS, WITHIN, Eyes, Met, Sight
 from adjudicator.board.fan import Start, spread
 from adjudicator.board.joins import partner
 from adjudicator.board.lines import ACROSS, CORNER, Course, course
-from adjudicator.board.maps import Board, BoardError, Side, Thing
+from adjudicator.board.maps import Board, BoardError, Thing
 from adjudicator.board.spots import EAST, NORTH, SOUTH, STILL, WEST, Motion, Spot, back, space_name
 from adjudicator.board.stepping import Steps
 from adjudicator.board.tracing import Trace, describe
@@ -58,25 +58,6 @@ class View:
         if self._steps.stops(source, LEAVES) or self._steps.stops(target, ENTERS):
             return False
         return any(self._glides(source, target, image) for image in self._images(source, target) if image != source)
-
-    def follow(self, source: Spot, across: int, down: int) -> Blocked:
-        """The line from the middle of a space so many spaces to the east and to the south (negative: west and north),
-        wherever that leads: its spaces, its end, and what stops it, if its `by.how` is not empty."""
-        self._check(source, source)
-        line, state = self._start(source, Spot(source.x + 2 * across, source.y + 2 * down))
-        trace = Trace(source, source, line)
-        self._meet(trace, -1, self._steps.stops(source, LEAVES))
-        for index, kind in enumerate(line.steps):
-            if trace.stopped is not None:
-                break
-            step = self._steps[state + kind]
-            trace.states.append(state)
-            self._meet(trace, index, step.met + self._stubs(line, index, state) + step.through)
-            state = step.state
-        if trace.stopped is None:
-            trace.states.append(state)
-            trace.target = self._steps.decode(state)[0]
-        return describe(trace, self._steps)
 
     def seen_from(self, source: Spot) -> frozenset[Spot]:
         """Every space that is seen from this one."""
@@ -233,14 +214,3 @@ def _layouts(board: Board, joins: int) -> tuple[Motion, ...]:
         latest = [m for m in dict.fromkeys(old.after(fold) for old in latest for fold in board.foldings) if m not in found]
         found.update(dict.fromkeys(latest))
     return tuple(found)
-
-
-def sides_seen(view: View, source: Spot) -> list[Side]:
-    """The four sides of a space whose edge is seen from within it."""
-    return [Side(source, heading) for heading in (NORTH, EAST, SOUTH, WEST) if view.see(source, source.beside(heading)).clear]
-
-
-def around(first: View, second: View, source: Spot, target: Spot) -> list[Spot]:
-    """The spaces where a line from source to target can turn once: seen from the source by the first view, and seeing
-    the target by the second."""
-    return [space for space in sorted(first.board.spaces) if first.sees(source, space) and second.sees(space, target)]

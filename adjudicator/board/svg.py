@@ -16,38 +16,38 @@ LETTER, ROW = 6, 16
 """About how wide a letter of the text below the map is, and how high a line of it, in the picture's units."""
 STYLE = """
   .board { background: #fff; font-family: Verdana, 'DejaVu Sans', sans-serif; }
-  .space { fill: #faf6ec; stroke: #e2d9c5; }
-  .reach { fill: #cfe3f5; stroke: #9fc3e2; }
-  .mark { fill: none; stroke: #b08d57; stroke-width: 2; }
-  .sector { fill: none; stroke: #8c7b5e; stroke-width: 1.5; stroke-dasharray: 7 5; }
-  .wall { stroke: #222; stroke-width: 6; stroke-linecap: round; }
-  .edge { stroke: #5b3a1a; stroke-width: 8; stroke-linecap: round; }
-  .core { stroke: #f2dfc2; stroke-width: 4; stroke-linecap: round; }
-  .nubbin { fill: #222; }
-  .joined { fill: #6b4fa0; }
-  .thing { fill: #fff; stroke: #333; stroke-width: 1.5; }
-  .kind { fill: #dce8cc; }
-  .casing { stroke: #fff; stroke-width: 6; fill: none; stroke-linecap: round; opacity: .85; }
-  .sight { stroke-width: 3; fill: none; stroke-linecap: round; }
-  .clear { stroke: #16803a; }
-  .blocked { stroke: #c3201f; stroke-dasharray: 9 6; }
-  .rest { stroke: #888; stroke-width: 1.5; stroke-dasharray: 1 6; stroke-linecap: round; }
-  .stop { stroke: #c3201f; stroke-width: 4; stroke-linecap: round; }
-  .trail { stroke: #1f5f99; stroke-width: 4; fill: none; stroke-linejoin: round; stroke-linecap: round; }
-  .head { fill: #1f5f99; }
-  .badge { fill: #fff; stroke-width: 1.5; }
-  .badge.blocked { stroke-dasharray: none; }
-  text { font-size: 10px; fill: #222; text-anchor: middle; dominant-baseline: central; }
-  .sign { font-size: 17px; font-weight: bold; }
-  .few { font-size: 13px; }
-  .label { font-size: 8px; fill: #333; paint-order: stroke; stroke: #faf6ec; stroke-width: 3px; stroke-linejoin: round; }
-  .number { font-size: 12px; font-weight: bold; fill: #14497a; paint-order: stroke; stroke: #fff; stroke-width: 3px; }
-  .number.inside { text-anchor: end; }
-  .number.long { font-size: 9px; }
-  .marked { fill: #94703a; }
-  .name { fill: #6d6455; font-size: 12px; }
-  .note { text-anchor: start; font-size: 10.5px; }
-  .caption { font-size: 13px; font-weight: bold; text-anchor: start; }
+  .board .space { fill: #faf6ec; stroke: #e2d9c5; }
+  .board .reach { fill: #cfe3f5; stroke: #9fc3e2; }
+  .board .mark { fill: none; stroke: #b08d57; stroke-width: 2; }
+  .board .sector { fill: none; stroke: #8c7b5e; stroke-width: 1.5; stroke-dasharray: 7 5; }
+  .board .wall { stroke: #222; stroke-width: 6; stroke-linecap: round; }
+  .board .edge { stroke: #5b3a1a; stroke-width: 8; stroke-linecap: round; }
+  .board .core { stroke: #f2dfc2; stroke-width: 4; stroke-linecap: round; }
+  .board .nubbin { fill: #222; }
+  .board .joined { fill: #6b4fa0; }
+  .board .thing { fill: #fff; stroke: #333; stroke-width: 1.5; }
+  .board .kind { fill: #dce8cc; }
+  .board .casing { stroke: #fff; stroke-width: 6; fill: none; stroke-linecap: round; opacity: .85; }
+  .board .sight { stroke-width: 3; fill: none; stroke-linecap: round; }
+  .board .clear { stroke: #16803a; }
+  .board .blocked { stroke: #c3201f; stroke-dasharray: 9 6; }
+  .board .rest { stroke: #888; stroke-width: 1.5; stroke-dasharray: 1 6; stroke-linecap: round; }
+  .board .stop { stroke: #c3201f; stroke-width: 4; stroke-linecap: round; }
+  .board .trail { stroke: #1f5f99; stroke-width: 4; fill: none; stroke-linejoin: round; stroke-linecap: round; }
+  .board .head { fill: #1f5f99; }
+  .board .badge { fill: #fff; stroke-width: 1.5; }
+  .board .badge.blocked { stroke-dasharray: none; }
+  .board text { font-size: 10px; fill: #222; text-anchor: middle; dominant-baseline: central; }
+  .board .sign { font-size: 17px; font-weight: bold; }
+  .board .few { font-size: 13px; }
+  .board .label { font-size: 8px; fill: #333; paint-order: stroke; stroke: #faf6ec; stroke-width: 3px; stroke-linejoin: round; }
+  .board .number { font-size: 12px; font-weight: bold; fill: #14497a; paint-order: stroke; stroke: #fff; stroke-width: 3px; }
+  .board .number.inside { text-anchor: end; }
+  .board .number.long { font-size: 9px; }
+  .board .marked { fill: #94703a; }
+  .board .name { fill: #6d6455; font-size: 12px; }
+  .board .note { text-anchor: start; font-size: 10.5px; }
+  .board .caption { font-size: 13px; font-weight: bold; text-anchor: start; }
 """
 NOTHING = Shown()
 

@@ -14,9 +14,10 @@ from adjudicator.cli.shared import FINDING, WELL, console, guarded, scenario_fil
 @click.argument("folder", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--record", is_flag=True, help="Write today's ruling into the files, below what is expected, where it is new or has changed.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes share the files.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
-def command(folder: str, as_json: bool, record: bool, color: str) -> int:
+def command(folder: str, as_json: bool, record: bool, jobs: int, color: str) -> int:
     """Settle every scenario of FOLDER (or a file) again: what comes out differently from its recorded ruling, and why.
 
     A question without a recorded ruling is compared with what it expects. Exit status 1 when something differs.
@@ -27,7 +28,7 @@ def command(folder: str, as_json: bool, record: bool, color: str) -> int:
     start = time.monotonic()
     terminal, found = console(color), []
     said: frozenset[str] = frozenset()
-    for one in regress(scenario_files(folder)):
+    for one in regress(scenario_files(folder), jobs):
         found.append(one)
         if not as_json and (not isinstance(one, Checked) or one.differs):
             precedents.difference(terminal, one, said)

@@ -71,6 +71,19 @@ class Rulebook:
             up(name)
         return known
 
+    def upwards(self, kinds: tuple[str, ...]) -> frozenset[str]:
+        """Every kind that a thing declared to be of these kinds is of."""
+        known = self.known_upwards.get(kinds)
+        if known is None:
+            above = self.ancestors
+            known = self.known_upwards[kinds] = frozenset(("thing",)).union(*(above.get(kind, frozenset((kind,))) for kind in kinds))
+        return known
+
+    @cached_property
+    def known_upwards(self) -> dict[tuple[str, ...], frozenset[str]]:
+        """What `upwards` has found so far."""
+        return {}
+
     @cached_property
     def descendants(self) -> dict[str, frozenset[str]]:
         """For each kind, itself and every kind below it."""
@@ -121,6 +134,20 @@ class Rulebook:
             if voices:
                 found[clause.name] = tuple(dict.fromkeys(voices))
         return found
+
+    @cached_property
+    def readers(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        """For each alternative of a reading, who reads it so: by his own word, or as what he has ruled or holds is under it."""
+        found: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+        for person in self.persons.values():
+            for said in person.stands_for:
+                name, colon, alternative = (part.strip() for part in said.partition(":"))
+                if colon:
+                    found[name, alternative][person.name] = None
+        for clause in self.clauses.values():
+            if clause.reading is not None:
+                found[clause.reading] |= {who: None for verb, who in self.voices.get(clause.name, ()) if verb != "disputes"}
+        return {key: tuple(names) for key, names in found.items() if names}
 
     @cached_property
     def definition_of(self) -> dict[str, Definition]:

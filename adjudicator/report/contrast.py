@@ -61,7 +61,7 @@ def _group(found: Contrasts, group: Group, brief: bool) -> Iterator[str]:
 def _short(found: Contrasts, group: Group, one: Told) -> str:
     """What another difference of a group is about: what the other book has there."""
     other = one.responsible[1 - group.side]
-    return f"{one.ask} ({', '.join(other)})" if other else one.ask
+    return f"{one.about} ({', '.join(other)})" if other else one.about
 
 
 def _clause(found: Contrasts, side: int, name: str) -> str:
@@ -108,7 +108,9 @@ def _summary(found: Contrasts) -> Iterator[str]:
     if found.alike:
         yield f"{found.alike} of {found.questions}: both books say the same, so that no situation can tell them apart"
     if same or not found.questions:
-        yield f"{same} of {found.questions}: no difference was found with {found.stage} ({found.settled:,} situations settled under both)"
+        far = "" if found.complete else " so far"
+        settled = f"{found.settled:,} situations settled under both"
+        yield f"{same} of {found.questions}: no difference was found{far} with {found.stage} ({settled})"
 
 
 def _differences(count: int) -> str:

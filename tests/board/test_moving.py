@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from test_places import at, field, names, unwalled
 
 from adjudicator.board.drawing import read_drawing
-from adjudicator.board.forced import pushed, random_step, rolled_headings, strayed, ways_on, ways_out
+from adjudicator.board.forced import pushed, strayed, ways_on
 from adjudicator.board.maps import BoardError
 from adjudicator.board.moving import Mover, Run, reachable, straight_on
 from adjudicator.board.places import always
@@ -94,18 +94,6 @@ def test_closed_in_on_all_sides_it_stays() -> None:
     assert not ways_on(board, at("A1"), EAST, unwalled(board)).steps
     (end,) = pushed(board, at("A1"), EAST, 3, unwalled(board))
     assert end.end == at("A1") and end.left == 3 and end.chance == 1
-    assert ways_out(board, at("A1"), unwalled(board)).steps == ()
-
-
-def test_forced_out_of_a_space_by_any_open_side() -> None:
-    board = read_drawing(FORK)
-    assert names(step.space for step in ways_out(board, at("B2"), unwalled(board), frozenset({WEST})).steps) == ["B1", "B3"]
-
-
-def test_a_random_direction() -> None:
-    assert rolled_headings(EAST) == {1: EAST, 2: SOUTH, 3: WEST, 4: NORTH}
-    board = field(2, 1)
-    assert [step and step.space for step in random_step(board, at("A1")).values()] == [None, at("B1"), None, None]
 
 
 def test_running_into_a_wall_takes_a_point_and_a_new_roll() -> None:

@@ -79,8 +79,13 @@ def test_ways_are_drawn_and_what_they_take_is_written() -> None:
 def test_a_way_through_joined_edges_is_drawn_in_pieces() -> None:
     board = read_drawing("+---+---+---+\n  a         b\n+---+---+---+\na  Ann\nb  Bob\njoins opposite\n")
     (trail,) = trails(board, (Walked((at("A1"), at("C1")), at("C1"), ((at("C1"), Fraction(1)),)),))
-    assert trail.pieces == (((Fraction(1, 2), Fraction(1, 2)), (0, Fraction(1, 2))), ((3, Fraction(1, 2)), (Fraction(5, 2), Fraction(1, 2))))
-    assert "reach" not in svg(board, Shown(walks=(Walked((at("A1"), at("C1")), at("C1"), ((at("C1"), Fraction(1)),)),))).split("</style>")[1]
+    assert trail.pieces == (
+        ((Fraction(1, 2), Fraction(1, 2)), (0, Fraction(1, 2))),
+        ((3, Fraction(1, 2)), (Fraction(5, 2), Fraction(1, 2))),
+    )
+    assert (
+        "reach" not in svg(board, Shown(walks=(Walked((at("A1"), at("C1")), at("C1"), ((at("C1"), Fraction(1)),)),))).split("</style>")[1]
+    )
 
 
 def test_of_many_ways_only_where_they_lead_is_shown() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from boards import random_board
@@ -13,12 +14,9 @@ from adjudicator.board.distance import (
     Measure,
     distance,
     distances,
-    edge_distances,
-    farther,
     nearer,
-    nearest,
-    square_of_distance,
-    within,
+    shortest,
+    way_length,
 )
 from adjudicator.board.drawing import read_drawing
 from adjudicator.board.maps import Board, BoardError, Crossing
@@ -87,20 +85,16 @@ def test_walls_count_only_where_the_caller_says_so() -> None:
 
 def test_a_radius_is_counted_as_one_walks() -> None:
     board = field(5, 5)
-    near = within(board, at("C3"), 1)
-    assert names(spot for spot in near if spot.is_space) == ["B3", "C2", "C3", "C4", "D3"]
-    assert near[at("C3").beside(NORTH)] == HALF and at("C2").beside(NORTH) not in near
-    assert within(board, at("C3"), 0) == {at("C3"): 0}
-    assert names(spot for spot in within(board, at("C3"), HALF) if spot.is_space) == ["C3"]
-    assert len([spot for spot in within(board, at("C3"), 2) if spot.is_space]) == 13
+    assert names(distances(board, at("C3"), most=1)) == ["B3", "C2", "C3", "C4", "D3"]
+    assert distance(board, at("C3"), at("C3").beside(NORTH)) == HALF and distance(board, at("C3"), at("C2").beside(NORTH)) == Fraction(3, 2)
+    assert distances(board, at("C3"), most=0) == distances(board, at("C3"), most=HALF) == {at("C3"): 0}
+    assert len(distances(board, at("C3"), most=2)) == 13
 
 
 def test_edges_are_half_a_step_off() -> None:
     board = field(4, 1)
     assert distance(board, at("A1"), at("A1").beside(EAST)) == HALF
     assert distance(board, at("A1"), at("C1").beside(EAST)) == Fraction(5, 2)
-    counted = distances(board, at("A1"))
-    assert edge_distances(board, counted)[at("A1").beside(EAST)] < counted[at("B1")]
 
 
 def test_a_warp_counts_one_step_more() -> None:
@@ -121,17 +115,13 @@ def test_what_cannot_be_walked_to_has_no_distance() -> None:
     board = read_drawing("+---+---+\n|   |   |\n+---+---+\n")
     measure = Measure(open=unwalled(board))
     assert distance(board, at("A1"), at("B1"), measure) is None
-    assert nearest(board, at("A1"), [at("B1")], measure) == []
     with pytest.raises(BoardError, match="no Z9"):
         distances(board, at("Z9"))
 
 
-def test_the_nearest_and_the_steps_towards_it() -> None:
+def test_the_steps_towards_something() -> None:
     board = field(5, 5)
-    assert names(nearest(board, at("C3"), [at("C1"), at("E3"), at("A1")])) == ["C1", "E3"]
     assert [step.side.heading for step in nearer(board, at("A1"), at("C3"))] == [EAST, SOUTH]
-    assert [step.side.heading for step in farther(board, at("B1"), at("C1"))] == [SOUTH, WEST]
-    assert square_of_distance(at("A1"), at("D5")) == 25
 
 
 @given(st.randoms(use_true_random=False))
@@ -145,10 +135,16 @@ def test_distances_obey_the_triangle(chance) -> None:
             assert all(steps <= there + far[other][third] for third, steps in far[one].items())
 
 
-@given(st.randoms(use_true_random=False), st.integers(0, 4))
-def test_a_radius_holds_what_is_not_farther(chance, radius: int) -> None:
+@given(st.randoms(use_true_random=False))
+def test_the_way_that_is_shown_is_as_long_as_the_distance(chance) -> None:
     board = random_board(chance)
-    centre = chance.choice(sorted(board.spaces))
-    counted = distances(board, centre)
-    whole = {**edge_distances(board, counted), **counted}
-    assert within(board, centre, radius) == {spot: steps for spot, steps in whole.items() if steps <= radius}
+    measure, start = Measure(open=unwalled(board)), chance.choice(sorted(board.spaces))
+    counted = distances(board, start, measure)
+    for space in board.spaces:
+        way = shortest(board, start, space, measure)
+        assert (way is None) == (space not in counted)
+        assert way is None or way_length(way) == counted[space] and way[0] == start and way[-1] == space
+        assert all(step in [one.space for one in steps_from(board, here, measure.open)] for here, step in pairwise(way or ()))
+    for edge in board.edges():
+        ends = [counted[space] for space in spaces_at(board, edge) if space in counted]
+        assert distance(board, start, edge, measure) == (min(ends) + HALF if ends else None)

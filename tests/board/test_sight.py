@@ -13,12 +13,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.board.changing import put, taken
-from adjudicator.board.distance import square_of_distance
 from adjudicator.board.drawing import read_drawing
 from adjudicator.board.eyes import CROSSES, ENTERS, LEAVES, NUBBIN, PARTING, RIM, STRAYS, THROUGH, WITHIN, Eyes, Met
 from adjudicator.board.joins import gate, joined, opposite, partner
 from adjudicator.board.maps import Board, BoardError, Side, Thing
-from adjudicator.board.sight import View, around, sides_seen
+from adjudicator.board.sight import View
 from adjudicator.board.spots import EAST, NORTH, SOUTH, STILL, WEST, Spot, named_space, space_name
 from adjudicator.board.tracing import point
 from adjudicator.board.words import blocked_words, sight_words
@@ -120,7 +119,7 @@ def test_the_middle_of_an_edge() -> None:
     view = View(board, WALLS)
     assert view.see(at("A1"), at("C1").beside(SOUTH)).clear
     assert view.see(at("A1"), at("C1").beside(EAST)).clear
-    assert [side.heading for side in sides_seen(view, at("C2"))] == [NORTH, EAST, SOUTH, WEST]
+    assert all(view.see(at("C2"), at("C2").beside(heading)).clear for heading in (NORTH, EAST, SOUTH, WEST))
 
 
 def test_layers_on_an_edge_hide_what_lies_under_them() -> None:
@@ -191,16 +190,6 @@ def test_a_line_through_the_very_end_of_a_gate() -> None:
     blocked = View(parted, kinds()).see(at("A1"), at("B2")).blocked[0]
     assert blocked.by == Met(PARTING, Spot(2, 2)) and blocked.at == (1, 1)
     assert "goes exactly through the corner of A1, B1, A2 and B2, where joined edges part" in blocked_words(parted, blocked)
-
-
-def test_around_a_corner() -> None:
-    board = read_drawing("+---+---+\n|       |\n+---+   +\n|   |   |\n+---+---+\n")
-    plain = View(board, WALLS)
-    assert not plain.sees(at("A1"), at("B2"))
-    assert around(plain, plain, at("A1"), at("B2")) == [at("B1")]
-    through = View(board, replace(WALLS, past=lambda met: len(met) <= 1))
-    assert around(through, plain, at("A1"), at("A2")) == [at("A2")]
-    assert around(plain, through, at("B1"), at("A2"))
 
 
 def test_spots_that_are_not_of_the_map() -> None:
@@ -291,7 +280,7 @@ def test_the_pieces_of_a_line_make_one_straight_line(chance) -> None:
     length = sum(root(square / squares[0]) for square in squares) ** 2 * squares[0]
     ends_at = {target, partner(view.board, target) or target} if target.is_edge else {target}
     images = [motion.spot(end) for motion in (STILL, *view.layouts) for end in ends_at]
-    assert length in [square_of_distance(source, image) for image in images]
+    assert length in [Fraction((source.x - image.x) ** 2 + (source.y - image.y) ** 2, 4) for image in images]
     assert line.steps[0] == 0 and len(line.steps) == len(line.spaces)
 
 

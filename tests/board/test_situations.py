@@ -12,15 +12,15 @@ from test_places import at, field, names, unwalled
 from test_sight import WALLS, kinds
 
 from adjudicator.board.changing import marks_swapped, put, taken
-from adjudicator.board.distance import Measure, distance, nearest, within
+from adjudicator.board.distance import Measure, distance, distances
 from adjudicator.board.drawing import read_drawing
-from adjudicator.board.forced import pushed, ways_out
+from adjudicator.board.forced import pushed
 from adjudicator.board.joins import joined, opposite, unjoined
 from adjudicator.board.maps import Thing
 from adjudicator.board.moving import first_along, straight_on
-from adjudicator.board.places import always, closed_in, edges_around, next_to, touching
+from adjudicator.board.places import always, closed_in, edges_around, next_to, steps_from, touching
 from adjudicator.board.rearranging import Going, relocated, rotated, swapped
-from adjudicator.board.sight import View, around
+from adjudicator.board.sight import View
 from adjudicator.board.spots import EAST, NORTH, SOUTH, WEST
 
 THREE = """
@@ -116,7 +116,7 @@ def test_the_nearest_of_two_one_of_them_through_a_warp_house_ex_214() -> None:
     board = field(7, 1)
     warps = {at("B1"): [at("G1")], at("G1"): [at("B1")]}
     measure = Measure(warps=lambda space: warps.get(space, ()))
-    assert names(nearest(board, at("A1"), [at("C1"), at("G1"), at("E1")], measure)) == ["C1", "G1"]
+    assert [distance(board, at("A1"), at(name), measure) for name in ("C1", "G1", "E1")] == [2, 2, 4]
 
 
 def test_past_the_layers_of_an_edge_house_ex_275_wwrcc_ex_29() -> None:
@@ -139,8 +139,8 @@ def test_out_of_a_bush_one_sees_only_what_one_leaves_towards_house_ex_280_wwrcc_
 
 def test_spaces_of_a_slanting_throw_are_counted_as_one_walks_house_ex_282() -> None:
     board = field(4, 4)
-    thrown = View(board, WALLS).follow(at("A1"), 3, 3)
-    assert thrown.line.spaces == (at("A1"), at("B2"), at("C3"), at("D4")) and thrown.line.steps == (0, 2, 4, 6)
+    line = View(board, WALLS).see(at("A1"), at("D4")).line
+    assert line is not None and line.spaces == (at("A1"), at("B2"), at("C3"), at("D4")) and line.steps == (0, 2, 4, 6)
 
 
 def test_an_edge_beside_one_is_half_a_space_away_house_ex_283() -> None:
@@ -153,8 +153,8 @@ def test_a_passage_that_loops_ends_where_it_began_house_ex_284() -> None:
 
 def test_a_radius_through_a_warp_counts_one_more_house_ex_285_381() -> None:
     warps = {at("C1"): [at("I1")], at("I1"): [at("C1")]}
-    inside = within(field(9, 1), at("A1"), 3, Measure(warps=lambda space: warps.get(space, ())))
-    assert names(spot for spot in inside if spot.is_space) == ["A1", "B1", "C1", "D1", "I1"]
+    inside = distances(field(9, 1), at("A1"), Measure(warps=lambda space: warps.get(space, ())), 3)
+    assert names(inside) == ["A1", "B1", "C1", "D1", "I1"]
 
 
 def test_a_nubbin_that_nothing_holds_up_house_ex_307() -> None:
@@ -191,15 +191,7 @@ def test_closed_in_with_a_giant_and_then_not_house_ex_350_wwrcc_ex_54() -> None:
     assert closed_in(board, at("A1"), unwalled(board)) and all(view.see(at("A1"), edge).clear for edge in edges_around(board, at("A1")))
     edge = at("A1").beside(EAST)
     freed = taken(board, edge, board.on(edge)[0])
-    assert [step.space for step in ways_out(freed, at("A1"), unwalled(freed)).steps] == [at("B1")]
-
-
-def test_the_line_that_turns_one_corner_wwrcc_ex_45_46() -> None:
-    board = read_drawing("+---+---+---+\n|   |       |\n+---+---+   +\n        |   |\n        +---+\n")
-    stone, eyes = View(board, replace(WALLS, past=lambda met: len(met) <= 1)), View(board, WALLS)
-    assert at("C1") in around(stone, eyes, at("A1"), at("C2")), "the wall first, then the corner"
-    mirrored = read_drawing("+---+---+---+\n|       |   |\n+   +---+---+\n|   |        \n+---+        \n")
-    assert not around(View(mirrored, replace(WALLS, past=lambda met: len(met) <= 1)), View(mirrored, WALLS), at("A2"), at("C1"))
+    assert [step.space for step in steps_from(freed, at("A1"), unwalled(freed))] == [at("B1")]
 
 
 def test_swapped_sectors_leave_things_where_they_are_wwrcc_ex_130() -> None:

@@ -30,6 +30,15 @@ def test_nothing_differs_as_long_as_nothing_changes(plot: Path) -> None:
     assert "nothing comes out differently" in result.stdout
 
 
+def test_several_processes_find_the_same(plot: Path) -> None:
+    edit(GARDEN, CUTTING, "")
+    for number in range(3):
+        plot.with_name(f"evening-{number}.scenario").write_text(plot.read_text(encoding="utf-8"), encoding="utf-8")
+    alone, shared = (json.loads(run("regress", "--json", *more, str(plot.parent)).stdout) for more in ((), ("--jobs", "2")))
+    assert len(alone["differences"]) == 8
+    assert shared == alone
+
+
 def test_a_clause_that_is_gone_is_named(plot: Path) -> None:
     edit(GARDEN, CUTTING, "")
     first, second = differences(plot)

@@ -137,6 +137,15 @@ def test_an_interrupted_search_keeps_what_it_found(plot: Path, monkeypatch: pyte
     assert "1 difference" in result.stdout or "2 differences" in result.stdout
 
 
+def test_processes_share_the_search(plot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from adjudicator.analysis import versus
+
+    alone = searched("garden", "hothouse")
+    monkeypatch.setattr(versus, "CHUNK", 3)
+    shared = searched("garden", "hothouse", "--jobs", "2")
+    assert {one["id"] for one in differences(shared)} == {one["id"] for one in differences(alone)}
+
+
 def test_the_same_answer_is_no_verdict(plot: Path) -> None:
     (one, *_) = compare(("garden", "hothouse"), [plot])
     first, second = (side.answer for side in one.sides)

@@ -12,7 +12,7 @@ from adjudicator.analysis.ruling import same_answer
 from adjudicator.analysis.two_books import compare
 from adjudicator.analysis.versus import Chosen, opened
 
-EVERY = int(os.environ.get("ADJUDICATOR_EVERY", "16"))
+EVERY = int(os.environ.get("ADJUDICATOR_EVERY", "24"))
 """Every so manieth task of the search; 1 for all."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.logic.walking.instances import solve
+from adjudicator.logic.walking.instances import kinds_of, solve
 from adjudicator.logic.walking.speaking import awake, in_force
 from adjudicator.logic.walking.triggers import Trigger, is_triggered
 from adjudicator.logic.walking.truth import Binding, truth
@@ -43,7 +43,7 @@ def spoken_of(world: World) -> Iterator[tuple[Node, Source]]:
 def _bindings(world: World, trigger: Trigger, current: Ref) -> Iterator[Binding]:
     """The bindings in which the conditions hold and the current event meets one of the event conditions; each once."""
     clause = trigger.clause
-    kinds = {p.name: p.kind for p in clause.parameters}
+    kinds = kinds_of(clause)
     starts: list[Binding] = [{}] if not trigger.kinds else []
     starts += [{name: current} for name in trigger.events if world.is_kind(current, kinds[name])]
     for phrase in trigger.phrases:

@@ -8,6 +8,7 @@ from functools import cached_property
 from adjudicator.logic.entailing.entailment import Entailment
 from adjudicator.logic.entailing.verdicts import store_for
 from adjudicator.logic.limits import Limits
+from adjudicator.logic.walking.counting import Counting, index_counting
 from adjudicator.logic.walking.loops import circles
 from adjudicator.logic.walking.speakers import Speakers, index_speakers
 from adjudicator.logic.walking.symbols import Symbols
@@ -30,6 +31,7 @@ class Engine:
         self.claims = claims_of(book)
         self.trace: Trace | None = None
         self._mirrors: dict[tuple[str, int], Clause] = {}
+        self._lasting: dict[str, bool] = {}
 
     @cached_property
     def circles(self) -> dict[str, int]:
@@ -51,6 +53,11 @@ class Engine:
             and p.name not in book.clauses_about and p.name not in book.definition_of and p.name not in COMES_WITH_TIME
             and f"decider:{p.name}" not in book.clauses_about
         )  # fmt: skip
+
+    @cached_property
+    def counting(self) -> dict[str, Counting]:
+        """For each kind that clauses speak of, who may count as one."""
+        return index_counting(self.book, self.plain_relations)
 
     @cached_property
     def triggers(self) -> tuple[Trigger, ...]:
@@ -81,7 +88,11 @@ class Engine:
 
     def is_lasting(self, name: str) -> bool:
         """Whether the property of an event that is over stays as it was in the event's moment (11.8)."""
-        return not (name in self.fluents or name in TOLD or name == "happens" or name.startswith(("role:", *EFFECTS)))
+        known = self._lasting.get(name)
+        if known is None:
+            passing = name in self.fluents or name in TOLD or name == "happens" or name.startswith(("role:", *EFFECTS))
+            known = self._lasting[name] = not passing
+        return known
 
     @cached_property
     def entailment(self) -> Entailment:

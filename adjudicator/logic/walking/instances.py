@@ -22,9 +22,10 @@ def bindings(world: World, clause: Clause, index: int, node: Node) -> Iterator[B
     start = unify(clause, index, node)
     if start is None:
         return
-    kinds = {p.name: p.kind for p in clause.parameters}
-    if not all(world.is_kind(value, kinds[name]) for name, value in start.items()):
-        return
+    kinds = kinds_of(clause)
+    for name, value in start.items():
+        if not world.is_kind(value, kinds[name]):
+            return
     yield from solve(world, clause.whens, start, kinds)
 
 
@@ -162,6 +163,19 @@ def equation(condition: Sentence, binding: Binding):
 
 def occurs_bindable(condition: Occurs, binding: Binding) -> bool:
     return all(isinstance(term, Var) or free_vars(term) <= binding.keys() for _, term in condition.roles)
+
+
+_KINDS: dict[int, tuple[Clause, dict[str, str]]] = {}
+
+
+def kinds_of(clause: Clause) -> dict[str, str]:
+    """The kinds of a clause's parameters by name, remembered by identity; not to be changed."""
+    known = _KINDS.get(id(clause))
+    if known is None or known[0] is not clause:
+        if len(_KINDS) > 100_000:
+            _KINDS.clear()
+        known = _KINDS[id(clause)] = (clause, {p.name: p.kind for p in clause.parameters})
+    return known[1]
 
 
 _FREE: dict[int, tuple[object, frozenset[str]]] = {}

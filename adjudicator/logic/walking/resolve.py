@@ -50,6 +50,7 @@ class World:
         self.decisions, self.path = decisions, path
         self.resolved = resolved
         self._rough: dict[str, tuple[Ref, ...]] = {}
+        self._counted: dict[str, tuple[frozenset[str], frozenset[Value]]] = {}
         self.rounds: dict[int, list[Rounds]] = {}
         self._reading: list[dict[Node, None]] = []
         self._active: set[Node] = set()
@@ -98,23 +99,40 @@ class World:
 
     def can_be(self, ref: Ref, kind: str) -> bool:
         """Whether the thing can ever count as one of the kind."""
-        possible = self.book.possible_kinds[kind]
-        return not self.table.declared_kinds(ref).isdisjoint(possible) or ref in self.table.with_kind_facts
+        kinds, refs = self._counted_as(kind)
+        return not self.table.declared_kinds(ref).isdisjoint(kinds) or ref in refs or ref in self.table.with_kind_facts
+
+    def _counted_as(self, kind: str) -> tuple[frozenset[str], frozenset[Value]]:
+        known = self._counted.get(kind)
+        if known is None:
+            known = self._counted[kind] = self._who_counts(kind)
+        return known
+
+    def _who_counts(self, kind: str) -> tuple[frozenset[str], frozenset[Value]]:
+        """The declared kinds of things that may count as one of the kind, and single things that may besides."""
+        counting = self.engine.counting[kind]
+        if not all(self.only_facts(name) for name, _ in counting.facts):
+            return self.book.possible_kinds[kind], counting.things
+        met = (values[place] for name, place in counting.facts for values in self.table.true_facts(name))
+        return counting.kinds, counting.things.union(met)
 
     def rough_extent(self, kind: str) -> tuple[Ref, ...]:
         """The things that may be of the kind, without computing anything."""
         if kind not in self.book.changeable_kinds:
-            return self.table.extents.get(kind, ())
+            return self.table.extent(kind)
         found = self._rough.get(kind)
         if found is None:
-            found = self._rough[kind] = tuple(ref for ref in self.table.everything() if self.can_be(ref, kind))
+            kinds, refs = self._counted_as(kind)
+            sorts = {sort for sort in self.table.sorts if not sort.isdisjoint(kinds)}
+            besides = refs | self.table.with_kind_facts
+            found = self._rough[kind] = tuple(ref for ref, sort in self.table.sorted_things if sort in sorts or besides and ref in besides)
         return found
 
     def extent(self, kind: str) -> list[Ref]:
         """The things of a kind, in the order of the scenario."""
         if kind in self.book.changeable_kinds:
             return [ref for ref in self.rough_extent(kind) if self.is_kind(ref, kind)]
-        return list(self.table.extents.get(kind, ()))
+        return list(self.table.extent(kind))
 
     def only_facts(self, name: str) -> bool:
         """Whether instances of a yes/no property hold exactly where the scenario says so."""

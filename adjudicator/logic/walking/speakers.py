@@ -22,17 +22,20 @@ class Speakers:
     always: list[Speaking] = field(default_factory=list)
     by_kind: dict[str, list[Speaking]] = field(default_factory=lambda: defaultdict(list))
     by_thing: dict[Ref, list[Speaking]] = field(default_factory=lambda: defaultdict(list))
+    _known: dict[tuple[Ref | None, frozenset[str]], list[Speaking]] = field(default_factory=dict)
 
     def about(self, first: object, kinds: frozenset[str]) -> list[Speaking]:
         """The clauses that can speak of an instance whose first place is this thing, in the order of the book."""
         if not self.by_kind and not self.by_thing:
             return self.always
-        found = list(self.always)
-        if isinstance(first, Ref):
-            found += self.by_thing.get(first, ())
+        named = first if isinstance(first, Ref) and first in self.by_thing else None
+        known = self._known.get((named, kinds))
+        if known is None:
+            found = [*self.always, *self.by_thing.get(named, ())] if named is not None else list(self.always)
             for kind in kinds & self.by_kind.keys():
                 found += self.by_kind[kind]
-        return sorted(found, key=lambda speaking: speaking[0])
+            known = self._known[(named, kinds)] = sorted(found, key=lambda speaking: speaking[0])
+        return known
 
 
 def index_speakers(book: Rulebook) -> dict[tuple[str, bool, bool], Speakers]:

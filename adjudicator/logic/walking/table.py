@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from adjudicator.logic.walking.happening import Happening
 from adjudicator.logic.walking.positions import Positions, positions
@@ -11,6 +11,12 @@ from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation, Thing
 from adjudicator.model.values import Ref, Value, show
+
+
+@lru_cache(maxsize=20_000)
+def ref_to(name: str) -> Ref:
+    """The reference to a thing of this name, made once."""
+    return Ref(name)
 
 
 class Table:
@@ -23,6 +29,7 @@ class Table:
         self.things: dict[str, Thing] = dict(situation.things)
         self.proposals: dict[str, Thing] = {}
         self.awake: dict[str, bool] = {}
+        self._extents: dict[str, tuple[Ref, ...]] = {}
 
     @property
     def all_things(self) -> ChainMap[str, Thing]:
@@ -36,11 +43,8 @@ class Table:
     @cached_property
     def declared(self) -> dict[str, frozenset[str]]:
         """For each thing, every kind it is declared to be of, upwards."""
-        return {name: self._upwards(thing) for name, thing in self.things.items()}
-
-    def _upwards(self, thing: Thing) -> frozenset[str]:
-        above = self.book.ancestors
-        return frozenset(("thing",)).union(*(above.get(kind, frozenset((kind,))) for kind in thing.kinds))
+        known, upwards = self.book.known_upwards, self.book.upwards
+        return {name: known.get(thing.kinds) or upwards(thing.kinds) for name, thing in self.things.items()}
 
     def declared_kinds(self, ref: Ref) -> frozenset[str]:
         """Every kind the thing is declared to be of, upwards."""
@@ -50,16 +54,25 @@ class Table:
         thing = self.proposals.get(ref.name)
         if thing is None and ref.name in self.book.cards:
             return frozenset(("thing", *self.book.ancestors.get(ref.name, ())))
-        return self._upwards(thing) if thing else frozenset(("thing",))
+        return self.book.upwards(thing.kinds) if thing else frozenset(("thing",))
 
     @cached_property
-    def extents(self) -> dict[str, tuple[Ref, ...]]:
-        """For each kind, the things declared to be of it, in the order of the scenario."""
-        found: dict[str, list[Ref]] = {}
-        for name, kinds in self.declared.items():
-            for kind in kinds:
-                found.setdefault(kind, []).append(Ref(name))
-        return {kind: tuple(refs) for kind, refs in found.items()}
+    def sorted_things(self) -> tuple[tuple[Ref, frozenset[str]], ...]:
+        """The things in the order of the scenario, each with every kind it is declared to be of."""
+        return tuple([(ref_to(name), kinds) for name, kinds in self.declared.items()])
+
+    @cached_property
+    def sorts(self) -> frozenset[frozenset[str]]:
+        """The sets of kinds that things are declared to be of: few, however many things there are."""
+        return frozenset(self.declared.values())
+
+    def extent(self, kind: str) -> tuple[Ref, ...]:
+        """The things declared to be of a kind, in the order of the scenario."""
+        found = self._extents.get(kind)
+        if found is None:
+            sorts = {sort for sort in self.sorts if kind in sort}
+            found = self._extents[kind] = tuple([ref for ref, sort in self.sorted_things if sort in sorts])
+        return found
 
     @cached_property
     def _facts(self) -> dict[str, list[tuple[Value, ...]]]:
@@ -90,7 +103,7 @@ class Table:
 
     def everything(self) -> tuple[Ref, ...]:
         """All things of the scenario."""
-        return self.extents.get("thing", ())
+        return self.extent("thing")
 
     def put_there(self) -> tuple[Ref, ...]:
         """What the scenario itself puts on the table: no event, and nothing that lies on every table."""
@@ -99,7 +112,7 @@ class Table:
 
     def events(self, name: str) -> tuple[Ref, ...]:
         """The events of a kind."""
-        return self.extents.get(name, ())
+        return self.extent(name)
 
     def role(self, event: Ref, role: str) -> Value:
         """Who or what plays a role in an event; None if nobody does."""

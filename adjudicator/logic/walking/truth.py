@@ -93,8 +93,11 @@ def _any(truths: Iterator[Truth]) -> Truth:
 
 
 def _arguments(world: World, args: tuple[Term, ...], binding: Binding):
-    values = tuple(value_of(world, arg, binding) for arg in args)
-    return UNDECIDED if any(v is UNDECIDED for v in values) else values
+    values = tuple([binding[arg.name] if type(arg) is Var else value_of(world, arg, binding) for arg in args])
+    for value in values:
+        if value is UNDECIDED:
+            return UNDECIDED
+    return values
 
 
 def _applied(world: World, name: str, args: tuple[Term, ...], binding: Binding) -> Truth:
