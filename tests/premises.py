@@ -59,6 +59,7 @@ class Shown:
     bases: tuple[tuple[Node, Known], ...] = ()
     rungs: tuple[tuple[Node, str | None], ...] = ()
     values: tuple[tuple[Node, Known], ...] = ()
+    means: tuple[tuple[Node, frozenset], ...] = ()
 
     def without(self) -> list[tuple[str, Shown]]:
         """These premises but one, for every one of them, with a word for it."""
@@ -216,7 +217,9 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
             values = [c.value for c in standing]
             several = top.value is UNDECIDED and len(set(values)) > 1
             base = _between(taken, values) if several else top.value
-        averaged = len(standing) > 1 and base not in [c.value for c in candidates]
+        averaged = node in dict(shown.means)
+        if averaged and frozenset(c.value for c in standing) != dict(shown.means).get(node):
+            return None  # a mean is one of all that are averaged
         if not averaged and not any(c.value == base for c in speaking if c.conclusion.form == "is"):
             return None  # what was brought against it is no help
         base = taken.get("drawn") if isinstance(base, Drawn) else base
@@ -248,7 +251,9 @@ def _modified(world: _Reader, node: Node, base: Known, standing, modifiers: tupl
     if base is UNDECIDED or any(m.value is UNDECIDED for m in loud):
         return UNDECIDED
     results = ordered(_applied(order, base) for order in permutations(loud) if _respects(order))
-    return results[0] if len(results) == 1 else taken.get("order")
+    if len(results) == 1:
+        return results[0]
+    return taken.get("order") if taken.get("order") in results else None
 
 
 def _as_it_was(instance: Instance) -> Candidate:

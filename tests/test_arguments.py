@@ -49,10 +49,17 @@ def shown_by(proof: Proof) -> Shown:
         taken=tuple(one for s in every if not (s.is_leaf and not s.below) for one in _taken(s)),
         bases=tuple((s.node, s.resolution.base) for s in every if s.by_default and s.speaking),
         rungs=tuple((s.node, s.resolution.rung) for s in every),
+        means=tuple((s.node, frozenset(i.value for i in s.resolution.winners)) for s in every if _averaged(s)),
         values=tuple((s.node, value(s)) for s in every),
         passed_on=tuple((s.node, s.below[0]) for s in passing if s.resolution.how == "default"),
         deciders=tuple((s.node, s.below[0], value(proof.supports[s.below[0]])) for s in chosen),
     )
+
+
+def _averaged(support: Support) -> bool:
+    """Whether several that stand were averaged: none of them was taken, and they are not one value."""
+    between = any(decision.key[0] in ("open", "chance rung") for decision in support.decisions)
+    return not between and len({i.value for i in support.resolution.winners}) > 1 and support.node[0] != "may"
 
 
 def _taken(support: Support) -> list[tuple[Node, str, object]]:
