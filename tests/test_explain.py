@@ -118,7 +118,7 @@ def test_the_page_is_one_file_with_the_answer_first(tmp_path: Path) -> None:
 def test_the_page_shows_the_board(tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     run(MAZE, "--html", str(file))
-    assert "the map, with the lines of sight followed" in page_of(file).text
+    assert "the map, with the lines and ways that were followed" in page_of(file).text
 
 
 def test_names_are_escaped(tmp_path: Path) -> None:

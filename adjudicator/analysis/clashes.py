@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from adjudicator.analysis.codes import DECIDED_BY, ORDER, worst
+from adjudicator.analysis.storying import worlds_in_time
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.judging import WorldJudge
@@ -68,8 +69,11 @@ def clash_on(ground: Ground, node: Node, first: Side, second: Side) -> Clash | N
     """The clash of two conclusions in a situation: the worst over its worlds.
 
     Worlds that differ only in numbers that are not on record count as the mildest of them: that two unknown numbers
-    may happen to be equal is no finding.
+    may happen to be equal is no finding.  In a story, those of the moments of its events.
     """
+    if ground.table.situation.story is not None:
+        told = [(clash, world) for world in worlds_in_time(ground, node) if (clash := clash_in(world, node, first, second)) is not None]
+        return worst_of(told) if told else None
     try:
         found = [(clash, world) for world in worlds(ground, node, possible=False)
                  if (clash := clash_in(world, node, first, second)) is not None and broken_by(world) is None]  # fmt: skip

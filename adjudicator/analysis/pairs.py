@@ -62,9 +62,6 @@ class Counts:
         return self
 
 
-UNASKED = ("after:role:", "after:kind:")
-"""What a scenario of one moment has no question for, so that no witness could show it."""
-
 Interval = tuple[Fraction | None, Fraction | None]
 
 
@@ -179,8 +176,6 @@ class Pairs:
 
     def __iter__(self) -> Iterator[Pair]:
         for name, speakers in self.book.clauses_about.items():
-            if name.startswith(UNASKED):
-                continue
             spoken = [(c, i) for c, i in speakers if c.status not in DORMANT_STATUSES or c.name in self.awake]
             if self.subjects is None or any(c.name in self.subjects for c, _ in spoken):
                 yield from self._of_property(name, spoken)

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from adjudicator.analysis.clashes import worlds
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
-from adjudicator.analysis.pairs import UNASKED
 from adjudicator.analysis.vetter import Vetter
 from adjudicator.analysis.witnesses import Witness, applying
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import READING_STATUSES, Clause
+from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Value
@@ -21,6 +21,8 @@ Answers = tuple[tuple[str, tuple[Value, ...]], ...]
 """For each way to read it, in words, the values that the instance can have."""
 
 MANY = 1_000
+UNASKED = ("after:role:", "after:kind:", *EVENTFUL)
+"""What a scenario of one moment has no question for, so that no witness could show it."""
 
 
 def turning(vetter: Vetter, clause: Clause) -> Iterator[Finding]:

@@ -190,6 +190,8 @@ class Alone:
                 continue
             if not self._always_there(clause, index, other, second) or self._unsure(other):
                 continue
+            if self._earlier(clause, other) and self._always_there(other, second, clause, index):
+                continue  # Either could go, not both: only the later one is named.
             rivals = self.rivals(other, second)
             if len(rivals) >= MOST_RIVALS or not all(
                 self._above(other, second, *rival) or self._alike((clause, index), (other, second), rival) for rival in rivals
@@ -234,6 +236,10 @@ class Alone:
         if pairs.excluded(pairs.outline(clause, index), pairs.outline(other, second)):
             return False
         return self.vetter.engine.entailment.conditions_entail(clause, index, other, second)
+
+    def _earlier(self, clause: Clause, other: Clause) -> bool:
+        names = list(self.book.clauses)
+        return names.index(clause.name) < names.index(other.name)
 
     def _above(self, a: Clause, i: int, b: Clause, j: int) -> bool:
         """Whether `a` beats `b` in all situations: by claim, rank or status."""

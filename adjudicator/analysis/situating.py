@@ -85,8 +85,27 @@ def situation_of(sketch: Sketch, achiever: Achiever, node: Node) -> tuple[Situat
         if _is_said(whole, achiever, wanted, value):
             place = (wanted[0], tuple(named(v) for v in wanted[1]))
             facts[place] = Fact(place, named(value))
-    options = dict.fromkeys(sorted(whole.options), True)
-    return Situation(things, facts, options), (node[0], tuple(named(v) for v in node[1]))
+    made = Situation(things, facts, dict.fromkeys(sorted(whole.options), True))
+    return (made, (node[0], tuple(named(v) for v in node[1]))) if is_sayable(achiever.book, made) else None
+
+
+def is_sayable(book: Rulebook, situation: Situation) -> bool:
+    """Whether the phrases of the book take all these things in their places."""
+
+    def fits(value: Value, kind: str) -> bool:
+        if not isinstance(value, Ref) or kind in ("", "thing", "number"):
+            return True
+        return value.name in situation.things and any(book.may_meet(own, kind) for own in situation.things[value.name].kinds)
+
+    for (name, args), fact in situation.facts.items():
+        prop = book.properties.get(name)
+        if prop is not None and not (all(map(fits, args, prop.kinds)) and (prop.type.base != "thing" or fits(fact.value, prop.type.kind))):
+            return False
+    for thing in situation.things.values():
+        declared = next((book.events[k] for k in thing.kinds if k in book.events), None)
+        if declared is not None and not all(fits(dict(thing.roles).get(r), k) for r, k in zip(declared.roles, declared.kinds, strict=True)):
+            return False
+    return True
 
 
 @lru_cache(maxsize=8)

@@ -16,6 +16,7 @@ from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.walking.decisions import Fork
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
+from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.situation import Node, Situation
 
 FEW = 300
@@ -63,7 +64,10 @@ class Thorough:
         self._known: dict[str, Record | None] = {}
 
     def of(self, name: str) -> Record | None:
-        """What the situations of a property show; None where not even those of the smallest stage can be gone through."""
+        """What the situations of a property show.
+
+        None for effects, which take a story, and where not even those of the smallest stage can be gone through.
+        """
         if name not in self._known:
             self._known[name] = self._record(name)
         return self._known[name]
@@ -75,7 +79,7 @@ class Thorough:
 
     def _record(self, name: str) -> Record | None:
         cone = self.cones.of(name)
-        if cone is None:
+        if cone is None or name.startswith(EFFECTS):
             return None
         try:
             situations = Situations(self.book, cone, self.awake)

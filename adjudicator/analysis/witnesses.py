@@ -17,8 +17,9 @@ from adjudicator.analysis.frames import Frame, Hole, Spent
 from adjudicator.analysis.situating import situation_of
 from adjudicator.analysis.sketch import EMPTY, Sketch, met_kinds, with_item, with_named
 from adjudicator.analysis.stages import Stage
+from adjudicator.analysis.storying import as_stories, without_events
 from adjudicator.analysis.writing import is_event
-from adjudicator.logic.limits import LimitReached, RuleFault
+from adjudicator.logic.limits import LimitReached, RuleFault, StoryFault
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
@@ -64,7 +65,7 @@ class Search:
             return clash if clash is not None and wanted(clash) else None
 
         achiever = self.achiever()
-        return self.first(both(achiever, first, second), achiever, look)
+        return self.first(both(achiever, first, second), achiever, look, is_told(first))
 
     def tied(self, first: Side, second: Side, wanted: Callable[[Clash], bool]) -> tuple[Witness, Clash] | None:
         """The same, with the keys of the two clauses equal."""
@@ -74,12 +75,12 @@ class Search:
             return clash if clash is not None and wanted(clash) else None
 
         achiever = self.achiever()
-        return self.first(both(achiever, first, second, tied=True), achiever, look)
+        return self.first(both(achiever, first, second, tied=True), achiever, look, is_told(first))
 
     def first(
-        self, proposals: Iterator[tuple[Sketch, Node]], achiever: Achiever, look: Callable[[Ground, Node], Seen | None]
+        self, proposals: Iterator[tuple[Sketch, Node]], achiever: Achiever, look: Callable[[Ground, Node], Seen | None], told: bool = False
     ) -> tuple[Witness, Seen] | None:
-        """The first proposal in which `look` sees something."""
+        """The first proposal in which `look` sees something; as a story, where it is to be told."""
         tried: set[str] = set()
         proposed = 0
         try:
@@ -102,19 +103,27 @@ class Search:
                 if key in tried:
                     continue
                 tried.add(key)
-                seen = self.settled(made[0], made[1], look)
-                if seen is not None:
-                    given = tuple(n for n in made[0].facts if n[0] in self.engine.book.clauses_about)
-                    return Witness(*made, given), seen
+                for situation in self._forms(made[0]) if told else (made[0],):
+                    seen = self.settled(situation, made[1], look)
+                    if seen is not None:
+                        given = tuple(n for n in situation.facts if n[0] in self.engine.book.clauses_about)
+                        return Witness(situation, made[1], given), seen
         except (Spent, RecursionError):
             return None
         return None
+
+    def _forms(self, situation: Situation) -> Iterator[Situation]:
+        """The situation as a story; as the moment that it is where nothing happens in it."""
+        if any(is_event(self.engine.book, thing) and thing.happens for thing in situation.things.values()):
+            yield from as_stories(self.engine.book, situation)
+        else:
+            yield situation
 
     def settled(self, situation: Situation, node: Node, look: Callable[[Ground, Node], Seen | None]) -> Seen | None:
         """What `look` sees in the settled situation; nothing where a limit is reached or a rule is at fault."""
         try:
             return look(Ground(self.engine, situation), node)
-        except (LimitReached, RuleFault, RecursionError):
+        except (LimitReached, RuleFault, StoryFault, RecursionError):
             return None
 
     def fits(self, situation: Situation) -> bool:
@@ -132,26 +141,57 @@ class Search:
         return events <= self.stage.events and all(count <= self.stage.things for count in kinds.values())
 
     def shrunk(self, witness: Witness, look: Callable[[Ground, Node], Seen | None]) -> Witness:
-        """The witness without what it shows the same without: facts, things, options."""
-        for less in smaller(self.engine, witness):
-            if self.settled(less.situation, less.node, look) is not None:
-                return self.shrunk(less, look)
+        """The witness without what it shows the same without: things with all that is said of them, facts, options."""
+        smaller = True
+        while smaller:
+            smaller = False
+            for part in parts_of(self.engine.book, witness):
+                less = without(self.engine.book, witness, part)
+                if less is not None and self.settled(less.situation, less.node, look) is not None:
+                    witness, smaller = less, True
         return witness
 
 
+def is_told(side: Side) -> bool:
+    """Whether the conclusion is an effect, which is shown by a story."""
+    return side[0].conclusions[side[1]].property.startswith("after:")
+
+
+Part = str | Node
+"""A part of a situation: a thing, an event or an option by its name, a fact by its instance."""
+
+
 def smaller(engine: Engine, witness: Witness) -> Iterator[Witness]:
-    """Every witness that is one step smaller, facts first."""
+    """Every witness that is one step smaller."""
+    found = (without(engine.book, witness, part) for part in parts_of(engine.book, witness))
+    yield from (less for less in found if less is not None)
+
+
+def parts_of(book: Rulebook, witness: Witness) -> list[Part]:
+    """All that could be left out of a witness, things first."""
     situation = witness.situation
-    for node in situation.facts:
-        facts = {n: f for n, f in situation.facts.items() if n != node}
-        yield replace(witness, situation=replace(situation, facts=facts), given=tuple(n for n in witness.given if n != node))
-    spoken = {v for f in situation.facts.values() for v in (*f.node[1], f.value) if isinstance(v, Ref)} | set(witness.node[1])
-    playing = {v for t in situation.things.values() for _, v in t.roles if isinstance(v, Ref)}
-    for name in situation.things:
-        if name not in engine.book.constants and Ref(name) not in spoken | playing:
-            yield replace(witness, situation=replace(situation, things={n: t for n, t in situation.things.items() if n != name}))
-    for option in situation.options:
-        yield replace(witness, situation=replace(situation, options={n: on for n, on in situation.options.items() if n != option}))
+    asked = {v.name for v in witness.node[1] if isinstance(v, Ref)}
+    return [*(n for n in situation.things if n not in book.constants and n not in asked), *situation.facts, *situation.options]
+
+
+def without(book: Rulebook, witness: Witness, part: Part) -> Witness | None:
+    """The witness without a part: a thing goes with all that is said of it and the events in which it plays a role."""
+    situation = witness.situation
+    if part in situation.options:
+        return replace(witness, situation=replace(situation, options={n: on for n, on in situation.options.items() if n != part}))
+    gone = {part} if part in situation.things else set()
+    while more := {n for n, t in situation.things.items() if any(isinstance(v, Ref) and v.name in gone for _, v in t.roles)} - gone:
+        gone |= more
+    facts = {n: f for n, f in situation.facts.items()
+             if n != part and not any(isinstance(v, Ref) and v.name in gone for v in (*n[1], f.value))}  # fmt: skip
+    things = {n: t for n, t in situation.things.items() if n not in gone}
+    story = without_events(situation.story, gone) if situation.story is not None else None
+    if situation.story is not None and story is None:
+        return None
+    if not gone and len(facts) == len(situation.facts) or any(isinstance(v, Ref) and v.name in gone for v in witness.node[1]):
+        return None
+    less = replace(situation, things=things, facts=facts, story=story)
+    return replace(witness, situation=less, given=tuple(n for n in witness.given if n in facts))
 
 
 def free_places(book: Rulebook, witness: Witness, name: str) -> bool:

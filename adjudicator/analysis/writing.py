@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.language.wording import event_text, node_text, statement
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Node, Situation, Thing
+from adjudicator.model.situation import Fact, Node, Situation, Thing
+from adjudicator.model.story import Telling, events_of
 from adjudicator.model.values import YES_NO, Ref
 from adjudicator.model.vocabulary import Event
 
@@ -20,9 +21,11 @@ def scenario_text(
     lines += [f"  with option {name}" for name, on in situation.options.items() if on]
     lines += [f"  reading {name}: {chosen}" for name, chosen in situation.readings.items()]
     lines += [f"  suppose {name} {'on' if on else 'off'}" for name, on in situation.suppose.items()]
-    rest = [*_events(book, situation), *_facts(book, situation)]
+    rest = [*_events(book, situation), *_facts(book, situation), *_story(book, situation)]
+    if situation.story is not None:
+        node = (node[0].removeprefix("after:"), node[1])
     asked = question_text(book, situation, node)
-    body = [*_introductions(book, situation), *_unmentioned(book, situation, "\n".join([*rest, asked])), *rest]
+    body = [*_introductions(book, situation), *_unmentioned(book, situation, node), *rest]
     lines += ["", *(f"  {line}" for line in body), "", f"  ask {asked}"]
     return "\n".join(lines) + "\n"
 
@@ -52,15 +55,18 @@ def _introductions(book: Rulebook, situation: Situation) -> list[str]:
     return [*heads, *lines]
 
 
-def _unmentioned(book: Rulebook, situation: Situation, text: str) -> list[str]:
+def _unmentioned(book: Rulebook, situation: Situation, node: Node) -> list[str]:
     """Printed cards that nothing else puts on the table."""
+    spoken = {*node[1], *(v for f in situation.facts.values() for v in (*f.node[1], f.value))}
+    spoken |= {v for t in situation.things.values() for _, v in t.roles}
     cards = [t.name for t in own_things(book, situation) if t.name in book.kinds and book.kinds[t.name].printed and t.kinds == (t.name,)]
-    return [f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name} called {name}" for name in cards if name not in text]
+    return [f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name} called {name}" for name in cards if Ref(name) not in spoken]
 
 
 def _events(book: Rulebook, situation: Situation) -> list[str]:
     lines = []
-    for thing in in_order(situation, [t for t in own_things(book, situation) if is_event(book, t)]):
+    told = in_story(situation)
+    for thing in in_order(situation, [t for t in own_things(book, situation) if is_event(book, t) and t.name not in told]):
         told = event_text(book, event_of(book, thing), dict(thing.roles), "", {})
         lines.append(f"{'' if thing.happens else 'proposed: '}{told}, called the {thing.name}")
     return lines
@@ -84,9 +90,39 @@ def event_of(book: Rulebook, thing: Thing) -> Event:
     return book.events[next(kind for kind in thing.kinds if kind in book.events)]
 
 
+def in_story(situation: Situation) -> set[str]:
+    """The events that the story of the situation tells."""
+    return {name for entry in situation.story.entries for name in events_of(entry)} if situation.story is not None else set()
+
+
 def _facts(book: Rulebook, situation: Situation) -> list[str]:
-    return [statement(book, node, fact.value, {}) if not fact.unknown else f"unknown: {node_text(book, node, {})}"
-            for node, fact in situation.facts.items()]  # fmt: skip
+    told = in_story(situation)
+    return [_fact(book, fact) for fact in situation.facts.values() if not names_in(fact.node) & told]
+
+
+def _fact(book: Rulebook, fact: Fact) -> str:
+    return f"unknown: {node_text(book, fact.node, {})}" if fact.unknown else statement(book, fact.node, fact.value, {})
+
+
+def _story(book: Rulebook, situation: Situation) -> list[str]:
+    """The events told, each with what is known of it before it comes, and what answers it below it."""
+    if situation.story is None:
+        return []
+    lines = ["in order"]
+
+    def tell(telling: Telling, depth: int) -> None:
+        thing = situation.things[telling.event]
+        said = [_fact(book, f) for f in situation.facts.values() if thing.name in names_in(f.node)]
+        told = event_text(book, event_of(book, thing), dict(thing.roles), "", {})
+        lines.append("  " * depth + ", ".join([told, f"called the {thing.name}", *said]))
+        for answer in telling.answers:
+            if isinstance(answer, Telling):
+                tell(answer, depth + 1)
+
+    for entry in situation.story.entries:
+        if isinstance(entry, Telling):
+            tell(entry, 1)
+    return lines
 
 
 def question_text(book: Rulebook, situation: Situation, node: Node) -> str:
@@ -104,3 +140,8 @@ def question_text(book: Rulebook, situation: Situation, node: Node) -> str:
         text = statement(book, node, True, {})
         return "whether " + (text.replace(" counts as ", " is ") if name.startswith("kind:") else text)
     return node_text(book, node, {})
+
+
+def names_in(node: Node) -> set[str]:
+    """The things of an instance."""
+    return {v.name for v in node[1] if isinstance(v, Ref)}

@@ -26,7 +26,8 @@ def chapter(settled: Settled, wanted: Iterable[int] | None = None, depth: str = 
     """A settled scenario as a chapter of the page: the questions wanted, or all of them."""
     answers = settled.settlement.answers
     numbers = range(1, len(answers) + 1) if wanted is None else wanted
-    explained = tuple(Explained(n, answers[n - 1], accounts(settled, n, depth)[:MOST_OUTCOMES], _impossible(settled, n)) for n in numbers)
+    asked = settled.scenario.questions
+    explained = tuple(Explained(n, answers[n - 1], accounts(settled, n, depth), asked[n - 1], _impossible(settled, n)) for n in numbers)
     return Chapter(settled.settlement, settled.book.title or settled.book.name, explained, settled.scenario.situation.board)
 
 

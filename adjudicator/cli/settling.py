@@ -20,7 +20,7 @@ from adjudicator.language.loading import read_scenarios
 from adjudicator.logic.limits import Limits
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
-from adjudicator.model.outcomes import Outcome, Settlement
+from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
@@ -121,10 +121,18 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
             show_account(console, settled, question, outcome, len(answer.outcomes) > 1, said)
         if answer.status == "several" and len(shown) < len(answer.outcomes):
             console.print(f"   (the reasons for {len(answer.outcomes) - len(shown)} more outcomes: `adjudicator explain`)")
-        if answer.status in ("forced", "several"):
+        if answer.status in ("forced", "several") and not _is_long(answer):
             situation = settled.scenario.situation
             changes(console, what_would_change(settled.ground.engine, situation, question, BRIEF), settled.book, situation, most=3)
     console.print()
+
+
+LONG = 12
+"""Steps of a story after which a glance at what would change an answer takes too long: each change is the whole story again."""
+
+
+def _is_long(answer: Answer) -> bool:
+    return any(len(outcome.world.steps) > LONG for outcome in answer.outcomes)
 
 
 def show_impossible(console: Console, settled: Settled, number: int) -> None:

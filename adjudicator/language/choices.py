@@ -125,12 +125,10 @@ def _switch(book: Rulebook, situation: Situation, name: str, on: bool) -> Situat
 def _read_by(book: Rulebook, situation: Situation, name: str, on: bool) -> dict[str, str]:
     """The readings as this person reads them; with him off, those that have but one other alternative as he does not."""
     readings = dict(situation.readings)
-    person = book.persons[name]
-    for said, his in [(s, True) for s in person.stands_for] + [(s, False) for s in person.disputes]:
-        reading, colon, alternative = (part.strip() for part in said.partition(":"))
-        if colon and reading in book.readings:
+    for (reading, alternative), names in book.readers.items():
+        if name in names and reading in book.readings:
             others = [other for other in book.readings[reading].alternatives if other != alternative]
-            if his == on:
+            if on:
                 readings[reading] = alternative
             elif len(others) == 1:
                 readings[reading] = others[0]

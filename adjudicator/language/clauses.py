@@ -74,8 +74,7 @@ class ClauseReader:
         line = block.one("speaks_for")
         if line is None:
             return "it" if card else ""
-        name = line.text.removeprefix("the ")
-        if name not in names:
+        if (name := line.text.removeprefix("the ")) not in names:
             self.draft.error("name", f"nothing in this clause is called `{name}`", line, did_you_mean(name, names))
         return name
 

@@ -67,11 +67,16 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Cause:
-    """Why a branching happened: unknown, open, choice, chance or reading."""
+    """Why a branching happened: unknown, open, choice, chance or reading; `who` chooses, or reads it how."""
 
     cause: str
     what: str
     who: str | None = None
+
+    def readers(self, alternative: str) -> list[str]:
+        """Of a reading with several alternatives, who reads it as this one (`who` says `Ann: one; Bob: other`)."""
+        parts = (part.partition(": ") for part in (self.who or "").split("; "))
+        return [name for name, _, read in parts if read == alternative]
 
 
 @dataclass(frozen=True, slots=True)

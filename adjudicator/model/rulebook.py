@@ -136,6 +136,20 @@ class Rulebook:
         return found
 
     @cached_property
+    def readers(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        """For each alternative of a reading, who reads it so: by his own word, or as what he has ruled or holds is under it."""
+        found: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+        for person in self.persons.values():
+            for said in person.stands_for:
+                name, colon, alternative = (part.strip() for part in said.partition(":"))
+                if colon:
+                    found[name, alternative][person.name] = None
+        for clause in self.clauses.values():
+            if clause.reading is not None:
+                found[clause.reading] |= {who: None for verb, who in self.voices.get(clause.name, ()) if verb != "disputes"}
+        return {key: tuple(names) for key, names in found.items() if names}
+
+    @cached_property
     def definition_of(self) -> dict[str, Definition]:
         """The definition of each defined property."""
         return {d.property: d for d in self.definitions.values()}

@@ -46,7 +46,8 @@ def decision_text(cause: Cause, taken: object) -> str:
         case "reading" if isinstance(taken, bool):
             return f"the ruling {cause.what} {'holds' if taken else 'does not hold'}"
         case "reading":
-            return f"{cause.what} is read as {taken}"
+            readers = cause.readers(str(taken))
+            return f"{cause.what} is read as {taken}" + (f" (as {' and '.join(readers)} would have it)" if readers else "")
         case "choice":
             return f"{cause.who} chooses {show(taken)} for {cause.what}"  # type: ignore[arg-type]
         case "open":
@@ -85,7 +86,9 @@ def line(console: Console, indent: int, text: str, style: str) -> None:
 
 
 def block(console: Console, indent: int, text: Text) -> None:
-    """Wrapped text at an indent, without blanks at the ends of lines."""
-    for row in text.wrap(console, max(40, console.width - indent)):
-        row.rstrip()
-        console.print(Text(" " * indent) + row, soft_wrap=True)
+    """Wrapped text at an indent, without blanks at the ends of lines; a line that begins with blanks goes on as far in."""
+    for one in text.split("\n"):
+        hang = len(one.plain) - len(one.plain.lstrip(" "))
+        for row in one[hang:].wrap(console, max(40, console.width - indent - hang)) if one.plain.strip() else [one]:
+            row.rstrip()
+            console.print(Text(" " * (indent + hang)) + row, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""The house book against itself, in samples: witnesses read back and settle to what was found; real cards of trouble."""
+"""The house book against itself: findings have the same ids on every run; real cards of trouble."""
 
 from __future__ import annotations
 
@@ -24,12 +24,8 @@ def found() -> list[Finding]:
     return list(vetter.clashes(vetter.pairs(None)[::SAMPLE]))
 
 
-def test_every_witness_settles_to_its_clash(found: list[Finding], tmp_path: Path) -> None:
-    assert len(found) > 20
-    assert [wrong for finding in found if (wrong := shows(finding, tmp_path))] == []
-
-
 def test_ids_are_distinct_and_made_of_content(found: list[Finding]) -> None:
+    assert len(found) > 20
     assert len({f.id for f in found}) == len(found)
     again = open_subject(Subject("house")).vetter()
     known = {f.id for f in again.clashes(again.pairs(None)[::SAMPLE])}

@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from boards import with_sectors
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -20,6 +21,7 @@ from adjudicator.board.printing import drawn
 from adjudicator.board.rearranging import rotated, swapped
 from adjudicator.board.spots import Spot, space_at, space_name
 from adjudicator.board.words import place
+from adjudicator.language.diagnostics import LanguageError
 from adjudicator.language.loading import load_scenarios
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.model.outcomes import Answer
@@ -191,12 +193,47 @@ def test_a_shoved_part_takes_its_things_along_and_the_rim_is_joined_anew(tmp_pat
     assert spots_of(now, "Bob") == [space_at(0, 0)]
 
 
+def test_homes_that_are_marked_are_traded_and_go_along(tmp_path) -> None:
+    board = read_drawing(SHOVED)
+    homes = {space_at(0, 0): ("the home of Ann",), space_at(2, 1): ("the home of Bob",)}
+    told = ["Ann trades homes with Bob, called the trade", "Ann turns S0 by 1, called the turning"]
+    asks = [f"the home of {who} {when}" for when in ("at the start", "after the trade", "at the end") for who in ("Ann", "Bob")]
+    answers, _ = settled(tmp_path, replace(board, marks=Table(homes)), told, asks)
+    assert [str(answer.outcomes[0].answer) for answer in answers] == ["A1", "C2", "C2", "A1", "C2", "B1"]
+
+
+def test_two_walls_broken_at_once_leave_one_map_whichever_comes_first(tmp_path) -> None:
+    board = read_drawing("+---+---+---+\n|   |   |   |\n+---+---+---+\nat A1  Ann\nat C1  Bob\n")
+    told = ["at once", "  Ann breaks the wall between A1 and B1", "  Bob breaks the wall between B1 and C1"]
+    (answer,), _ = settled(tmp_path, board, told, ["whether Ann sees Bob"])
+    assert answer.status == "forced" and answer.outcomes[0].answer is True and not answer.outcomes[0].because_of
+
+
 def test_there_is_no_telling_where_parts_would_lie_on_each_other(tmp_path) -> None:
     board = replace(read_drawing(SHOVED), room=((space_at(0, 0), space_at(4, 4)),))
     (answer,), _ = settled(tmp_path, board, ["Ann shoves S1 to B1"], ["whether Ann sees Bob"])
     assert answer.status == "undecided"
     words = [word for resolution in answer.outcomes[0].world.resolutions.values() for word in resolution.words]
     assert "the sector S1 would lie on B1, which is taken" in words
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("sector Ann B1-B1", "`Ann` is on the table and is no part"),
+        ("join north of A1 with south of B1 as WARP", "`WARP` joins edges of the map and is not on the table"),
+        ("room B2-A1", "room has two spaces, its first and its last"),
+        ("room A1-A99", "a map has at most 60 by 60 spaces"),
+    ],
+)
+def test_what_cannot_be_said_below_a_map(tmp_path, line: str, says: str) -> None:
+    board = f"  board\n      +---+---+\n      | A     |\n      +---+---+\n    A  Ann\n    {line}\n"
+    path = tmp_path / "bad.scenario"
+    path.write_text(f"scenario S\n  uses {STAGE}\n\n  walkers Ann\n{board}\n  ask whether Ann sees Ann\n", encoding="utf-8")
+    with pytest.raises(LanguageError) as error:
+        load_scenarios(path)
+    assert [one.message for one in error.value.diagnostics] == [says]
+    assert error.value.diagnostics[0].line.strip() == line
 
 
 def test_twenty_changes_of_a_large_map_take_a_second(tmp_path) -> None:

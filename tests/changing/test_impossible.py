@@ -22,7 +22,7 @@ from adjudicator.logic.limits import Limits
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.model.situation import Question, Situation
 
-SHARE = int(os.environ.get("ADJUDICATOR_CHANGES_SHARE", "40"))
+SHARE = int(os.environ.get("ADJUDICATOR_CHANGES_SHARE", "200"))
 LIMITS = Limits(worlds=512, steps=40)
 MOST = 9
 """Of more that can be taken back, not every set is asked about."""
@@ -108,4 +108,4 @@ def mends(case: Case, question: Question, repair: Repair) -> None:
 
 
 def test_every_conflict_and_repair_is_found_and_smallest() -> None:
-    tried(cases(), agrees, SHARE // 20 or 1)
+    tried(cases(), agrees, SHARE // 10 or 1)

@@ -30,7 +30,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Situation
 from adjudicator.model.values import Ref, show
 
-SHARE = int(os.environ.get("ADJUDICATOR_CHANGES_SHARE", "40"))
+SHARE = int(os.environ.get("ADJUDICATOR_CHANGES_SHARE", "200"))
 """One in so many of the usual random cases: each is settled some hundred times."""
 LIMITS = Limits(worlds=64, steps=40)
 MOST_PAIRS = 150

@@ -48,4 +48,4 @@ def test_what_is_supposed_comes_out_by_force_too() -> None:
         found = differences(case, expected, settle(case.book, case.scenario))
         assert not found, "\n".join((tell(case), str(case.scenario.situation.suppose), str(case.scenario.situation.ladder), *found))
 
-    tried(cases(), agrees, 8)
+    tried(cases(), agrees, 20)

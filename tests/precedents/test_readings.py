@@ -113,3 +113,14 @@ def test_a_switch_that_is_none_says_what_could_be_meant(plot: Path) -> None:
         assert result.exit_code == 2
         assert f"`--suppose {switch}` switches nothing" in result.stderr
         assert help in result.stderr
+
+
+def test_an_alternative_says_who_reads_it_so(plot: Path) -> None:
+    more(plot)
+    text = run("settle", "--brief", str(plot)).stdout
+    assert "if who-shares is read as none-share (as Rose would have it)" in text
+    rules = plot.parent / "garden" / "garden.rules"
+    said = "clause some-share\n  held by Basil\n"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("clause some-share\n", said), encoding="utf-8")
+    assert "if who-shares is read as all-share (as Basil would have it)" in run("settle", "--brief", str(plot)).stdout
+    assert answers(plot, "Basil=on")[2] == [True]

@@ -37,7 +37,7 @@ class Effort:
     least: int = 3
 
 
-BRIEF = Effort((12,), work=15_000, least=6)
+BRIEF = Effort((12,), work=15_000, least=4)
 """For a glance: about as long as a dozen plain questions take."""
 
 

@@ -160,7 +160,7 @@ def _moved(table: Table, drawn: DrawnBoard, geometry: Geometry) -> dict[str, Spo
         spot = None
         if isinstance(there, Ref) and isinstance(thing, Ref) and there.name not in drawn.pieces:
             spot = drawn.spots.get(there.name) or named_space(there.name)
-        if spot is None or spot.is_space and there.name not in drawn.spots and spot not in drawn.board.spaces:
+        if spot is None or spot.is_corner or spot.is_space and there.name not in drawn.spots and spot not in drawn.board.spaces:
             continue
         if fact.value is True:
             moved[thing.name] = spot

@@ -88,7 +88,9 @@ def in_force(world: World, clause: Clause) -> bool:
         chosen = world.situation.readings.get(name)
         if chosen is None:
             reading = world.book.readings[name]
-            chosen = world.decisions.take(("reading", name), Cause("reading", name), list(reading.alternatives))
+            readers = ((who, one) for one in reading.alternatives for who in world.book.readers.get((name, one), ()))
+            who = "; ".join(f"{who}: {one}" for who, one in readers)
+            chosen = world.decisions.take(("reading", name), Cause("reading", name, who or None), list(reading.alternatives))
         return chosen == alternative
     if world.engine.is_reading(world.situation, clause):
         cited = f": {', '.join(clause.cites)}" if clause.cites else ""

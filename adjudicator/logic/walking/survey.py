@@ -104,10 +104,12 @@ class Survey:
 
     def rest_on_lie(self, sector: str) -> None:
         """The answer rests on how a sector lies, if it does not lie as it is drawn."""
-        if sector in self.positions.lies:
-            for key in ("corner", "turned"):
-                if key in self.geometry.properties:
-                    self.world.value((self.geometry.properties[key], (Ref(sector),)))
+        lie, plain = self.positions.lies.get(sector), self.drawn.board.sectors.get(sector)
+        if lie is None or plain is None:
+            return
+        for key, differs in (("corner", lie.corner != plain.corner), ("turned", lie.turned != plain.turned)):
+            if differs:
+                self.world.value((self.geometry.properties[key], (Ref(sector),)))
 
     def without_gone_ways(self) -> None:
         """Leave out of the board what joins edges and is there no more."""

@@ -10,6 +10,7 @@ from adjudicator.adjudication.retelling import Beat, Deed
 from adjudicator.adjudication.whynot import Obstacle
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.outcomes import Answer, Settlement
+from adjudicator.model.situation import Question
 from adjudicator.model.values import show
 from adjudicator.report.argument import without_steps
 from adjudicator.report.board import board_svgs
@@ -29,6 +30,7 @@ class Explained:
     number: int
     answer: Answer
     accounts: tuple[Account, ...]
+    question: Question | None = None
     impossible: str = ""
 
 
@@ -70,8 +72,8 @@ def _question(one: Explained, said: Said, prefix: str, board: DrawnBoard | None)
     if answer.expected is not None and answer.met is not None:
         parts.append(el("p", verdict(answer, answer.expected), class_="faint" if answer.met else "bad"))
     if board is not None:
-        maps = [drawing(one) for one in board_svgs(board, [answer])]
-        parts.append(el("figure", *maps, el("figcaption", "the map, with the lines of sight and the ways followed")))
+        for drawn in board_svgs(board, [answer], [one.question] if one.question is not None else []):
+            parts.append(el("figure", drawing(drawn), el("figcaption", "the map, with the lines and ways that were followed")))
     for place, account in enumerate(one.accounts, 1):
         parts += _account(account, said, f"{prefix}o{place}", len(one.accounts) > 1)
     return parts

@@ -1,0 +1,64 @@
+"""How large the stage must be: what each size finds, by class, and what it costs in processor time.
+
+    python bench/stage.py [BOOK ...]        # default: e6 e8 spellfire, and 60 random small books
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "analysis")]
+
+from small_books import book_of  # noqa: E402
+
+from adjudicator.analysis.memory import Memory  # noqa: E402
+from adjudicator.analysis.opening import Subject, open_subject  # noqa: E402
+from adjudicator.analysis.stages import Stage  # noqa: E402
+from adjudicator.analysis.vetter import Vetter, Wishes  # noqa: E402
+from adjudicator.model.rulebook import Rulebook  # noqa: E402
+
+STAGES = (Stage(1, 0), Stage(1, 1), Stage(2, 0), Stage(2, 1), Stage(2, 2), Stage(3, 2), Stage(4, 3), Stage(6, 4))
+SMALL_BOOKS = 60
+
+
+def measured(books: list[Rulebook], stage: Stage) -> tuple[Counter[str], float]:
+    """What the sweep of these books finds on a stage, by class, and its processor time."""
+    found: Counter[str] = Counter()
+    start = time.process_time()
+    for book in books:
+        vetter = Vetter(book, Wishes(stage), Memory(off=True))
+        for finding in vetter.clashes(vetter.pairs(None)):
+            found[finding.code] += 1
+        found["whole"] += vetter.counts.whole
+        found["asked"] += vetter.counts.asked
+        vetter.engine.close()
+    return found, time.process_time() - start
+
+
+def table(title: str, books: list[Rulebook]) -> None:
+    """One row for each stage."""
+    rows = [(stage, *measured(books, stage)) for stage in STAGES]
+    codes = sorted({code for _, found, _ in rows for code in found if code.startswith("V")})
+    print(f"\n{title}\n")
+    print(f"| things of each kind, events | {' | '.join(codes)} | all | pairs tried in every situation | seconds |")
+    print("|--" * (len(codes) + 4) + "|")
+    for stage, found, seconds in rows:
+        cells = " | ".join(str(found[code]) for code in codes)
+        clashes = sum(found[code] for code in codes)
+        print(f"| {stage.things}, {stage.events} | {cells} | {clashes} | {found['whole']} of {found['asked']} | {seconds:.1f} |", flush=True)
+
+
+def main() -> None:
+    """All tables."""
+    names = sys.argv[1:] or ["e6", "e8", "spellfire"]
+    for name in names:
+        table(name, [open_subject(Subject(name)).book])
+    table(f"{SMALL_BOOKS} random small books", [book_of(seed) for seed in range(SMALL_BOOKS)])
+
+
+if __name__ == "__main__":
+    main()

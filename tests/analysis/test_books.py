@@ -1,0 +1,48 @@
+"""Every witness of every finding of every rulebook: written as a file, read again, settled, it shows its clash.
+
+And none says more than it takes: without any one fact, event or thing of it the clash is gone.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from settled import shows, shows_with_less
+
+from adjudicator.analysis.findings import Finding, Report
+from adjudicator.analysis.vetting import check_book
+
+BOOKS = ("house", "wwrcc", "e6", "e8", "spellfire", "wizwar")
+
+
+@lru_cache(maxsize=1)
+def checked(book: str) -> Report:
+    """The book checked; what it learned is kept in the run's own cache folder, so that other tests need not ask again."""
+    return check_book(book)
+
+
+def witnessed(book: str) -> list[Finding]:
+    return [finding for finding in checked(book).findings if finding.witness]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_witness_settles_to_its_clash(book: str, tmp_path: Path) -> None:
+    report = checked(book)
+    assert report.complete
+    found = witnessed(book)
+    assert len(found) > 20 or book == "wizwar"
+    assert [wrong for finding in found if (wrong := shows(finding, tmp_path))] == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_witness_says_more_than_it_takes(book: str, tmp_path: Path) -> None:
+    clashes = [finding for finding in witnessed(book) if len(finding.sides) > 1]
+    assert [more for finding in clashes for more in shows_with_less(finding, tmp_path)] == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_ids_are_distinct(book: str) -> None:
+    ids = [finding.id for finding in checked(book).findings]
+    assert len(set(ids)) == len(ids)
