@@ -49,7 +49,8 @@ def table(title: str, books: list[Rulebook]) -> None:
     for stage, found, seconds in rows:
         cells = " | ".join(str(found[code]) for code in codes)
         clashes = sum(found[code] for code in codes)
-        print(f"| {stage.things}, {stage.events} | {cells} | {clashes} | {found['whole']} of {found['asked']} | {seconds:.1f} |", flush=True)
+        whole = f"{found['whole']} of {found['asked']}"
+        print(f"| {stage.things}, {stage.events} | {cells} | {clashes} | {whole} | {seconds:.1f} |", flush=True)
 
 
 def main() -> None:

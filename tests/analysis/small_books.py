@@ -102,8 +102,9 @@ def _clause(dice: Dice, words: Words, name: str, about: Property, pull: bool) ->
     if dice.often(20):
         parameters.append(Parameter("y", "being"))
         whens += [_condition(dice, words, Y, about)]
+    says = Conclusion(about.name, (X,), "is", _value(dice, about), f"{about.name} says {name}")
     return Clause(
-        name, tuple(parameters), (Conclusion(about.name, (X,), "is", _value(dice, about), f"{about.name} says {name}"),), tuple(whens), unlesses,
+        name, tuple(parameters), (says,), tuple(whens), unlesses,
         status=dice.one(("rule",) * 6 + ("principle", "effect", "disputed")), source=dice.one(("", "", "old", "new")),
         bearer=parameters[-1].name if pull and dice.often(50) else "", number=dice.number(1, 3) * 10 if dice.often(15) else None,
         fallback=dice.often(5),

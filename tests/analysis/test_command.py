@@ -97,8 +97,9 @@ def test_check_sweeps_a_whole_book() -> None:
 
 def test_a_new_version_of_a_card_is_vetted_without_the_old_one(tmp_path: Path) -> None:
     file = tmp_path / "magnet.rules"
-    file.write_text("card MONSTER MAGNET\n  clause magnet-takes-those-with-iron\n    for a wizard, a monster\n"
-                    "    the wizard may take control of the monster with this card\n    when the monster carries an object\n", encoding="utf-8")  # fmt: skip
+    text = ("card MONSTER MAGNET\n  clause magnet-takes-those-with-iron\n    for a wizard, a monster\n"
+            "    the wizard may take control of the monster with this card\n    when the monster carries an object\n")  # fmt: skip
+    file.write_text(text, encoding="utf-8")
     opened = open_subject(Subject("house", str(file), left_out=("MONSTER MAGNET",)))
     assert "magnet-takes-any-monster" not in opened.book.clauses
     assert opened.subjects == {"magnet-takes-those-with-iron"}
