@@ -17,6 +17,8 @@ from adjudicator.model.expressions import TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Situation
 
+MOST_WORLDS = 32
+"""Worlds of one trial: a situation that is as open as that is no help, and one may have hundreds of trials."""
 Element = Node | str
 """What can be taken back: an instance that the scenario gives, or a clause by its name."""
 
@@ -33,15 +35,15 @@ def loosened(situation: Situation, elements: Iterable[Element]) -> Situation:
 
 
 def worlds_of(engine: Engine, situation: Situation, question: Question) -> tuple[Worlds | None, Trace]:
-    """The worlds of a question and what they looked at; None where a limit was reached."""
-    outer, trace = engine.trace, Trace()
-    engine.trace = trace
+    """The worlds of a question and what they looked at; None where a limit was reached, or there are more than `MOST_WORLDS`."""
+    outer, limits, trace = engine.trace, engine.limits, Trace()
+    engine.trace, engine.limits = trace, replace(limits, worlds=min(limits.worlds, MOST_WORLDS))
     try:
         return explore(Ground(engine, situation, (question,)), question), trace
     except (LimitReached, RuleFault):
         return None, trace
     finally:
-        engine.trace = outer
+        engine.trace, engine.limits = outer, limits
 
 
 def elements_of(engine: Engine, situation: Situation, question: Question, out: Iterable[Element] = ()) -> list[Element]:
