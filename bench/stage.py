@@ -17,7 +17,7 @@ from small_books import book_of  # noqa: E402
 
 from adjudicator.analysis.memory import Memory  # noqa: E402
 from adjudicator.analysis.opening import Subject, open_subject  # noqa: E402
-from adjudicator.analysis.stages import Stage  # noqa: E402
+from adjudicator.analysis.searching.stages import Stage  # noqa: E402
 from adjudicator.analysis.vetter import Vetter, Wishes  # noqa: E402
 from adjudicator.model.rulebook import Rulebook  # noqa: E402
 

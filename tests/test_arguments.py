@@ -20,10 +20,10 @@ from reference.ladder import Candidate, Drawn
 from telling import tell
 from trying import tried
 
-from adjudicator.adjudication.proof import Proof, Prover, Support
-from adjudicator.adjudication.scenes import Scenes
+from adjudicator.adjudication.arguing.proof import Proof, Prover, Support
+from adjudicator.adjudication.arguing.scenes import Scenes
+from adjudicator.adjudication.arguing.thinning import shortest
 from adjudicator.adjudication.settling import settle_on
-from adjudicator.adjudication.thinning import shortest
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.undecided import UNDECIDED as OPEN
 from adjudicator.logic.walking.engine import Engine

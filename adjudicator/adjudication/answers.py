@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.adjudication.scenes import NOW, Scenes
+from adjudicator.adjudication.arguing.scenes import NOW, Scenes
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, did_you_mean
 from adjudicator.language.terms import parse_number
 from adjudicator.logic.walking.defaults import type_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from adjudicator.analysis.codes import DECIDED_BY, ORDER, worst
-from adjudicator.analysis.storying import worlds_in_time
+from adjudicator.analysis.searching.storying import worlds_in_time
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.judging import WorldJudge

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from adjudicator.analysis.codes import BY_CODE, ORDER, Class
-from adjudicator.analysis.editing import Edit
+from adjudicator.analysis.repairing.editing import Edit
 from adjudicator.logic.entailing.rewriting import stable
 from adjudicator.model.clauses import Clause
 from adjudicator.model.places import NOWHERE, Place

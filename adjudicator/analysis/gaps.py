@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import astuple
 
 from adjudicator.analysis.findings import Finding, Side, finding_id
-from adjudicator.analysis.naming import actors
+from adjudicator.analysis.searching.naming import actors
 from adjudicator.analysis.telling import Teller
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook, properties_in

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from adjudicator.analysis.clashes import worlds
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
+from adjudicator.analysis.searching.witnesses import Witness, applying
 from adjudicator.analysis.vetter import Vetter
-from adjudicator.analysis.witnesses import Witness, applying
 from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import READING_STATUSES, Clause

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from adjudicator.analysis.achieving import Achiever
 from adjudicator.analysis.clashes import candidates, is_side, worlds
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
-from adjudicator.analysis.frames import Frame
 from adjudicator.analysis.pairs import opposed
 from adjudicator.analysis.readings import turning
-from adjudicator.analysis.sketch import Sketch
-from adjudicator.analysis.thorough import Record, Seen
+from adjudicator.analysis.searching.achieving import Achiever
+from adjudicator.analysis.searching.frames import Frame
+from adjudicator.analysis.searching.sketch import Sketch
+from adjudicator.analysis.searching.thorough import Record, Seen
+from adjudicator.analysis.searching.witnesses import Witness, applying
 from adjudicator.analysis.vetter import Vetter
-from adjudicator.analysis.witnesses import Witness, applying
 from adjudicator.logic.walking.decisions import Decisions
 from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.worlds import Ground, broken_by

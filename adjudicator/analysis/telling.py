@@ -8,9 +8,9 @@ from dataclasses import asdict, replace
 from adjudicator.analysis.clashes import Clash
 from adjudicator.analysis.codes import BY_CODE
 from adjudicator.analysis.findings import Finding, Side
-from adjudicator.analysis.stages import Stage
-from adjudicator.analysis.witnesses import Witness
-from adjudicator.analysis.writing import event_of, is_event, own_things, scenario_text
+from adjudicator.analysis.searching.stages import Stage
+from adjudicator.analysis.searching.witnesses import Witness
+from adjudicator.analysis.searching.writing import event_of, is_event, own_things, scenario_text
 from adjudicator.language.wording import event_text, node_text, statement
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.speakers import MODIFIERS

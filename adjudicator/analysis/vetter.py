@@ -11,11 +11,11 @@ from adjudicator.analysis.codes import DECIDED_BY, ORDER
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.pairs import Counts, Pair, Pairs, Side
+from adjudicator.analysis.searching.stages import Stage
+from adjudicator.analysis.searching.thorough import FEW, MANY, Thorough
+from adjudicator.analysis.searching.witnesses import Search, Witness
 from adjudicator.analysis.slices import Slices
-from adjudicator.analysis.stages import Stage
 from adjudicator.analysis.telling import Teller
-from adjudicator.analysis.thorough import FEW, MANY, Thorough
-from adjudicator.analysis.witnesses import Search, Witness
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.ladder import Rung

@@ -19,7 +19,7 @@ from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.opening import Opened, Subject, open_subject
 from adjudicator.analysis.pairs import Counts, Pair, chunks
 from adjudicator.analysis.readings import unturned, without_repeats
-from adjudicator.analysis.repairs import Repairs
+from adjudicator.analysis.repairing.repairs import Repairs
 from adjudicator.analysis.sharing import shared
 from adjudicator.analysis.single import Alone
 from adjudicator.analysis.telling import stage_text

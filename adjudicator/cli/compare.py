@@ -38,8 +38,8 @@ def command(book_a: str, book_b: str, files: tuple[str, ...], as_json: bool, col
         refuse_circles(load_rulebook(name))
     if files:
         return _with_files((book_a, book_b), files, as_json, color)
-    from adjudicator.analysis.stages import Stage
-    from adjudicator.analysis.versus import Chosen
+    from adjudicator.analysis.contrast.versus import Chosen
+    from adjudicator.analysis.searching.stages import Stage
     from adjudicator.analysis.vetter import Wishes
 
     wishes = Wishes(Stage(things, events), tries=4, steps=1_000)
@@ -47,7 +47,7 @@ def command(book_a: str, book_b: str, files: tuple[str, ...], as_json: bool, col
 
 
 def _with_files(books: tuple[str, str], files: tuple[str, ...], as_json: bool, color: str) -> int:
-    from adjudicator.analysis.two_books import compare
+    from adjudicator.analysis.contrast.two_books import compare
     from adjudicator.report import comparison
 
     found = list(compare(books, [path for name in files for path in scenario_files(name)]))
@@ -59,7 +59,7 @@ def _with_files(books: tuple[str, str], files: tuple[str, ...], as_json: bool, c
 
 
 def _search(chosen, as_json: bool, witnesses: str | None, brief: bool, jobs: int) -> int:
-    from adjudicator.analysis.versus import contrast, write_witnesses
+    from adjudicator.analysis.contrast.versus import contrast, write_witnesses
     from adjudicator.cli.sweeping import progress
     from adjudicator.report.contrast import contrasts_json, lines_of
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from adjudicator.adjudication.accounts import EVERYTHING, LINE, account_of
 from adjudicator.adjudication.answers import read_answer
+from adjudicator.adjudication.arguing.accounts import EVERYTHING, LINE, account_of
+from adjudicator.adjudication.arguing.whynot import NOTHING, Obstacle, why_not
 from adjudicator.adjudication.changing.searching import what_would_change
-from adjudicator.adjudication.whynot import NOTHING, Obstacle, why_not
 from adjudicator.cli.settling import Settled, show_account, show_impossible
 from adjudicator.model.outcomes import Answer, Outcome
 from adjudicator.model.situation import Question

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from rich.console import Console
 
-from adjudicator.adjudication.accounts import ARGUMENT, Account, account_of
 from adjudicator.adjudication.answers import read_answer
-from adjudicator.adjudication.whynot import why_not
+from adjudicator.adjudication.arguing.accounts import ARGUMENT, Account, account_of
+from adjudicator.adjudication.arguing.whynot import why_not
 from adjudicator.cli.settling import Settled, show_impossible
 from adjudicator.model.values import plain
 from adjudicator.report.as_json import expected_json

@@ -21,7 +21,7 @@ def command(words: tuple[str, ...], folders: tuple[str, ...], most: int, as_json
 
     Exit status 1 when there is none.
     """
-    from adjudicator.analysis.precedents import meant, precedents
+    from adjudicator.analysis.rulings.precedents import meant, precedents
     from adjudicator.language.diagnostics import Messages, render
     from adjudicator.report.precedents import precedent, precedents_json
 

@@ -22,7 +22,7 @@ def command(folder: str, as_json: bool, record: bool, jobs: int, color: str) -> 
 
     A question without a recorded ruling is compared with what it expects. Exit status 1 when something differs.
     """
-    from adjudicator.analysis.regress import Checked, regress
+    from adjudicator.analysis.rulings.regress import Checked, regress
     from adjudicator.report import precedents
 
     start = time.monotonic()
@@ -51,7 +51,7 @@ def command(folder: str, as_json: bool, record: bool, jobs: int, color: str) -> 
 def _record(checked: list) -> dict[str, int]:
     import datetime
 
-    from adjudicator.analysis.recording import record
+    from adjudicator.analysis.rulings.recording import record
     from adjudicator.language.diagnostics import Diagnostic, LanguageError
     from adjudicator.model.places import NOWHERE
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from adjudicator.adjudication.accounts import ARGUMENT, account_of
+from adjudicator.adjudication.arguing.accounts import ARGUMENT, account_of
 from adjudicator.adjudication.changing.searching import BRIEF, what_would_change
 from adjudicator.adjudication.mending.impossible import why_impossible
 from adjudicator.adjudication.notes import forbidden_events

@@ -43,7 +43,7 @@ class Asked:
 
     def wishes(self) -> Wishes:
         """What is looked for."""
-        from adjudicator.analysis.stages import Stage
+        from adjudicator.analysis.searching.stages import Stage
         from adjudicator.analysis.vetter import Wishes
 
         return Wishes(Stage(self.things, self.events), self.specificity, frozenset(self.suppose), self.thorough)

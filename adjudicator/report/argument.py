@@ -7,8 +7,8 @@ from dataclasses import replace
 from rich.console import Console
 from rich.text import Text
 
-from adjudicator.adjudication.explaining import Argument, Loss, Reason, Step
-from adjudicator.adjudication.rungs import ABOVE, BELOW, RungSays
+from adjudicator.adjudication.arguing.explaining import Argument, Loss, Reason, Step
+from adjudicator.adjudication.arguing.rungs import ABOVE, BELOW, RungSays
 from adjudicator.model.values import show
 from adjudicator.report.lines import Said, block, branch_text, called, line
 

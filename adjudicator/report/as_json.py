@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.adjudication.support import deciding_resolutions, supporting_nodes
-from adjudicator.analysis.camps import camps
+from adjudicator.analysis.rulings.camps import camps
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Settlement, Step
 from adjudicator.model.situation import Expectation

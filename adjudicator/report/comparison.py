@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from adjudicator.analysis.two_books import Compared, Side, groups
+from adjudicator.analysis.contrast.two_books import Compared, Side, groups
 from adjudicator.report.text import block, cause_text, line
 
 HEADS = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from adjudicator.analysis.contrasts import MEANS, Contrasts, Group, Told, groups
-from adjudicator.analysis.duel import WHAT
-from adjudicator.analysis.vocabularies import Apart
+from adjudicator.analysis.contrast.contrasts import MEANS, Contrasts, Group, Told, groups
+from adjudicator.analysis.contrast.duel import WHAT
+from adjudicator.analysis.contrast.vocabularies import Apart
 
 WIDTH = 110
 SHOWN = 3

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.adjudication.accounts import Account
-from adjudicator.adjudication.explaining import Step
-from adjudicator.adjudication.retelling import Beat, Deed
-from adjudicator.adjudication.rungs import RungSays
-from adjudicator.adjudication.voicing import Loss, Reason
-from adjudicator.adjudication.whynot import Obstacle
+from adjudicator.adjudication.arguing.accounts import Account
+from adjudicator.adjudication.arguing.explaining import Step
+from adjudicator.adjudication.arguing.retelling import Beat, Deed
+from adjudicator.adjudication.arguing.rungs import RungSays
+from adjudicator.adjudication.arguing.voicing import Loss, Reason
+from adjudicator.adjudication.arguing.whynot import Obstacle
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.outcomes import Decision
 from adjudicator.model.values import plain

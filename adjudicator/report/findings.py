@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from adjudicator.analysis.codes import BY_CODE
 from adjudicator.analysis.findings import Finding, Repair, Report, Side
-from adjudicator.analysis.ruling import called
+from adjudicator.analysis.rulings.ruling import called
 from adjudicator.resources import rulebase_folder
 
 WIDTH = 100

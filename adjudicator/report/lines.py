@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.text import Text
 
-from adjudicator.adjudication.retelling import Beat
+from adjudicator.adjudication.arguing.retelling import Beat
 from adjudicator.model.outcomes import Cause, Decision
 from adjudicator.model.values import show
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
-from adjudicator.analysis.precedents import Precedent
-from adjudicator.analysis.regress import Checked, Unsettled
+from adjudicator.analysis.rulings.precedents import Precedent
+from adjudicator.analysis.rulings.regress import Checked, Unsettled
 from adjudicator.report.text import block, line
 
 WHAT = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from adjudicator.adjudication.retelling import Beat, Deed
+from adjudicator.adjudication.arguing.retelling import Beat, Deed
 from adjudicator.report.lines import Said, block, branch_text, called, line
 
 

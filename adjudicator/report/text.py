@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from adjudicator.adjudication.notes import Forbidden
-from adjudicator.analysis.camps import camps
+from adjudicator.analysis.rulings.camps import camps
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation

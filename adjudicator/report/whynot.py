@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from adjudicator.adjudication.nearest import ASLEEP, ELSEWHERE
-from adjudicator.adjudication.whynot import BEATEN, GIVEN, NOTHING, STOPPED, Obstacle
+from adjudicator.adjudication.arguing.nearest import ASLEEP, ELSEWHERE
+from adjudicator.adjudication.arguing.whynot import BEATEN, GIVEN, NOTHING, STOPPED, Obstacle
 from adjudicator.report.lines import Said, block, called, line
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from adjudicator.adjudication.settling import settle_on
 from adjudicator.analysis.clashes import clash_on, worlds
 from adjudicator.analysis.findings import Finding
-from adjudicator.analysis.storying import without_events
+from adjudicator.analysis.searching.storying import without_events
 from adjudicator.language.loading import load_scenarios
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground

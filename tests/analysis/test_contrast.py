@@ -18,8 +18,8 @@ from reference.outcomes import Tables, answer
 from reference.specificity import Specificity
 from small_books import book_of
 
-from adjudicator.analysis.stages import Stage, TooMany
-from adjudicator.analysis.versus import Chosen, Opened, ready
+from adjudicator.analysis.contrast.versus import Chosen, Opened, ready
+from adjudicator.analysis.searching.stages import Stage, TooMany
 from adjudicator.analysis.vetter import Wishes
 from adjudicator.language.loading import Loaded
 from adjudicator.language.scope import Phrasebook

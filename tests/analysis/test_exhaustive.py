@@ -18,8 +18,8 @@ from small_books import book_of
 from adjudicator.analysis.findings import Finding
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.pairs import Pairs
+from adjudicator.analysis.searching.stages import Stage
 from adjudicator.analysis.single import Alone
-from adjudicator.analysis.stages import Stage
 from adjudicator.analysis.vetter import Vetter, Wishes
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.model.rulebook import Rulebook

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from adjudicator.analysis.accepting import acceptance
 from adjudicator.analysis.codes import CLASSES
-from adjudicator.analysis.editing import edited
 from adjudicator.analysis.findings import Finding, Repair, Report
+from adjudicator.analysis.repairing.editing import edited
 from adjudicator.analysis.vetter import Wishes
 from adjudicator.analysis.vetting import vet
 from adjudicator.cli.main import main

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.adjudication.support import supporting_clauses
-from adjudicator.analysis.ruling import same_answer
-from adjudicator.analysis.two_books import Compared, Side, compare
+from adjudicator.analysis.contrast.two_books import Compared, Side, compare
+from adjudicator.analysis.rulings.ruling import same_answer
 
 HERE = Path(__file__).resolve().parent
 SCENARIOS = HERE.parents[1] / "scenarios"

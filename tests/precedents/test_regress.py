@@ -8,7 +8,7 @@ from pathlib import Path
 
 from commanding import edit, run
 
-from adjudicator.analysis.ruling import same_answer
+from adjudicator.analysis.rulings.ruling import same_answer
 from adjudicator.language.formatting import format_text
 from adjudicator.language.loading import load_scenarios
 

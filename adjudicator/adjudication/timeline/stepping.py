@@ -10,8 +10,8 @@ from adjudicator.adjudication.timeline.line import Announced, Line, Snapshot
 from adjudicator.adjudication.timeline.merging import about_event, state_key
 from adjudicator.adjudication.timeline.moments import Stage, moment_of
 from adjudicator.adjudication.timeline.ordering import due, next_event
+from adjudicator.logic.mapping.carrying import carried
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.logic.walking.carrying import carried
 from adjudicator.logic.walking.effects import Source, spoken_of
 from adjudicator.logic.walking.happening import Stamp
 from adjudicator.logic.walking.resolve import World

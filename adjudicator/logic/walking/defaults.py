@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from adjudicator.logic.limits import LimitReached
+from adjudicator.logic.mapping import geometry
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.logic.walking import geometry
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.outcomes import Cause, Resolution
 from adjudicator.model.situation import Node

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from adjudicator.logic.mapping import geometry
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.logic.walking import geometry
 from adjudicator.logic.walking.truth import Binding, matching_events, truth, value_of
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables

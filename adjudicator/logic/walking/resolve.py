@@ -11,8 +11,8 @@ from itertools import combinations
 
 from adjudicator.language.wording import named, node_text
 from adjudicator.logic.limits import LimitReached
+from adjudicator.logic.mapping import geometry
 from adjudicator.logic.undecided import UNDECIDED
-from adjudicator.logic.walking import geometry
 from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.defaults import all_values, default_of, default_resolution, type_of, unknown_value
 from adjudicator.logic.walking.engine import Engine

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import ChainMap
 from functools import cached_property, lru_cache
 
+from adjudicator.logic.mapping.positions import Positions, positions
 from adjudicator.logic.walking.happening import Happening
-from adjudicator.logic.walking.positions import Positions, positions
 from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation, Thing

@@ -1,0 +1,1 @@
+"""The search for situations: from what clauses require to a smallest one that shows a finding, written as a scenario."""

@@ -1,0 +1,307 @@
+"""Witnesses: a smallest concrete situation that, settled by the engine, shows what a finding claims.
+
+The search proposes situations (analysis/searching/achieving.py); the engine settles them; what it says is what is reported.
+So no finding is shown that settling would not show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TypeVar
+
+from adjudicator.analysis.clashes import Clash, Side, clash_on
+from adjudicator.analysis.searching.achieving import Achiever
+from adjudicator.analysis.searching.frames import Frame, Hole, Spent
+from adjudicator.analysis.searching.situating import situation_of
+from adjudicator.analysis.searching.sketch import EMPTY, Sketch, met_kinds, with_item, with_named
+from adjudicator.analysis.searching.stages import Stage
+from adjudicator.analysis.searching.storying import as_stories, without_events
+from adjudicator.analysis.searching.writing import is_event
+from adjudicator.logic.limits import LimitReached, RuleFault, StoryFault
+from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.worlds import Ground
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import Literal, Term, Var
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Node, Situation
+from adjudicator.model.values import Ref, Value
+
+Seen = TypeVar("Seen")
+TRIES = 12
+STEPS = 3_000
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A situation, the instance in question, and what of it had to be given in spite of clauses that could give it."""
+
+    situation: Situation
+    node: Node
+    given: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True)
+class Search:
+    """One engine with the limits of a search; what it is asked for is found or not."""
+
+    engine: Engine
+    stage: Stage = Stage()
+    tries: int = TRIES
+    steps: int = STEPS
+    awake: frozenset[str] = frozenset()
+
+    def achiever(self) -> Achiever:
+        achiever = Achiever(self.engine.book, self.steps)
+        achiever.awake = self.awake
+        return achiever
+
+    def clash(self, first: Side, second: Side, wanted: Callable[[Clash], bool] = bool) -> tuple[Witness, Clash] | None:
+        """A situation in which the two conclusions clash; the worst of those that were tried, smallest first."""
+
+        def look(ground: Ground, node: Node) -> Clash | None:
+            clash = clash_on(ground, node, first, second)
+            return clash if clash is not None and wanted(clash) else None
+
+        achiever = self.achiever()
+        return self.first(both(achiever, first, second), achiever, look, is_told(first))
+
+    def tied(self, first: Side, second: Side, wanted: Callable[[Clash], bool]) -> tuple[Witness, Clash] | None:
+        """The same, with the keys of the two clauses equal."""
+
+        def look(ground: Ground, node: Node) -> Clash | None:
+            clash = clash_on(ground, node, first, second)
+            return clash if clash is not None and wanted(clash) else None
+
+        achiever = self.achiever()
+        return self.first(both(achiever, first, second, tied=True), achiever, look, is_told(first))
+
+    def first(
+        self, proposals: Iterator[tuple[Sketch, Node]], achiever: Achiever, look: Callable[[Ground, Node], Seen | None], told: bool = False
+    ) -> tuple[Witness, Seen] | None:
+        """The first proposal in which `look` sees something; as a story, where it is to be told."""
+        tried: set[str] = set()
+        proposed = 0
+        try:
+            for sketch, node in proposals:
+                proposed += 1
+                if len(tried) >= self.tries or proposed > 8 * self.tries:
+                    return None
+                made = situation_of(sketch, achiever, node)
+                if made is None or not self.fits(made[0]):
+                    continue
+                if self.awake:
+                    made = (replace(made[0], suppose=dict.fromkeys(sorted(self.awake), True)), made[1])
+                key = repr(
+                    (
+                        made[1],
+                        sorted(map(repr, made[0].facts.values())),
+                        [t for n, t in made[0].things.items() if n not in self.engine.book.constants],
+                    )
+                )
+                if key in tried:
+                    continue
+                tried.add(key)
+                for situation in self._forms(made[0]) if told else (made[0],):
+                    seen = self.settled(situation, made[1], look)
+                    if seen is not None:
+                        given = tuple(n for n in situation.facts if n[0] in self.engine.book.clauses_about)
+                        return Witness(situation, made[1], given), seen
+        except (Spent, RecursionError):
+            return None
+        return None
+
+    def _forms(self, situation: Situation) -> Iterator[Situation]:
+        """The situation as a story; as the moment that it is where nothing happens in it."""
+        if any(is_event(self.engine.book, thing) and thing.happens for thing in situation.things.values()):
+            yield from as_stories(self.engine.book, situation)
+        else:
+            yield situation
+
+    def settled(self, situation: Situation, node: Node, look: Callable[[Ground, Node], Seen | None]) -> Seen | None:
+        """What `look` sees in the settled situation; nothing where a limit is reached or a rule is at fault."""
+        try:
+            return look(Ground(self.engine, situation), node)
+        except (LimitReached, RuleFault, StoryFault, RecursionError):
+            return None
+
+    def fits(self, situation: Situation) -> bool:
+        """Whether the situation is on the stage."""
+        book = self.engine.book
+        kinds: dict[str, int] = {}
+        events = 0
+        for name, thing in situation.things.items():
+            if name in book.constants:
+                continue
+            if is_event(book, thing):
+                events += 1
+            else:
+                kinds[thing.kinds[0]] = kinds.get(thing.kinds[0], 0) + 1
+        return events <= self.stage.events and all(count <= self.stage.things for count in kinds.values())
+
+    def shrunk(self, witness: Witness, look: Callable[[Ground, Node], Seen | None]) -> Witness:
+        """The witness without what it shows the same without: things with all that is said of them, facts, options."""
+        smaller = True
+        while smaller:
+            smaller = False
+            for part in parts_of(self.engine.book, witness):
+                less = without(self.engine.book, witness, part)
+                if less is not None and self.settled(less.situation, less.node, look) is not None:
+                    witness, smaller = less, True
+        return witness
+
+
+def is_told(side: Side) -> bool:
+    """Whether the conclusion is an effect, which is shown by a story."""
+    return side[0].conclusions[side[1]].property.startswith("after:")
+
+
+Part = str | Node
+"""A part of a situation: a thing, an event or an option by its name, a fact by its instance."""
+
+
+def smaller(engine: Engine, witness: Witness) -> Iterator[Witness]:
+    """Every witness that is one step smaller."""
+    found = (without(engine.book, witness, part) for part in parts_of(engine.book, witness))
+    yield from (less for less in found if less is not None)
+
+
+def parts_of(book: Rulebook, witness: Witness) -> list[Part]:
+    """All that could be left out of a witness, things first."""
+    situation = witness.situation
+    asked = {v.name for v in witness.node[1] if isinstance(v, Ref)}
+    return [*(n for n in situation.things if n not in book.constants and n not in asked), *situation.facts, *situation.options]
+
+
+def without(book: Rulebook, witness: Witness, part: Part) -> Witness | None:
+    """The witness without a part: a thing goes with all that is said of it and the events in which it plays a role."""
+    situation = witness.situation
+    if part in situation.options:
+        return replace(witness, situation=replace(situation, options={n: on for n, on in situation.options.items() if n != part}))
+    gone = {part} if part in situation.things else set()
+    while more := {n for n, t in situation.things.items() if any(isinstance(v, Ref) and v.name in gone for _, v in t.roles)} - gone:
+        gone |= more
+    facts = {n: f for n, f in situation.facts.items()
+             if n != part and not any(isinstance(v, Ref) and v.name in gone for v in (*n[1], f.value))}  # fmt: skip
+    things = {n: t for n, t in situation.things.items() if n not in gone}
+    story = without_events(situation.story, gone) if situation.story is not None else None
+    if situation.story is not None and story is None:
+        return None
+    if not gone and len(facts) == len(situation.facts) or any(isinstance(v, Ref) and v.name in gone for v in witness.node[1]):
+        return None
+    less = replace(situation, things=things, facts=facts, story=story)
+    return replace(witness, situation=less, given=tuple(n for n in witness.given if n in facts))
+
+
+def free_places(book: Rulebook, witness: Witness, name: str) -> bool:
+    """Whether the thing stands only where the phrases of the book let anything stand."""
+    situation, kinds = witness.situation, set()
+    for thing in situation.things.values():
+        declared = next((book.events[k] for k in thing.kinds if k in book.events), None)
+        kinds |= {declared.kinds[declared.roles.index(role)] for role, value in thing.roles if declared is not None and value == Ref(name)}
+    for prop, args in (witness.node, *situation.facts):
+        known = book.properties.get(prop.removeprefix("after:").removeprefix("decider:"))
+        kinds |= {kind for kind, arg in zip(known.kinds if known is not None else (), args, strict=False) if arg == Ref(name)}
+    return kinds <= {"thing", ""}
+
+
+def places(achiever: Achiever, sides: tuple[Side, ...]) -> Iterator[tuple[Sketch, tuple[Value, ...]]]:
+    """Things for the places that the conclusions share."""
+    book = achiever.book
+    first = sides[0][0].conclusions[sides[0][1]]
+    prop = book.properties.get(first.property.removeprefix("after:").removeprefix("decider:"))
+
+    def fill(sketch: Sketch, values: tuple[Value, ...]) -> Iterator[tuple[Sketch, tuple[Value, ...]]]:
+        index = len(values)
+        if index == len(first.args):
+            yield sketch, values
+            return
+        terms = [(clause, clause.conclusions[i].args[index]) for clause, i in sides]
+        named = [term.value for _, term in terms if isinstance(term, Literal)]
+        if named:
+            after = with_named(sketch, book, named[0]) if isinstance(named[0], Ref) else sketch
+            yield from fill(after, (*values, named[0]))
+            return
+        kinds = [clause.kind_of(term.name) for clause, term in terms if isinstance(term, Var)]
+        if prop is not None and index < len(prop.kinds):
+            kinds.append(prop.kinds[index])
+        if "number" in kinds:
+            for number in (1, 2, 3, 4):
+                yield from fill(sketch, (*values, Fraction(number)))
+            return
+        kinds = [kind for kind in kinds if kind not in ("", "thing")] or ["thing"]
+        start = [kinds[0]]
+        for kind in kinds[1:]:
+            start = [k for one in start for k in (met_kinds(book, one, kind) or _counted(book, one, kind))]
+        for kind in start[:3]:
+            after, ref = with_item(sketch, book, kind)
+            yield from fill(after, (*values, ref))
+
+    yield from fill(EMPTY, ())
+
+
+def _counted(book: Rulebook, one: str, other: str) -> list[str]:
+    """Of two kinds that nothing is declared with together, the one whose things may be counted as the other."""
+    return [one] if other in book.changeable_kinds else [other] if one in book.changeable_kinds else []
+
+
+def applying(achiever: Achiever, side: Side) -> Iterator[tuple[Sketch, Node]]:
+    """Sketches in which the conclusion is drawn."""
+    clause, index = side
+    for sketch, values in places(achiever, (side,)):
+        frame = Frame({p.name: p.kind for p in clause.parameters}, {})
+        for after, bound in achiever.head(sketch, clause.conclusions[index].args, values, frame):
+            for last, _ in achiever.clause(after, clause, bound, 0):
+                yield last, last.node((clause.conclusions[index].property, values))
+
+
+def both(achiever: Achiever, first: Side, second: Side, tied: bool = False) -> Iterator[tuple[Sketch, Node]]:
+    """Sketches in which both conclusions are drawn about the same, with values that differ."""
+    name = first[0].conclusions[first[1]].property
+    for sketch, values in places(achiever, (first, second)):
+        for after, one in _drawn(achiever, sketch, first, values):
+            for last, other in _drawn(achiever, after, second, values):
+                for whole in _differing(achiever, last, first, one, second, other):
+                    for even in _tied(achiever, whole, (first[0], one), (second[0], other)) if tied else (whole,):
+                        yield even, even.node((name, values))
+
+
+def _tied(achiever: Achiever, sketch: Sketch, *sides: tuple[Clause, Frame]) -> Iterator[Sketch]:
+    """The bearers of the two clauses have the same keys."""
+    keys = [key.term for rung in achiever.book.ladder.rungs if rung.form == "key" for key in rung.keys]
+    bearers = [frame.binding[clause.bearer] for clause, frame in sides]
+    yield from _all_equal(achiever, sketch, keys, bearers)
+
+
+def _all_equal(achiever: Achiever, sketch: Sketch, keys: list[Term], bearers: list[Value]) -> Iterator[Sketch]:
+    if not keys:
+        yield sketch
+        return
+    frames = [Frame({}, {"it": sketch.now(bearer)}) for bearer in bearers]
+    for after, _, x in achiever.value(sketch, keys[0], frames[0], 1):
+        for last, _, y in achiever.value(after, keys[0], frames[1], 1):
+            for even in achiever._related(last, "=", x, y, 1):
+                yield from _all_equal(achiever, even, keys[1:], bearers)
+
+
+def _drawn(achiever: Achiever, sketch: Sketch, side: Side, values: tuple[Value, ...]) -> Iterator[tuple[Sketch, Frame]]:
+    clause, index = side
+    frame = Frame({p.name: p.kind for p in clause.parameters}, {})
+    for after, bound in achiever.head(sketch, clause.conclusions[index].args, values, frame):
+        yield from achiever.clause(after, clause, bound, 0)
+
+
+def _differing(achiever: Achiever, sketch: Sketch, first: Side, one: Frame, second: Side, other: Frame) -> Iterator[Sketch]:
+    """The values of the two conclusions differ, as far as that can be arranged."""
+    a, b = (side[0].conclusions[side[1]].value for side in (first, second))
+    if isinstance(a, Literal) and isinstance(b, Literal):
+        yield sketch
+        return
+    for after, _, x in achiever.value(sketch, a, one, 1):
+        for last, _, y in achiever.value(after, b, other, 1):
+            if not isinstance(x, Hole) and not isinstance(y, Hole):
+                if x != y:
+                    yield last
+            else:
+                yield from achiever._related(last, "!=", x, y, 1)
