@@ -165,7 +165,7 @@ class Finder:
     def kind(self, value: Value, kind: str) -> Grounds:
         """Why a thing is of a kind or not: nothing, where that is declared once and for all."""
         world = self.world
-        if not isinstance(value, Ref) or kind == "thing" or kind not in world.book.changeable_kinds or not world.can_be(value, kind):
+        if not isinstance(value, Ref) or kind == "thing" or kind not in world.book.changeable_kinds or not world.can_ever_be(value, kind):
             return NOTHING
         return Leaf((f"kind:{kind}", (value,)))
 
@@ -196,7 +196,7 @@ class Finder:
 
     def _quantified(self, sentence: Quantified, binding: Binding, wanted: Truth) -> Grounds:
         """`every` and `no` are about all things of the kind, `some` (and their denials) about one."""
-        things = self.world.rough_extent(sentence.kind)
+        things = _who_may_be(self.world, sentence.kind)
         if wanted is None:
             return every(self._whole(sentence, ref, binding) for ref in things)
         of_each = wanted if sentence.op != "no" else not wanted
@@ -232,7 +232,7 @@ class Finder:
 
     def _aggregate(self, term: Aggregate, binding: Binding) -> Grounds:
         """All things that could be meant, with what is worked out of those that are."""
-        return every(self._counted(term, ref, binding) for ref in self.world.rough_extent(term.kind))
+        return every(self._counted(term, ref, binding) for ref in _who_may_be(self.world, term.kind))
 
     def _counted(self, term: Aggregate, ref: Ref, binding: Binding) -> Grounds:
         inner = {**binding, term.var: ref}
@@ -264,3 +264,13 @@ class Finder:
         if any(value is UNDECIDED for value in values.values()):
             return inner
         return every((inner, Leaf(("may", (self.world.table.find_event(event, values),)))))
+
+
+def _who_may_be(world: World, kind: str) -> tuple[Ref, ...]:
+    """The things that are of a kind, or could count as one in some situation, in the order of the scenario.
+
+    Settling also leaves out those that no fact of this situation makes one; but that no fact does is a premise.
+    """
+    if kind not in world.book.changeable_kinds:
+        return world.table.extent(kind)
+    return tuple(ref for ref, _ in world.table.sorted_things if world.can_ever_be(ref, kind))

@@ -92,10 +92,15 @@ class World:
             return True
         if kind not in self.book.changeable_kinds:
             return kind in self.table.declared_kinds(value)
-        if not self.can_be(value, kind):
+        if not self.can_ever_be(value, kind):
             return False
         found = self.value((f"kind:{kind}", (value,)))
         return None if found is UNDECIDED else found is True
+
+    def can_ever_be(self, ref: Ref, kind: str) -> bool:
+        """Whether the thing could count as one of the kind in some situation, by what it is declared to be."""
+        possible = self.book.possible_kinds[kind]
+        return not self.table.declared_kinds(ref).isdisjoint(possible) or ref in self.table.with_kind_facts
 
     def can_be(self, ref: Ref, kind: str) -> bool:
         """Whether the thing can ever count as one of the kind."""
