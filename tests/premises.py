@@ -198,7 +198,7 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
     if any(i not in spoken for i in wanted):
         return None
     speaking = [spoken[i] for i in wanted]
-    objections = [_as_it_was(instance) for about, instance in shown.objections if about == node]
+    objections = [as_it_was(instance) for about, instance in shown.objections if about == node]
     candidates = tuple(c for c in (*speaking, *objections) if c.conclusion.form == "is")
     modifiers = tuple(c for c in speaking if c.conclusion.form in MODIFIERS)
     silenced = tuple(c for c in objections if c.conclusion.form in MODIFIERS)
@@ -256,7 +256,7 @@ def _modified(world: _Reader, node: Node, base: Known, standing, modifiers: tupl
     return taken.get("order") if taken.get("order") in results else None
 
 
-def _as_it_was(instance: Instance) -> Candidate:
+def as_it_was(instance: Instance) -> Candidate:
     """An objection is in play whether or not its own grounds are shown."""
     value = instance.value
     if value is OPEN:

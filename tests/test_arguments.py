@@ -12,9 +12,10 @@ from dataclasses import replace
 
 import pytest
 from generators import Case, cases
-from premises import Shown, follows
+from premises import Shown, as_it_was, follows
 from reduction import reduced
 from reference import UNDECIDED, TooLarge, settle_by_force
+from reference.claims import Above, claimed_above
 from reference.instances import World
 from reference.ladder import Candidate, Drawn
 from telling import tell
@@ -108,10 +109,17 @@ def _of_outcome(case: Case, ground: Ground, question: Question, outcome: Outcome
 
 
 def _settled_again(case: Case, question: Question, outcome: Outcome, proof: Proof) -> list[str]:
-    """What is shown and nothing else, settled in the ordinary way: closed world, all defaults, every ladder climbed anew."""
-    shown = {_name(i) for s in proof.supports.values() for i in (*s.speaking, *s.standing)}
+    """What is shown and nothing else, settled in the ordinary way: closed world, all defaults, every ladder climbed anew.
+
+    What was brought against something and fell is in play there, whether or not its own grounds are shown (13.2);
+    who claims over whom is a matter of the whole text.
+    """
+    every = proof.supports.values()
+    shown = {_name(i) for s in every for i in (*s.speaking, *s.standing)}
+    against = {s.node: [as_it_was(b.instance) for b in s.objections if _name(b.instance) not in shown] for s in every}
     facts = {node: fact for node, fact in case.scenario.situation.facts.items() if node in proof.supports}
-    clauses = {n: c for n, c in case.book.clauses.items() if any(n == name for name, _, _ in shown)}
+    names = {name for name, _, _ in shown} | {c.clause.name for fallen in against.values() for c in fallen}
+    clauses = {n: c for n, c in case.book.clauses.items() if n in names}
     book = replace(case.book, clauses=clauses, invariants={})
     situation = replace(case.scenario.situation, facts=facts)
 
@@ -119,7 +127,11 @@ def _settled_again(case: Case, question: Question, outcome: Outcome, proof: Proo
         """A world in which the clause instances shown are all that speak."""
 
         def instances(self, node: Node, forms: tuple[str, ...]) -> Iterator[Candidate]:
-            return (c for c in super().instances(node, forms) if _name(c) in shown)
+            yield from (c for c in super().instances(node, forms) if _name(c) in shown)
+            yield from (c for c in against.get(node, ()) if c.conclusion.form in forms)
+
+        def claims(self, about: str) -> Above:
+            return claimed_above(case.book, about)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("reference.outcomes.World", Only)
