@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from adjudicator.analysis.checking import OPEN_THE_CIRCLE, claim_circles
 from adjudicator.analysis.memory import Memory, memory_for
 from adjudicator.analysis.vetter import Vetter, Wishes, without_clauses
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages, did_you_mean
@@ -14,7 +15,7 @@ from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.loading import Loaded, extend, load
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Aggregate, Apply, Literal, Quantified, walk
-from adjudicator.model.places import NOWHERE
+from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.values import Ref
 
@@ -98,7 +99,14 @@ def _with_file(subject: Subject, loaded: Loaded, off: tuple[str, ...], messages:
     text = read_source(Path(subject.file), messages, subject.file)
     messages.stop_on_errors()
     assert text is not None
-    return with_text(subject, loaded, off, text, messages)
+    opened = with_text(subject, loaded, off, text, messages)
+    if not opened.own:
+        messages.add("file", f"`{subject.file}` holds no card and no rule, so there is nothing to vet", Place(subject.file, 1),
+                     "a card begins with `card NAME is a ...`; scenarios are settled, not vetted")  # fmt: skip
+    for circle in claim_circles(opened.book):
+        messages.add(circle.code, circle.message, circle.place, OPEN_THE_CIRCLE)
+    messages.stop_on_errors()
+    return opened
 
 
 def with_text(subject: Subject, loaded: Loaded, off: tuple[str, ...], text: str, messages: Messages) -> Opened:

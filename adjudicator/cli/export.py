@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, guarded
+from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, guarded, write_out
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -58,7 +58,7 @@ def command(file: str, form: str, question: int | None, book: str | None, out: s
     if out is None:
         click.echo(text, nl=False)
     else:
-        Path(out).write_text(text, encoding="utf-8")
+        write_out(Path(out), text)
     return WELL
 
 
