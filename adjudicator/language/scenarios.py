@@ -50,6 +50,8 @@ class ScenarioReader:
     things: dict[str, Thing] = field(default_factory=dict)
     facts: dict[Node, Fact] = field(default_factory=dict)
     _answered: str | None = None
+    _considered: str | None = None
+    """The event that the line now read proposes; facts may follow it."""
 
     def __post_init__(self) -> None:
         for name, kinds in self.book.constants.items():
@@ -146,7 +148,7 @@ class ScenarioReader:
 
     def _statement(self, line: Line, happens: bool, answered: str | None = None) -> str | None:
         """Facts and events (in answer to another); a subject carries on after a comma. Returns the event, if it is one."""
-        self._answered = answered
+        self._answered, self._considered = answered, None
         event, called, subject, shift = None, None, "", 0
         faults = len(self.messages.errors)
         for part in _comma_parts(line.text, (*self.book.cards, *self.book.constants)):
@@ -162,7 +164,7 @@ class ScenarioReader:
                 shift += len(part) + 1
                 continue
             made = self._say(text, subject, line, shift + len(part) - len(part.lstrip()), happens)
-            event = made or event
+            event = self._considered = made or event
             subject = subject or self._subject(text)
             shift += len(part) + 1
         return event
@@ -207,7 +209,7 @@ class ScenarioReader:
             case And(parts):
                 for part in parts:
                     self._record(part, text, line, happens)
-            case _ if not happens:
+            case _ if not happens and self._considered is None:
                 self._error("fact", "only an event can be proposed", line, "leave out `proposed:` to say that it is so")
             case _ if (fact := self._fact(sentence)) is not None:
                 node, value = fact
