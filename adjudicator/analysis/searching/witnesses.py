@@ -34,6 +34,8 @@ from adjudicator.model.values import Ref, Value
 Seen = TypeVar("Seen")
 TRIES = 12
 STEPS = 3_000
+LESS = 2
+"""How many times fewer steps and tries there are in each further order of looking."""
 MOST_THIRDS, WAYS = 3, 4
 """How many clauses are cleared out of the way of two, one after another, and in how many ways each."""
 
@@ -75,10 +77,9 @@ class Tries:
 
     def clear(self, sketch: Sketch, node: Node, third: Instance) -> None:
         """The same with the third out of the way comes next."""
-        if self.times < MOST_THIRDS:
-            called = names_in(sketch, self.achiever)
-            better = islice(cleared(self.achiever, sketch, third, called), WAYS)
-            self.better[:0] = [(s, s.node(node), self.times + 1) for s in better]
+        called = names_in(sketch, self.achiever)
+        better = islice(cleared(self.achiever, sketch, third, called), WAYS)
+        self.better[:0] = [(s, s.node(node), self.times + 1) for s in better]
 
     def repeats(self, made: tuple[Situation, Node], book: Rulebook) -> bool:
         """Whether the situation was tried before; it is known from now on."""
@@ -101,7 +102,7 @@ class Search:
     awake: frozenset[str] = frozenset()
 
     def achiever(self, order: int = 0) -> Achiever:
-        achiever = Achiever(self.engine.book, self.steps if order == 0 else self.steps // 3)
+        achiever = Achiever(self.engine.book, self.steps if order == 0 else self.steps // LESS)
         achiever.awake = self.awake
         achiever.order = order
         return achiever
@@ -126,7 +127,8 @@ class Search:
         known: set[str] = set()
         for order in orders:
             achiever = self.achiever(order)
-            tries = Tries(both(achiever, first, second, tied), achiever, is_told(first), known, (first, second))
+            sides = (first, second) if order == 0 else ()
+            tries = Tries(both(achiever, first, second, tied), achiever, is_told(first), known, sides)
             found = self.sought(tries, look)
             if found is not None:
                 return found
@@ -141,10 +143,11 @@ class Search:
     def sought(self, tries: Tries, look: Callable[[Ground, Node], Seen | None]) -> tuple[Witness, Seen] | None:
         """The same for tries that go on where they were left: by clearing out of the way what comes between two clauses."""
         tried = proposed = 0
+        most = self.tries if tries.achiever.order == 0 else self.tries // LESS
         try:
             for sketch, node in tries:
                 proposed += 1
-                if tried >= self.tries or proposed > 8 * self.tries:
+                if tried >= most or proposed > 8 * most:
                     return None
                 made = situation_of(sketch, tries.achiever, node)
                 if made is None or not self.fits(made[0]):
@@ -159,7 +162,7 @@ class Search:
                     if seen is not None:
                         given = tuple(n for n in situation.facts if n[0] in self.engine.book.clauses_about)
                         return Witness(situation, made[1], given), seen
-                if tries.sides:
+                if tries.sides and tries.times < MOST_THIRDS:
                     third = self.settled(made[0], made[1], lambda ground, at: between(ground, at, *tries.sides))
                     if third is not None:
                         tries.clear(sketch, node, third)
