@@ -15,7 +15,7 @@ from pathlib import Path
 from adjudicator.analysis.accepting import accepted_beside
 from adjudicator.analysis.findings import Finding, Report, worst_first
 from adjudicator.analysis.gaps import Gaps
-from adjudicator.analysis.memory import Memory
+from adjudicator.analysis.memory import Learned, Memory
 from adjudicator.analysis.opening import Opened, Subject, open_subject
 from adjudicator.analysis.pairs import Counts, Pair, chunks
 from adjudicator.analysis.readings import unturned, without_repeats
@@ -46,7 +46,7 @@ class Part:
 
     findings: list[Finding]
     counts: Counts
-    learned: dict[str, dict]
+    learned: dict[str, Learned]
 
 
 def vet(file: str = "", against: str = "", *, cards: tuple[str, ...] = (), left_out: tuple[str, ...] = (), wishes: Wishes = Wishes(),

@@ -24,6 +24,7 @@ from adjudicator.analysis.searching.frames import (
 from adjudicator.analysis.searching.playing import Playing
 from adjudicator.analysis.searching.sketch import Sketch, joined, met_kinds, of_kind, replace, with_item, with_named
 from adjudicator.analysis.searching.valuing import Valuing
+from adjudicator.logic.walking.looked import Asked
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.expressions import (
     TOLD,
@@ -56,6 +57,7 @@ class Achiever(Playing, Comparing, Valuing):
         self.left = steps
         self.awake = frozenset[str]()
         self.assumed = frozenset[str]()
+        self.looked: set[Asked] | None = None
 
     def _step(self) -> None:
         self.left -= 1
@@ -69,6 +71,8 @@ class Achiever(Playing, Comparing, Valuing):
         if clause.option:
             sketch = replace(sketch, options=sketch.options | {clause.option})
         for narrowed in self._kinds(sketch, clause, frame, depth):
+            if self.looked is not None:
+                self.looked.add(("body", clause.name))
             for after, inner in self.all(narrowed, clause.whens, frame, depth):
                 for whole, last in self._rest(after, clause, inner, depth):
                     yield from self._exceptions(whole, clause.unlesses, last, depth)

@@ -55,6 +55,7 @@ class Search:
     def achiever(self) -> Achiever:
         achiever = Achiever(self.engine.book, self.steps)
         achiever.awake = self.awake
+        achiever.looked = self.engine.looked
         return achiever
 
     def clash(self, first: Side, second: Side, wanted: Callable[[Clash], bool] = bool) -> tuple[Witness, Clash] | None:
