@@ -196,7 +196,7 @@ class Vetter:
                 self._learn(pair, how, asked)
             else:
                 unshown[(pair.first, pair.second)] = (pair, asked)
-        for sides, possible in self.together.sweep(unshown):
+        for sides, possible in self.together.sweep(unshown) if unshown else ():
             pair, asked = unshown[sides]
             self._learn(pair, self._how(pair) if possible else "apart", asked)
 

@@ -19,7 +19,6 @@ from adjudicator.analysis.memory import Learned, Memory
 from adjudicator.analysis.opening import Opened, Subject, open_subject
 from adjudicator.analysis.pairs import Counts, Pair, chunks
 from adjudicator.analysis.readings import unturned, without_repeats
-from adjudicator.analysis.repairing.repairs import Repairs
 from adjudicator.analysis.sharing import shared
 from adjudicator.analysis.single import Alone
 from adjudicator.analysis.telling import stage_text
@@ -100,6 +99,8 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
 
 def _repaired(opened: Opened, vetter: Vetter, findings: list[Finding]) -> tuple[list[Finding], bool]:
     """The findings with repairs; those found before an interruption."""
+    from adjudicator.analysis.repairing.repairs import Repairs
+
     done: list[Finding] = []
     try:
         for finding in Repairs(opened, vetter).all(findings):
