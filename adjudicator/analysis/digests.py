@@ -10,12 +10,15 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+from adjudicator.analysis.pairs import Pairs
+from adjudicator.analysis.searching.achieving import plainest_first
 from adjudicator.analysis.searching.cones import Cones
+from adjudicator.analysis.searching.sketch import met_kinds
 from adjudicator.logic.entailing.rewriting import stable
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.looked import EVERYTHING, Asked
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Literal
+from adjudicator.model.expressions import Literal, Var
 from adjudicator.model.graphs import reachable
 from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.values import Ref
@@ -56,8 +59,8 @@ def _lowest(book: Rulebook, kinds: frozenset[str]) -> list[str]:
 class Digests:
     """The answers of one rulebook, each worked out once, when it is first asked for."""
 
-    def __init__(self, book: Rulebook, engine: Engine, cones: Callable[[], Cones]) -> None:
-        self.book, self.engine, self._cones = book, engine, cones
+    def __init__(self, book: Rulebook, engine: Engine, cones: Callable[[], Cones], pairs: Callable[[], Pairs]) -> None:
+        self.book, self.engine, self._cones, self._pairs = book, engine, cones, pairs
         self._answers: dict[str, str] = {}
         self._questions: dict[Asked, str] = {}
         self._heads: dict[str, str] = {}
@@ -99,6 +102,10 @@ class Digests:
                 return self._triggers()
             case "cone", (name,):
                 return self._cone(name)
+            case "order", (name, value, kind):
+                return _digest(*(clause.name for clause, _ in plainest_first(self._giving(name, value, kind))))
+            case "reach", ():
+                return _digest(str(self._pairs().reach))
             case "held", (name,):
                 return _digest(*(invariant for invariant, below in self._held.items() if name in below))
             case "frame", ():
@@ -130,6 +137,18 @@ class Digests:
                 spoken = speakers.about(first, kinds) if speakers is not None else ()
                 said += [str(speakers is not None), *(self._head(clause, name, index) for _, clause, index in spoken)]
         return _digest(*said)
+
+    def _giving(self, name: str, value: str, kind: str) -> list[tuple[Clause, int]]:
+        """The clauses that can give an instance a value, as far as their conclusions tell: in its first place is something of the kind."""
+
+        def can(clause: Clause, index: int) -> bool:
+            said = clause.conclusions[index]
+            first = said.args[0] if said.args else None
+            about = clause.kind_of(first.name) if isinstance(first, Var) else ""
+            fits = not kind or not about or about in self.book.changeable_kinds or met_kinds(self.book, kind, about)
+            return bool(fits) and (not isinstance(said.value, Literal) or stable(said.value) == value)
+
+        return [speaking for speaking in self.book.clauses_about.get(name, ()) if can(*speaking)]
 
     def _head(self, clause: Clause, name: str, index: int) -> str:
         """What a clause concludes, of whom, on what authority, and over whom it claims to go as to a property."""

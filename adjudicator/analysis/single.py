@@ -231,6 +231,7 @@ class Alone:
             return True
         self.vetter.note("body", clause.name)
         self.vetter.note("body", other.name)
+        self.vetter.note("reach")
         return pairs.excluded(pairs.outline(clause, index), pairs.outline(other, second))
 
     def _unsure(self, clause: Clause) -> bool:

@@ -9,6 +9,8 @@ An engine whose `looked` is a set takes down in it what it asks of its rulebook;
 - ("counting", kind): who may count as one of a kind;
 - ("triggers",): what the effect clauses wait for;
 - ("everything",): anything else.
+
+The search for situations and the findings about single clauses ask more of this kind (analysis/digests.py).
 """
 
 from __future__ import annotations
