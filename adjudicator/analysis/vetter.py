@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -11,6 +11,7 @@ from adjudicator.analysis.codes import DECIDED_BY, ORDER
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.pairs import Counts, Pair, Pairs, Side
+from adjudicator.analysis.searching.achieving import ORDERS
 from adjudicator.analysis.searching.stages import Stage
 from adjudicator.analysis.searching.thorough import FEW, MANY, Thorough
 from adjudicator.analysis.searching.witnesses import Search, Witness
@@ -24,6 +25,8 @@ from adjudicator.precedence.specificity import more_specific
 
 WORST = min(ORDER, key=ORDER.__getitem__)
 """The class that nothing is worse than."""
+FIRST, LATER = range(1), range(1, len(ORDERS))
+"""The orders in which the search goes about a pair: at first, and when the solver has not refuted it."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +148,8 @@ class Vetter:
         """The clashes among the pairs, each with a witness that the engine has settled.
 
         Most pairs that are left can clash, and a witness is found as quickly as the solver would answer; so the solver
-        is asked only about those for which none was found: whether it proves that there is none.
+        is asked only about those for which none was found: whether it proves that there is none. If it does not, the
+        search goes about it in other orders.
         """
         unshown: dict[tuple[Side, Side], Pair] = {}
         for pair in pairs:
@@ -167,7 +171,10 @@ class Vetter:
                 unshown[(pair.first, pair.second)] = pair
         for (first, second), possible in self.together.sweep(unshown):
             pair = unshown[(first, second)]
-            self._learn(pair, self._how(pair) if possible else "apart")
+            finding = self.clash(pair, LATER) if possible else None
+            self._learn(pair, self._how(pair) if possible else "apart", finding)
+            if finding is not None:
+                yield finding
 
     def _learn(self, pair: Pair, how: str, finding: Finding | None = None) -> None:
         """Count the verdict about a pair, and keep it for the next run."""
@@ -198,9 +205,9 @@ class Vetter:
         asked = f"{wishes.stage} {wishes.specificity} {wishes.thorough} {sorted(wishes.awake)} {wishes.tries} {wishes.steps}"
         return f"{self.slices.of(pair.property)} {pair.first} {pair.second} {asked}"
 
-    def clash(self, pair: Pair) -> Finding | None:
+    def clash(self, pair: Pair, orders: Sequence[int] = FIRST) -> Finding | None:
         """The clash of one pair, the worst that was found, made small and told."""
-        found = self.shown(pair)
+        found = self.shown(pair, orders)
         if found is None:
             return None
         witness, clash = found
@@ -211,7 +218,7 @@ class Vetter:
         identity = finding_id(clash.code, digests, f"{pair.property} {pair.first[1]} {pair.second[1]}")
         return self.teller.clash(identity, final, first, second, small, self._why(pair))
 
-    def shown(self, pair: Pair) -> tuple[Witness, Clash] | None:
+    def shown(self, pair: Pair, orders: Sequence[int] = FIRST) -> tuple[Witness, Clash] | None:
         """A witness of the worst class that the two can come to: in all situations of the stage, where they can be gone through.
 
         Else the search goes beyond the part of the stage that can.
@@ -222,7 +229,7 @@ class Vetter:
             tried = None
         if record is not None and (record.whole or tried is not None and tried[0].code == WORST):
             return (tried[1], tried[0]) if tried is not None else None
-        found = self._searched(pair)
+        found = self._searched(pair, orders)
         if found is None or tried is not None and ORDER[tried[0].code] <= ORDER[found[1].code]:
             return (tried[1], tried[0]) if tried is not None else None
         return found
@@ -231,9 +238,9 @@ class Vetter:
     def _mildest(self) -> str:
         return "V110" if self.wishes.specificity else "V108"
 
-    def _searched(self, pair: Pair) -> tuple[Witness, Clash] | None:
+    def _searched(self, pair: Pair, orders: Sequence[int]) -> tuple[Witness, Clash] | None:
         first, second = self.clauses_of(pair)
-        found = self.search.clash(first, second, lambda c: bool(c.code) and ORDER[c.code] <= ORDER[self._mildest])
+        found = self.search.clash(first, second, lambda c: bool(c.code) and ORDER[c.code] <= ORDER[self._mildest], orders)
         if found is not None and found[1].code == DECIDED_BY["key"] and self._can_tie(first[0]) and self._can_tie(second[0]):
             tied = self.search.tied(first, second, lambda c: bool(c.code) and ORDER[c.code] < ORDER["V105"])
             return tied or found

@@ -7,7 +7,7 @@ What comes out is a proposal: whether it shows what it should is for the engine 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from adjudicator.analysis.searching.comparing import Comparing
 from adjudicator.analysis.searching.frames import (
@@ -47,6 +47,19 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
 
+Speakers = Sequence[tuple[Clause, int]]
+
+
+def _plainest_first(speakers: Speakers) -> Speakers:
+    return sorted(speakers, key=lambda s: len(s[0].parameters) + len(s[0].whens) + len(s[0].unlesses))
+
+
+ORDERS: tuple[Callable[[Speakers], Speakers], ...] = (lambda speakers: speakers, _plainest_first, lambda speakers: speakers[::-1])
+"""In which order the clauses are tried that can give an instance its value: as the book has them, the plainest first, backwards.
+
+A search that goes deep before it goes wide tries much of what follows from its first choices, and nothing of the others.
+"""
+
 
 class Achiever(Playing, Comparing, Valuing):
     """Reaches goals under one rulebook, within a number of steps."""
@@ -56,6 +69,7 @@ class Achiever(Playing, Comparing, Valuing):
         self.left = steps
         self.awake = frozenset[str]()
         self.assumed = frozenset[str]()
+        self.order = 0
 
     def _step(self) -> None:
         self.left -= 1
@@ -318,7 +332,7 @@ class Achiever(Playing, Comparing, Valuing):
 
     def by_clauses(self, sketch: Sketch, node: Node, value: Value, depth: int) -> Iterator[Sketch]:
         """A clause gives the instance its value."""
-        for clause, index in self.book.clauses_about.get(node[0], ()):
+        for clause, index in ORDERS[self.order](self.book.clauses_about.get(node[0], ())):
             conclusion = clause.conclusions[index]
             if conclusion.form != "is" or clause.status in DORMANT_STATUSES and clause.name not in self.awake:
                 continue
