@@ -106,12 +106,14 @@ class _Told:
         self.moments: dict[int, World] = {NOW: world}
         steps = [step for step in outcome.world.steps if step.what == "event"]
         current = world.frame.known.current
-        past = [*world.moments, *([current] if current is not None and current not in world.moments else [])]
+        past = list(world.moments)
+        if len(steps) == len(past) + 1 and current is not None and current not in past:
+            past.append(current)
         self.names: dict[str, str] | None = None
-        if len(past) - 1 <= len(steps) <= len(past) or len(steps) == len(world.moments):
-            names = {step.event: event.name for step, event in zip(steps, past, strict=False)}
+        if len(steps) == len(past):
+            names = {step.event: event.name for step, event in zip(steps, past, strict=True)}
             self.names = names if all(a == b for a, b in names.items() if a in told or b in told) else None
-            self.moments |= {step.number: world.moments[e] for step, e in zip(steps, past, strict=False) if e in world.moments}
+            self.moments |= {step.number: world.moments[e] for step, e in zip(steps, past, strict=True) if e in world.moments}
 
     def called(self, part: object) -> object:
         """A node, value or binding, with the events as they are called here."""

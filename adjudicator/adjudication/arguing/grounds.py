@@ -275,7 +275,7 @@ class Finder:
 
 def beyond(world: World, ref: Value, kind: str) -> bool:
     """Whether nothing on the table makes the thing one of the kind, so that settling need not ask."""
-    return isinstance(ref, Ref) and kind in world.book.changeable_kinds and not world.can_be(ref, kind)
+    return isinstance(ref, Ref) and kind in world.book.changeable_kinds and not world.can_be_here(ref, kind)
 
 
 def _who_may_be(world: World, kind: str) -> tuple[Ref, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 
 from adjudicator.adjudication.arguing.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
@@ -23,7 +24,7 @@ from adjudicator.logic.walking.symbols import Symbol
 from adjudicator.logic.walking.truth import Drawn
 from adjudicator.model.expressions import EFFECTS, Apply, Var
 from adjudicator.model.graphs import components
-from adjudicator.model.outcomes import Beaten, Decision, Instance, Resolution
+from adjudicator.model.outcomes import Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref
 
@@ -208,8 +209,20 @@ class Prover:
         if resolution.how == "unknown" or (resolution.how == "chosen" and not resolution.open_between):
             sorts |= {"unknown"} if resolution.how == "unknown" else {"choice"}
         won = [d.taken for d in between] or [i.value for i in resolution.winners]
-        sorts |= {"chance" if value.by is None else "choice" for value in won if isinstance(value, Drawn)}
+        drawn = [value for value in won if isinstance(value, Drawn)]
+        sorts |= {"chance" if value.by is None else "choice" for value in drawn}
+        if "chance" in sorts and "chance" not in found and (draw := self._added_up(node, resolution, drawn[0])) is not None:
+            found["chance"] = draw
         return tuple(d for sort, d in found.items() if sort in sorts)
+
+    def _added_up(self, node: Node, resolution: Resolution, drawn: Drawn) -> Decision | None:
+        """A draw whose chance the story has added up with others (8.5): what was drawn is known by what came of it."""
+        world, value = self.scenes.world(step_of(node)), resolution.base if resolution.modifiers else resolution.value
+        total = sum((Fraction(weight) for _, weight in drawn), Fraction(0))
+        share = sum((Fraction(weight) for each, weight in drawn if each == value), Fraction(0))
+        if world is None or not 0 < share < total:
+            return None
+        return Decision(Cause("chance", world.matter(plain(node))), ("chance", plain(node)), value, share / total)
 
     def _comparisons(self, world: World, compared: tuple[Node, ...]) -> tuple[Decision, ...]:
         """What was taken of numbers that are not known, where they were compared on the ladder."""
