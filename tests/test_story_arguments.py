@@ -27,12 +27,13 @@ from telling import tell
 from test_arguments import shown_by
 from trying import tried
 
-from adjudicator.adjudication.arguing.proof import Proof, Prover
+from adjudicator.adjudication.arguing.proof import Proof, Prover, Support
 from adjudicator.adjudication.arguing.scenes import NOW, Scenes, plain, step_of
 from adjudicator.adjudication.arguing.thinning import shortest
 from adjudicator.adjudication.settling import settle_on
 from adjudicator.logic.limits import LimitReached, Limits, StoryFault
 from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.truth import Drawn
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.expressions import TOLD
 from adjudicator.model.outcomes import Outcome
@@ -83,7 +84,7 @@ def _worlds(case: Case, question: Question) -> Iterator[World]:
 
 def _of_outcome(ground: Ground, question: Question, outcome: Outcome, worlds: list[World]) -> list[str]:
     proof = shortest(Prover(Scenes(ground, outcome), question))
-    if any(s.resolution.how == "loop" for s in proof.supports.values()):
+    if any(s.resolution.how == "loop" or _offers_sets(s) for s in proof.supports.values()):
         return []
     where = f"{question.text} is {outcome.answer}"
     things = ground.table.situation.things
@@ -94,6 +95,12 @@ def _of_outcome(ground: Ground, question: Question, outcome: Outcome, worlds: li
         return [f"{where}: in no world is all of this so", *map(str, proof.supports)]
     got = follows(question, proof, fitting[0])
     return [] if got == outcome.answer else [f"{where}: from all the premises follows {got}", *map(str, proof.supports)]
+
+
+def _offers_sets(support: Support) -> bool:
+    """Whether it was open between choices of sets, which engine and reference write down differently (members, or sets of them)."""
+    between = [i.value for i in support.resolution.open_between if isinstance(i.value, Drawn)]
+    return isinstance(support.resolution.value, frozenset) and bool(between)
 
 
 class _Told:
