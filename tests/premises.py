@@ -212,7 +212,9 @@ def _speaks(tables: Tables, known: dict[Node, Known], instance: Instance) -> Can
             return None
     world = _Reader(tables, known)
     term = instance.conclusion.value
-    if not isinstance(term, Draw) and _whole(_Reader(tables, known), term, binding) is None:
+    parts = [term] if not isinstance(term, Draw) else [part for case in term.cases for part in case]
+    parts += [part for part in (term.among, term.by) if part is not None] if isinstance(term, Draw) else []
+    if any(_whole(_Reader(tables, known), part, binding) is None for part in parts):
         return None
     value = world.value_of(instance.conclusion, binding)
     return None if value is UNDECIDED and world.missing else Candidate(clause, instance.conclusion, instance.binding, value)
