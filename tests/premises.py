@@ -14,6 +14,7 @@ from itertools import permutations
 
 from generators import Case
 from reference.branching import Fork, Path
+from reference.effects import applies
 from reference.expressions import UNDECIDED, Known, evaluate
 from reference.frame import Frame
 from reference.instances import MODIFIERS, Tables, World, _applied, _respects
@@ -23,6 +24,7 @@ from reference.specificity import Specificity
 from adjudicator.logic.undecided import UNDECIDED as OPEN
 from adjudicator.logic.walking.truth import Drawn as EngineDrawn
 from adjudicator.model.expressions import (
+    EFFECTS,
     Aggregate,
     And,
     Apply,
@@ -62,6 +64,7 @@ class Shown:
     means: tuple[tuple[Node, frozenset], ...] = ()
     alternatives: tuple[tuple[Node, frozenset], ...] = ()
     orders: tuple[tuple[Node, frozenset], ...] = ()
+    many: tuple[tuple[Node, int], ...] = ()
 
     def without(self) -> list[tuple[str, Shown]]:
         """These premises but one, for every one of them, with a word for it."""
@@ -86,6 +89,8 @@ class _Reader(World):
         if node in self.known:
             return self.known[node]
         name, args = node
+        if name.startswith("role:") and self.frame.known is not None:
+            return self.frame.given(node)[0]  # what is told is taken as it is (13.6)
         if name.startswith("kind:") and not self._may_be(args[0], name[5:]):
             return self.frame.declared(args[0], name[5:])
         self.missing.append(node)
@@ -100,23 +105,40 @@ class _Reader(World):
 
 def follows(case: Case, question: Question, shown: Shown) -> Known | None:
     """The answer that follows by steps each of which is so; None where something that it needs is missing."""
-    tables = Tables(Frame(case.book, case.scenario.situation), Specificity(case.book), {})
-    known: dict[Node, Known] = dict(shown.facts)
-    so = dict(shown.values)
-    spoken: dict[int, Candidate] = {}
-    changed = True
-    while changed:
-        changed = False
-        for i, (_, instance) in enumerate(shown.instances):
-            if i not in spoken and (candidate := _speaks(tables, known, instance)) is not None:
-                spoken[i], changed = candidate, True
-        for node in {node for node, _ in shown.instances} | {node for node, _ in shown.passed_on} | {node for node, _, _ in shown.taken}:
-            if node not in known and (value := _value(tables, known, shown, spoken, node)) is not None and value == so[node]:
-                known[node], changed = value, True
-        for node in _defined(case, known):
-            if node not in known and (value := _by_definition(tables, known, node)) is not None:
-                known[node], changed = value, True
-    return _whole(_Reader(tables, known), question.ask, {})
+    following = Following(Tables(Frame(case.book, case.scenario.situation), Specificity(case.book), {}), shown)
+    while following.more():
+        pass
+    return following.answer(question)
+
+
+class Following:
+    """What follows in one moment from what is shown of it; `known` grows from round to round."""
+
+    def __init__(self, tables: Tables, shown: Shown) -> None:
+        self.tables, self.shown = tables, shown
+        self.known: dict[Node, Known] = dict(shown.facts)
+        self.so = dict(shown.values)
+        self.spoken: dict[int, Candidate] = {}
+        self.wanted = {node for node, _ in (*shown.instances, *shown.passed_on)} | {node for node, _, _ in shown.taken}
+
+    def more(self) -> bool:
+        """One round: whether anything has followed that was not known."""
+        before = len(self.known), len(self.spoken)
+        for i, (_, instance) in enumerate(self.shown.instances):
+            if i not in self.spoken and (candidate := _speaks(self.tables, self.known, instance)) is not None:
+                self.spoken[i] = candidate
+        for node in self.wanted - self.known.keys():
+            value = _value(self.tables, self.known, self.shown, self.spoken, node)
+            if value is not None and value == self.so[node]:
+                self.known[node] = value
+        for node in _defined(self.tables.frame, self.known):
+            if node not in self.known and (value := _by_definition(self.tables, self.known, node)) is not None:
+                self.known[node] = value
+        return before != (len(self.known), len(self.spoken))
+
+    def answer(self, question: Question) -> Known | None:
+        """What the question comes to; None where something that it needs is missing."""
+        return _whole(_Reader(self.tables, self.known), question.ask, {})
 
 
 MISSING = Apply("what is missing", ())
@@ -180,6 +202,8 @@ def _quantified(world: _Reader, sentence: Quantified, binding: dict[str, Value])
 def _speaks(tables: Tables, known: dict[Node, Known], instance: Instance) -> Candidate | None:
     """The candidate, if all its conditions are shown to hold and none of its exceptions can."""
     clause, binding = instance.clause, dict(instance.binding)
+    if instance.conclusion.property.startswith(EFFECTS) and not applies(_Reader(tables, known), clause, binding):
+        return None
     for sentence in (*(Apply(f"kind:{p.kind}", (Var(p.name),)) for p in clause.parameters), *clause.whens):
         if _whole(_Reader(tables, known), sentence, binding) is not True:
             return None
@@ -188,7 +212,9 @@ def _speaks(tables: Tables, known: dict[Node, Known], instance: Instance) -> Can
             return None
     world = _Reader(tables, known)
     term = instance.conclusion.value
-    if not isinstance(term, Draw) and _whole(_Reader(tables, known), term, binding) is None:
+    parts = [term] if not isinstance(term, Draw) else [part for case in term.cases for part in case]
+    parts += [part for part in (term.among, term.by) if part is not None] if isinstance(term, Draw) else []
+    if any(_whole(_Reader(tables, known), part, binding) is None for part in parts):
         return None
     value = world.value_of(instance.conclusion, binding)
     return None if value is UNDECIDED and world.missing else Candidate(clause, instance.conclusion, instance.binding, value)
@@ -204,6 +230,8 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
     candidates = tuple(c for c in (*speaking, *objections) if c.conclusion.form == "is")
     modifiers = tuple(c for c in speaking if c.conclusion.form in MODIFIERS)
     silenced = tuple(c for c in objections if c.conclusion.form in MODIFIERS)
+    if len(modifiers) < dict(shown.many).get(node, 0):
+        return None  # more than five count as a whole (13.4)
     taken = {sort: value for about, sort, value in shown.taken if about == node}
     base: Known | None = None
     standing: tuple[Candidate, ...] = ()
@@ -226,13 +254,17 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
             return None  # a mean is one of all that are averaged
         if not averaged and not any(c.value == base for c in speaking if c.conclusion.form == "is"):
             return None  # what was brought against it is no help
-        base = taken.get("drawn") if isinstance(base, Drawn) else base
+        if isinstance(base, Drawn):
+            values = {value for value, _ in base.cases}
+            base = next(iter(values)) if len(values) == 1 else taken.get("drawn")
         if world.missing or (top is not None and top.rung != dict(shown.rungs).get(node)):
             return None
     elif node in dict(shown.bases):
         base = dict(shown.bases)[node]
     elif dict(shown.passed_on).get(node) is not None:
         base = known.get(dict(shown.passed_on)[node])
+        if node[0] == "happens" and base is not None:
+            base = base != "may not"  # what comes of something else (11.5)
     elif any(about == node and known.get(decider) == who for about, decider, who in shown.deciders):
         base = taken.get("drawn")
     if base is None:
@@ -286,9 +318,9 @@ def name_of(instance: Instance | Candidate) -> tuple:
     return instance.clause.name, instance.conclusion, frozenset(instance.binding)
 
 
-def _defined(case: Case, known: dict[Node, Known]) -> list[Node]:
-    things = [arg for node in known for arg in node[1]] + list(Frame(case.book, case.scenario.situation).things)
-    return [(d.property, (thing,)) for d in case.book.definitions.values() for thing in dict.fromkeys(things)]
+def _defined(frame: Frame, known: dict[Node, Known]) -> list[Node]:
+    things = [arg for node in known for arg in node[1]] + list(frame.things)
+    return [(d.property, (thing,)) for d in frame.book.definitions.values() for thing in dict.fromkeys(things)]
 
 
 def _by_definition(tables: Tables, known: dict[Node, Known], node: Node) -> Known | None:

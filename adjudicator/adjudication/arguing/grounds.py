@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from adjudicator.logic.limits import LimitReached
+from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.decisions import Fork
 from adjudicator.logic.walking.resolve import World
@@ -169,11 +169,15 @@ class Finder:
             return NOTHING
         return Leaf((f"kind:{kind}", (value,)))
 
+    def is_of(self, ref: Ref, kind: str) -> bool:
+        """Whether a thing is of a kind; of those that nothing on the table can make one, settling has not asked what they are."""
+        return not beyond(self.world, ref, kind) and self.world.is_kind(ref, kind)
+
     def truth(self, sentence: Sentence, binding: Binding) -> Truth | str:
         """The truth of a part that settling may not have looked at; "" where it depends on what is not decided here."""
         try:
             return truth(self.world, sentence, binding)
-        except (Fork, LimitReached):
+        except (Fork, LimitReached, RuleFault):
             return ""
 
     def _applied(self, name: str, args: tuple[Term, ...], binding: Binding) -> Grounds:
@@ -201,7 +205,7 @@ class Finder:
             return every(self._whole(sentence, ref, binding) for ref in things)
         of_each = wanted if sentence.op != "no" else not wanted
         if (sentence.op != "some") == wanted:
-            return every(self._no_exception(sentence, ref, binding, of_each) for ref in things)
+            return every(either(self._harmless(sentence, ref, binding)) for ref in things)
         witnesses = []
         for ref in self.world.extent(sentence.kind):
             inner = {**binding, sentence.var: ref}
@@ -210,23 +214,25 @@ class Finder:
                 witnesses.append(every((*meant, self.sentence(sentence.body, inner, of_each))))
         return either(witnesses)
 
-    def _no_exception(self, sentence: Quantified, ref: Ref, binding: Binding, of_each: bool) -> Grounds:
-        """Why one thing is none: it is not of the kind, not meant, or the sentence is as it should be of it."""
-        if not self.world.is_kind(ref, sentence.kind):
-            return self.kind(ref, sentence.kind)
+    def _harmless(self, sentence: Quantified, ref: Ref, binding: Binding) -> list[Grounds]:
+        """Why one thing is no exception: it is not of the kind, not meant, or the sentence is as it should be of it."""
+        of_kind, meant = self.is_of(ref, sentence.kind), self.kind(ref, sentence.kind)
+        if not of_kind and meant == NOTHING:
+            return [NOTHING]
         inner = {**binding, sentence.var: ref}
         such = self.truth(sentence.such_that, inner)
-        ways = [self.sentence(sentence.such_that, inner, such)] if such is False or such is None else []
-        if self.truth(sentence.body, inner) is of_each:
-            ways.append(self.sentence(sentence.body, inner, of_each))
-        return either(ways)
+        ways = [] if of_kind else [meant]
+        ways += [self.sentence(sentence.such_that, inner, such)] if such is False or such is None else []
+        should = sentence.op == "every"
+        if self.truth(sentence.body, inner) is should:
+            ways.append(self.sentence(sentence.body, inner, should))
+        return ways
 
     def _whole(self, sentence: Quantified, ref: Ref, binding: Binding) -> Grounds:
-        """Everything that is asked of one thing, where the whole is neither true nor false."""
-        kind = self.kind(ref, sentence.kind)
-        if not self.world.is_kind(ref, sentence.kind):
-            return kind
-        inner = {**binding, sentence.var: ref}
+        """Everything that is asked of one thing, where the whole is neither true nor false; or why the thing is no exception."""
+        if ways := self._harmless(sentence, ref, binding):
+            return either(ways)
+        kind, inner = self.kind(ref, sentence.kind), {**binding, sentence.var: ref}
         truths = [(part, self.truth(part, inner)) for part in (sentence.such_that, sentence.body)]
         return every([kind, *(self.sentence(part, inner, found) for part, found in truths if found != "")])  # type: ignore[arg-type]
 
@@ -237,8 +243,9 @@ class Finder:
     def _counted(self, term: Aggregate, ref: Ref, binding: Binding) -> Grounds:
         inner = {**binding, term.var: ref}
         kind = self.kind(ref, term.kind)
-        if not self.world.is_kind(ref, term.kind):
-            return kind
+        if not self.is_of(ref, term.kind):
+            such = self.truth(term.such_that, inner) if kind != NOTHING else True
+            return either([kind, *([self.sentence(term.such_that, inner, such)] if such is False or such is None else [])])
         such = truth(self.world, term.such_that, inner)
         found = self.sentence(term.such_that, inner, such)
         if such is not True:
@@ -264,6 +271,11 @@ class Finder:
         if any(value is UNDECIDED for value in values.values()):
             return inner
         return every((inner, Leaf(("may", (self.world.table.find_event(event, values),)))))
+
+
+def beyond(world: World, ref: Value, kind: str) -> bool:
+    """Whether nothing on the table makes the thing one of the kind, so that settling need not ask."""
+    return isinstance(ref, Ref) and kind in world.book.changeable_kinds and not world.can_be_here(ref, kind)
 
 
 def _who_may_be(world: World, kind: str) -> tuple[Ref, ...]:

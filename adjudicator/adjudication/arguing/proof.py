@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 
-from adjudicator.adjudication.arguing.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, every, picked, renamed
+from adjudicator.adjudication.arguing.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
 from adjudicator.adjudication.arguing.origins import cause_of
 from adjudicator.adjudication.arguing.scenes import NOW, Scenes, at, plain, step_of
 from adjudicator.adjudication.arguing.teams import Team, team
@@ -23,7 +24,7 @@ from adjudicator.logic.walking.symbols import Symbol
 from adjudicator.logic.walking.truth import Drawn
 from adjudicator.model.expressions import EFFECTS, Apply, Var
 from adjudicator.model.graphs import components
-from adjudicator.model.outcomes import Beaten, Decision, Instance, Resolution
+from adjudicator.model.outcomes import Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref
 
@@ -124,7 +125,8 @@ class Prover:
             try:
                 return world.resolve(inner)
             except (Fork, LimitReached):
-                pass
+                if inner[0].startswith("kind:") and beyond(world, args[0], inner[0][len("kind:") :]):
+                    return Resolution(node, False, "default")  # however the branch would be taken
         changes = [c for c in told.changes if c.node == (inner[0].removeprefix("after:"), args)] if told else []
         if changes and changes[0].resolution is not None:
             return changes[0].resolution
@@ -198,14 +200,29 @@ class Prover:
 
     def _decisions(self, node: Node, resolution: Resolution) -> tuple[Decision, ...]:
         """The branches that this world has taken about the instance, where it came out so because of them."""
-        drawn = any(isinstance(i.value, Drawn) for i in resolution.winners)
-        if not (drawn or resolution.open_between or resolution.how in ("chosen", "unknown")):
-            return ()
         step, inner = self.scenes.step(step_of(node)), plain(node)
         own = step.event if step is not None and inner[0].startswith(EFFECTS) else None
         found = {d.key[0]: d for d in self.scenes.outcome.world.decisions  # in a circle, the last of each sort
                  if len(d.key) > 1 and d.key[1] == inner and (own is None or own in d.key)}  # fmt: skip
-        return tuple(d for d in found.values() if resolution.open_between or d.key[0] not in BETWEEN)
+        between = [found[sort] for sort in BETWEEN if sort in found and any(i.conclusion.form == "is" for i in resolution.open_between)]
+        sorts = {d.key[0] for d in between} | ({"order"} if resolution.open_between else set())
+        if resolution.how == "unknown" or (resolution.how == "chosen" and not resolution.open_between):
+            sorts |= {"unknown"} if resolution.how == "unknown" else {"choice"}
+        won = [d.taken for d in between] or [i.value for i in resolution.winners]
+        drawn = [value for value in won if isinstance(value, Drawn)]
+        sorts |= {"chance" if value.by is None else "choice" for value in drawn}
+        if "chance" in sorts and "chance" not in found and (draw := self._added_up(node, resolution, drawn[0])) is not None:
+            found["chance"] = draw
+        return tuple(d for sort, d in found.items() if sort in sorts)
+
+    def _added_up(self, node: Node, resolution: Resolution, drawn: Drawn) -> Decision | None:
+        """A draw whose chance the story has added up with others (8.5): what was drawn is known by what came of it."""
+        world, value = self.scenes.world(step_of(node)), resolution.base if resolution.modifiers else resolution.value
+        total = sum((Fraction(weight) for _, weight in drawn), Fraction(0))
+        share = sum((Fraction(weight) for each, weight in drawn if each == value), Fraction(0))
+        if world is None or not 0 < share < total:
+            return None
+        return Decision(Cause("chance", world.matter(plain(node))), ("chance", plain(node)), value, share / total)
 
     def _comparisons(self, world: World, compared: tuple[Node, ...]) -> tuple[Decision, ...]:
         """What was taken of numbers that are not known, where they were compared on the ladder."""
