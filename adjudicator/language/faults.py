@@ -26,7 +26,7 @@ def diagnose(chart: Chart, what: str = "sentence", wanted: Type | None = None) -
     """Why no reading was found of a sentence, or of a value of the wanted type."""
     return (
         _bad_end(chart) or _bad_brackets(chart) or _bad_number(chart) or _unknown_name(chart) or _unknown_kind(chart)
-        or (_bad_value(chart, 0, wanted) if wanted is not None else _bad_side(chart))
+        or _no_range(chart) or (_bad_value(chart, 0, wanted) if wanted is not None else _bad_side(chart))
         or _bad_slot(chart, what) or no_phrase(chart, what)
     )  # fmt: skip
 
@@ -157,6 +157,16 @@ def _unknown_range(chart: Chart, known: list[str]) -> SentenceError | None:
         help = did_you_mean(kind, plain) or f"name a kind of the rulebook, as in `which {_some(chart)} x such that ...`"
         return SentenceError("name", f"there is no kind `{kind}`", token.start, len(kind), help)
     return None
+
+
+def _no_range(chart: Chart) -> SentenceError | None:
+    """`which wizards`, `who carries it`: a question that does not say among what."""
+    if chart.words[:1] not in (["which"], ["who"], ["how"]) or "such" in chart.words:
+        return None
+    words = "how many" if chart.words[0] == "how" else "which"
+    kinds = [chart.span_text(i, end) for i in (1, 2) for _, plural, end in chart.kinds_at(i) if plural]
+    return SentenceError("phrase", f"this is not how `{chart.tokens[0].text}` is asked", 0, len(chart.text),
+                         f"write `{words} {kinds[0] if kinds else _some(chart)} x such that ...`")  # fmt: skip
 
 
 def _some(chart: Chart) -> str:
