@@ -75,6 +75,14 @@ def test_comments_and_blank_lines_are_kept_and_change_nothing(text: str, seed: i
     _check(respaced(mangled, random))
 
 
+def test_a_comment_at_the_margin_above_a_map_changes_nothing() -> None:
+    text = (HERE / "identity.scenario").read_text(encoding="utf-8")
+    commented = text.replace("  board\n", "-- now the map\n  board  -- of wood\n")
+    assert commented != text
+    assert shape(commented) == shape(text)
+    _check(commented)
+
+
 CASES = {
     "a step is two spaces, whatever the author's": (
         "clause x\n   the fox sleeps\ncard Y is a card\n\tclause z\n\t\tthe fox sleeps\n",
