@@ -29,7 +29,7 @@ def _end(lines: list[str], board: int) -> int:
     """The index after the last line that stands deeper than the line `board`."""
     depth, end = indentation(lines[board]), board + 1
     for index in range(board + 1, len(lines)):
-        if lines[index].strip():
+        if lines[index][: comment_start(lines[index])].strip():
             if indentation(lines[index]) <= depth:
                 break
             end = index + 1

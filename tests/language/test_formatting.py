@@ -77,7 +77,7 @@ def test_comments_and_blank_lines_are_kept_and_change_nothing(text: str, seed: i
 
 def test_a_comment_at_the_margin_above_a_map_changes_nothing() -> None:
     text = (HERE / "identity.scenario").read_text(encoding="utf-8")
-    commented = text.replace("  board\n", "-- now the map\n  board  -- of wood\n")
+    commented = text.replace("  board\n", "-- now the map\n  board  -- of wood\n").replace("    A  Ann\n", "    A  Ann\n-- and him\n")
     assert commented != text
     assert shape(commented) == shape(text)
     _check(commented)
