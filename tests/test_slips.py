@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -106,6 +107,17 @@ def test_a_new_version_says_again_what_the_card_is(tmp_path: Path) -> None:
     assert witnesses
     for witness in witnesses:
         assert "=> yes" in run("settle", "--brief", str(witness)).output
+
+
+def test_a_moment_too_far_off_leaves_the_other_answers_alone(tmp_path: Path) -> None:
+    file = tmp_path / "far.scenario"
+    asked = "  ask the round\n  ask the round at the start of round 4\n  ask the round at the start of round 400\n"
+    file.write_text(f"scenario Far off\n  uses house\n\n  wizards Ann, Bob\n\n  Ann's turn, round 3\n{asked}", encoding="utf-8")
+    result = run("settle", "--json", str(file))
+    answers = json.loads(result.output)["questions"]
+    assert [answer["status"] for answer in answers] == ["forced", "forced", "limit"]
+    assert [answer["outcomes"][0]["answer"] for answer in answers[:2]] == [3, 4]
+    assert result.exit_code == 1
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
