@@ -120,6 +120,33 @@ def test_a_moment_too_far_off_leaves_the_other_answers_alone(tmp_path: Path) -> 
     assert result.exit_code == 1
 
 
+GROWING = """book growing
+ladder
+  rung explicit claim
+kind player
+property the joy of {player} is a whole number, default 0
+property {player} is happy
+clause joy-gives-joy
+  for a player
+  the joy of the player is the joy of the player plus 1
+clause the-happy
+  for a player
+  the player is happy
+  when the joy of the player is at least 3
+"""
+
+
+def test_a_number_that_grows_by_itself_ends_at_a_limit(tmp_path: Path) -> None:
+    (tmp_path / "growing").mkdir()
+    (tmp_path / "growing" / "book.rules").write_text(GROWING, encoding="utf-8")
+    file = tmp_path / "joy.scenario"
+    file.write_text("scenario Joy\n  uses growing\n  player Ann\n  ask the joy of Ann\n  ask whether Ann is happy\n", encoding="utf-8")
+    result = run("settle", "--brief", str(file))
+    assert result.exit_code == 1
+    assert result.output.count("`the joy of Ann` rests on itself, and has come to nothing after 1,000 rounds") == 2
+    assert run("check", str(tmp_path / "growing")).exit_code in (0, 1)
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("options", [(), ("--json",)])
 def test_a_full_disk_is_said(options: tuple[str, ...]) -> None:
