@@ -160,7 +160,7 @@ def _unknown_range(chart: Chart, known: list[str]) -> SentenceError | None:
 
 
 def _no_range(chart: Chart) -> SentenceError | None:
-    """`which wizards`, `who carries it`: a question that does not say among what."""
+    """`which boats`, `who carries it`: a question that does not say among what."""
     if chart.words[:1] not in (["which"], ["who"], ["how"]) or "such" in chart.words:
         return None
     words = "how many" if chart.words[0] == "how" else "which"
