@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -106,6 +107,44 @@ def test_a_new_version_says_again_what_the_card_is(tmp_path: Path) -> None:
     assert witnesses
     for witness in witnesses:
         assert "=> yes" in run("settle", "--brief", str(witness)).output
+
+
+def test_a_moment_too_far_off_leaves_the_other_answers_alone(tmp_path: Path) -> None:
+    file = tmp_path / "far.scenario"
+    asked = "  ask the round\n  ask the round at the start of round 4\n  ask the round at the start of round 400\n"
+    file.write_text(f"scenario Far off\n  uses house\n\n  wizards Ann, Bob\n\n  Ann's turn, round 3\n{asked}", encoding="utf-8")
+    result = run("settle", "--json", str(file))
+    answers = json.loads(result.output)["questions"]
+    assert [answer["status"] for answer in answers] == ["forced", "forced", "limit"]
+    assert [answer["outcomes"][0]["answer"] for answer in answers[:2]] == [3, 4]
+    assert result.exit_code == 1
+
+
+GROWING = """book growing
+ladder
+  rung explicit claim
+kind player
+property the joy of {player} is a whole number, default 0
+property {player} is happy
+clause joy-gives-joy
+  for a player
+  the joy of the player is the joy of the player plus 1
+clause the-happy
+  for a player
+  the player is happy
+  when the joy of the player is at least 3
+"""
+
+
+def test_a_number_that_grows_by_itself_ends_at_a_limit(tmp_path: Path) -> None:
+    (tmp_path / "growing").mkdir()
+    (tmp_path / "growing" / "book.rules").write_text(GROWING, encoding="utf-8")
+    file = tmp_path / "joy.scenario"
+    file.write_text("scenario Joy\n  uses growing\n  player Ann\n  ask the joy of Ann\n  ask whether Ann is happy\n", encoding="utf-8")
+    result = run("settle", "--brief", str(file))
+    assert result.exit_code == 1
+    assert result.output.count("`the joy of Ann` rests on itself, and has come to nothing after 1,000 rounds") == 2
+    assert run("check", str(tmp_path / "growing")).exit_code in (0, 1)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.draft import Draft
-from adjudicator.language.layout import CLOCK_WORDS, Line
+from adjudicator.language.layout import Line
+from adjudicator.language.line_words import CLOCK_WORDS
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Clock, Event, Phrase, Property, Slot
 

@@ -13,10 +13,10 @@ def drawn_lines(lines: list[str]) -> dict[int, range]:
     found: dict[int, range] = {}
     inside, index = False, 0
     while index < len(lines):
-        line = lines[index]
+        line = lines[index][: comment_start(lines[index])]
         if line[:1].strip():
             inside = line.split()[0] == "scenario"
-        elif inside and line[: comment_start(line)].strip() == BOARD:
+        elif inside and line.strip() == BOARD:
             end = _end(lines, index)
             found[index + 1] = range(index + 1, end)
             index = end
@@ -29,7 +29,7 @@ def _end(lines: list[str], board: int) -> int:
     """The index after the last line that stands deeper than the line `board`."""
     depth, end = indentation(lines[board]), board + 1
     for index in range(board + 1, len(lines)):
-        if lines[index].strip():
+        if lines[index][: comment_start(lines[index])].strip():
             if indentation(lines[index]) <= depth:
                 break
             end = index + 1

@@ -8,17 +8,14 @@ last the nearest phrase.
 from __future__ import annotations
 
 import difflib
-import re
-from collections.abc import Iterator
 
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
+from adjudicator.language.near_phrases import covered_words, fixed_words, longer_phrase, no_phrase, shown
 from adjudicator.language.phrases import Pattern, slot_type
-from adjudicator.language.sentences import read_sentences
 from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, types_agree
 from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, opens_name, tokens_of, with_article
-from adjudicator.model.expressions import Literal, Var
-from adjudicator.model.values import Ref, Type
+from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
 
 DEEPEST = 20
@@ -29,8 +26,8 @@ def diagnose(chart: Chart, what: str = "sentence", wanted: Type | None = None) -
     """Why no reading was found of a sentence, or of a value of the wanted type."""
     return (
         _bad_end(chart) or _bad_brackets(chart) or _bad_number(chart) or _unknown_name(chart) or _unknown_kind(chart)
-        or (_bad_value(chart, 0, wanted) if wanted is not None else _bad_side(chart))
-        or _bad_slot(chart, what) or _no_phrase(chart, what)
+        or _no_range(chart) or (_bad_value(chart, 0, wanted) if wanted is not None else _bad_side(chart))
+        or _bad_slot(chart, what) or no_phrase(chart, what)
     )  # fmt: skip
 
 
@@ -98,18 +95,14 @@ def _known_names(chart: Chart) -> list[str]:
     return [*chart.scope.things, *chart.phrasebook.book.names, *printed]
 
 
-def _fixed_words(chart: Chart) -> set[str]:
-    return {word for literals, _ in chart.phrasebook.patterns for word in literals}
-
-
 def has_unknown_name(chart: Chart) -> bool:
     """Whether some name in the text is declared nowhere."""
     return _unknown_name(chart) is not None
 
 
 def _unknown_name(chart: Chart) -> SentenceError | None:
-    fixed = _fixed_words(chart)
-    covered = _covered(chart)
+    fixed = fixed_words(chart)
+    covered = covered_words(chart)
     for i, token in enumerate(chart.tokens):
         if i in covered or not opens_name(token.text) or token.text in fixed or token.word in fixed:
             continue
@@ -131,22 +124,10 @@ def _how_to_name(chart: Chart, name: str) -> str:
     return "declare it with `card NAME is a ...` or `thing NAME is a ...`"
 
 
-def _covered(chart: Chart) -> set[int]:
-    """The word positions that belong to a known name."""
-    covered: set[int] = set()
-    for i in range(len(chart.tokens)):
-        for _, _, end in chart.kinds_at(i):
-            covered.update(range(i, end))
-        for end in range(i + 1, len(chart.tokens) + 1):
-            if tuple(t.text for t in chart.tokens[i:end]) in chart.names:
-                covered.update(range(i, end))
-    return covered
-
-
 def _unknown_kind(chart: Chart) -> SentenceError | None:
     """`is a gathrer`: after an article, a word that is nearly a kind."""
     known = [" ".join(words) for words in chart.phrasebook.kind_names]
-    fixed = _fixed_words(chart)
+    fixed = fixed_words(chart)
     for i in range(1, len(chart.tokens)):
         word = chart.words[i]
         if chart.words[i - 1] not in ("a", "an", "every", "no") or word in fixed or list(chart.kinds_at(i)):
@@ -176,6 +157,16 @@ def _unknown_range(chart: Chart, known: list[str]) -> SentenceError | None:
         help = did_you_mean(kind, plain) or f"name a kind of the rulebook, as in `which {_some(chart)} x such that ...`"
         return SentenceError("name", f"there is no kind `{kind}`", token.start, len(kind), help)
     return None
+
+
+def _no_range(chart: Chart) -> SentenceError | None:
+    """`which boats`, `who carries it`: a question that does not say among what."""
+    if chart.words[:1] not in (["which"], ["who"], ["how"]) or "such" in chart.words:
+        return None
+    words = "how many" if chart.words[0] == "how" else "which"
+    kinds = [chart.span_text(i, end) for i in (1, 2) for _, plural, end in chart.kinds_at(i) if plural]
+    return SentenceError("phrase", f"this is not how `{chart.tokens[0].text}` is asked", 0, len(chart.text),
+                         f"write `{words} {kinds[0] if kinds else _some(chart)} x such that ...`")  # fmt: skip
 
 
 def _some(chart: Chart) -> str:
@@ -247,13 +238,14 @@ def _slot_error(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> S
     wanted = slot_type(slot, pattern.owner)
     needed = str(wanted) if wanted is not None and wanted.base != "thing" else with_article(slot.kind)
     items = [item for item in read_terms(chart, i, j) if item.type is not None]
-    phrase = _shown(pattern.phrase.text)
+    phrase = shown(pattern.phrase.text)
     same = next((known for known in _known_names(chart) if known != text and known.casefold() == text.casefold()), "")
     if same:
         return SentenceError("name", f"nothing is called `{text}`", start, len(text), f"did you mean `{same}`?")
     if items:
+        fitting = longer_phrase(chart, pattern, items)
         return SentenceError("kind", f"`{text}` is {_described(chart, items[0])}, but this place needs {needed}", start, len(text),
-                             f"the phrase is `{phrase}`")  # fmt: skip
+                             f"the phrase is `{phrase}`" + (f"; there is also `{fitting}`" if fitting else ""))  # fmt: skip
     if " and " in text and all(_names_one(chart, part.strip()) for part in text.split(" and ")):
         return SentenceError("name", f"`{text}` are several; this place needs {needed}", start, len(text),
                              "say the sentence of one after the other")  # fmt: skip
@@ -278,11 +270,6 @@ def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
     return f"the phrase is `{phrase}`"
 
 
-def _shown(phrase: str) -> str:
-    """A phrase as it is shown: `{thing}` for a place whose role is called like its kind."""
-    return re.sub(r"\{([^{}]+) \1\}", r"{\1}", phrase)
-
-
 def _names_one(chart: Chart, text: str) -> bool:
     """Whether a text is the name of one thing."""
     words = tuple(token.text for token in tokens_of(text))
@@ -298,91 +285,3 @@ def _described(chart: Chart, item: Item) -> str:
             return with_article(printed.parents[0])
         return _needed(kind) if kind.kind else "nobody"
     return "a word of a list" if kind.base == "choice" and len(kind.options) == 1 else str(kind)
-
-
-_IDLE_WORDS = STRUCTURE_WORDS | {"be", "there", "what"}
-
-
-def _no_phrase(chart: Chart, what: str) -> SentenceError:
-    """The phrase that shares most of its own words with the sentence, spelling forgiven."""
-    patterns = [(own, p) for own, p in chart.phrasebook.patterns if what == "sentence" or p.use == "term"]
-    vocabulary = {word for own, _ in patterns for word in own} - _IDLE_WORDS
-    covered = _covered(chart)
-    words = {word for i, word in enumerate(chart.words) if i not in covered and word.islower()} - _IDLE_WORDS
-    said = "no phrase says this" if what == "sentence" else "no phrase gives this value"
-    for wrong in sorted(words - vocabulary):
-        right = _right_word(chart, what, wrong, vocabulary)
-        if right:
-            token, phrase = chart.tokens[chart.words.index(wrong)], _most_alike(patterns, words - {wrong} | {right}, right)
-            return SentenceError("phrase", said, token.start, len(token.text),
-                                 f"did you mean `{right}`?" + (f" the phrase is `{phrase}`" if phrase else ""))  # fmt: skip
-    meant = {word: difflib.get_close_matches(word, vocabulary, n=1, cutoff=0.75) for word in sorted(words - vocabulary)}
-    best = _most_alike(patterns, {meant[word][0] if meant.get(word) else word for word in words})
-    for wrong in meant:
-        right = difflib.get_close_matches(wrong, best.split(), n=1, cutoff=0.7)
-        if right:
-            token = chart.tokens[chart.words.index(wrong)]
-            return SentenceError("phrase", said, token.start, len(token.text), f"did you mean `{right[0]}`? the phrase is `{best}`")
-    help = f"the nearest phrase is `{best}`" if best else _phrases_of_these(chart) or _declare(chart)
-    return SentenceError("phrase", said, 0, max(1, len(chart.text)), help)
-
-
-def _right_word(chart: Chart, what: str, wrong: str, vocabulary: set[str]) -> str:
-    """The word that is spelt like a wrong one and with which the whole can be read, if there is one."""
-    token = chart.tokens[chart.words.index(wrong)]
-    read = read_sentences if what == "sentence" else read_terms
-    for word in difflib.get_close_matches(wrong, sorted(vocabulary | {"happens"}), n=6, cutoff=0.75):
-        mended = chart.text[: token.start] + word + chart.text[token.start + len(token.text) :]
-        other = Chart(mended, chart.phrasebook, chart.scope)
-        if read(other, 0, len(other.tokens)):
-            return word
-    return ""
-
-
-def _most_alike(patterns: list[tuple[frozenset[str], Pattern]], words: set[str], holding: str = "") -> str:
-    """The phrase whose own words are most like these (Dice's measure), or nothing; only phrases `holding` that word."""
-    best, best_score = "", 0.45
-    for literals, pattern in patterns:
-        if holding and holding not in literals:
-            continue
-        own = literals - _IDLE_WORDS
-        score = 2 * len(own & words) / (len(own) + len(words)) if own and words else 0.0
-        if score > best_score:
-            best, best_score = _shown(pattern.phrase.text), score
-    return best
-
-
-def _declare(chart: Chart) -> str:
-    if chart.scope.in_scenario:
-        return "say it in phrases of the rulebook; a new one needs a block `property ...` or `event ...` in this file"
-    return "declare it with `property ...` or `event ...`"
-
-
-def _phrases_of_these(chart: Chart) -> str:
-    """The phrases that speak of things of just these kinds, where they are few enough to choose from."""
-    below = chart.phrasebook.book.descendants
-    named = list(_named_terms(chart))
-    if not named or any(item.type is None or item.type.kind in ("", "thing") for item in named):
-        return ""
-    fitting: set[str] = set()
-    for _, pattern in chart.phrasebook.patterns:
-        slots = [slot for slot in pattern.phrase.slots if slot.role != "value" and slot.type is None]
-        if len(slots) == len(named) and all(item.type.kind in below.get(slot.kind, ()) for item, slot in zip(named, slots, strict=True)):
-            fitting.add(pattern.owner.phrases[0].text)
-    few = 0 < len(fitting) <= 5
-    return "phrases about such things are " + ", ".join(f"`{text}`" for text in sorted(fitting)) if few else ""
-
-
-def _named_terms(chart: Chart) -> Iterator[Item]:
-    """The things and variables a sentence names, from left to right."""
-    i, n = 0, len(chart.tokens)
-    while i < n:
-        for j in range(min(n, i + 6), i, -1):
-            items = [t for t in read_terms(chart, i, j) if isinstance(t.expr, Var)
-                     or isinstance(t.expr, Literal) and isinstance(t.expr.value, Ref)]  # fmt: skip
-            if items:
-                yield items[0]
-                i = j
-                break
-        else:
-            i += 1

@@ -50,7 +50,12 @@ def _heads(reader: ScenarioReader, line: Line) -> Iterator[tuple[Kind, str, list
 
 
 def _is_name(part: str) -> bool:
-    return opens_name(part) or part.startswith("the ")
+    return (opens_name(part) or part.startswith("the ")) and not _says_something(part)
+
+
+def _says_something(part: str) -> bool:
+    """`FOO is a card`: a sentence, and no name."""
+    return not {"is", "are"}.isdisjoint(part.split())
 
 
 def _listed(reader: ScenarioReader, line: Line) -> bool:
@@ -128,7 +133,7 @@ def _misnamed(reader: ScenarioReader, line: Line) -> bool:
 
 def _could_name(part: str) -> bool:
     words = part.split()
-    return 1 <= len(words) <= LONGEST_NAME and (opens_name(part) or STRUCTURE_WORDS.isdisjoint(words))
+    return 1 <= len(words) <= LONGEST_NAME and not _says_something(part) and (opens_name(part) or STRUCTURE_WORDS.isdisjoint(words))
 
 
 def _no_name(reader: ScenarioReader, kind: Kind, head: str, part: str, line: Line) -> None:

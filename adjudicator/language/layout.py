@@ -20,9 +20,9 @@ from adjudicator.language import cache
 from adjudicator.language.diagnostics import Messages, did_you_mean
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.files import LONGEST_LINE, without_comments
+from adjudicator.language.line_words import ALONE, LINE_WORDS, NEEDS, ONCE, OPENERS
 from adjudicator.language.spacing import indentation, tidy, untidy_index
 from adjudicator.language.words import STRUCTURE_WORDS, with_article
-from adjudicator.model.mapwords import GEOMETRY_WORDS
 from adjudicator.model.places import Place
 from adjudicator.resources import grammar_text
 
@@ -86,12 +86,6 @@ def _parser() -> Lark:
     kept = cache.writable()
     tables = str(kept / "structure.tables") if kept is not None else False
     return Lark(grammar_text("structure.lark"), parser="lalr", postlex=_Indentation(), propagate_positions=True, cache=tables)
-
-
-OPENERS = (
-    "book", "ladder", "person", "clock", "geometry", "kind", "thing", "zones", "property", "event", "option", "reading", "source",
-    "format", "definition", "invariant", "clause", "card", "scenario",
-)  # fmt: skip
 
 
 @dataclass
@@ -195,13 +189,26 @@ def _parse_block(block: _Block) -> Line | None:
             block.leave_out(stray)
         try:
             tree = _parser().parse("\n".join(block.lines).rstrip() + "\n")
-            return _line_of(tree.children[0], block) if tree.children else None
+            line = _line_of(tree.children[0], block) if tree.children else None
+            if line is not None:
+                _said_twice(line, block.messages)
+            return line
         except UnexpectedInput as error:
             index = _report(error, block)
             if index is None:
                 return None
             block.leave_out(index)
     return None
+
+
+def _said_twice(block: Line, messages: Messages) -> None:
+    """Report the second of two lines of which only one would be heeded."""
+    for form in ONCE.get(block.form, ()):
+        for again in block.all(form)[1:]:
+            first = block.all(form)[0].place.line
+            messages.add("twice", "this has been said already", again.place, f"see line {first}; one of the two is too much")
+    for line in block.lines:
+        _said_twice(line, messages)
 
 
 def _opens(block: _Block) -> bool:
@@ -336,41 +343,6 @@ def opening_fault(line: Line) -> tuple[str, str] | None:
         if difflib.SequenceMatcher(None, word, known.split(" ")[0]).ratio() >= 0.75 and word != known.split(" ")[0]:
             return f"no line of {with_article(opener)} starts with `{word}`", f"did you mean `{known}`?"
     return None
-
-
-ALONE = dict.fromkeys(("clock", "geometry"), "write its settings below it, one on a line")
-
-NEEDS = {
-    "clock": "write on the next line `seats` and the kind that takes turns",
-    "geometry": "write on the next lines which phrases geometry answers: `sight {creature observer} sees {thing target}`",
-    "clause": "write on the next line, two spaces in, what follows",
-    "event": "write on the next line, two spaces in, how it is said: `{kind} does something`",
-    "reading": "write its alternatives on the next lines: `either ...` and `or ...`",
-    "ladder": "write the rungs on the next lines, the strongest first",
-    "definition": "write on the next line `... means ...`",
-    "invariant": "write on the next line `always ...`",
-    "format": "write the parts on the next lines: `part ...`",
-    "scenario": "write on the next line `uses` and the name of a rulebook",
-}
-
-
-CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "phase", "left", "next", "turn begins", "turn ends", "loop")
-
-LINE_WORDS = {
-    "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",
-               "yields to", "fallback", "applies before", "number", "group", "speaks for", "with option", "under",
-               "ruled by", "held by", "disputed by"),
-    "property": ("also", "verb", "subject", "default", "state", "averages", "from", "cites"),
-    "event": ("also", "verb", "subject", "normally", "cites", "answers"), "clock": CLOCK_WORDS, "geometry": GEOMETRY_WORDS,
-    "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "board", "board from", "ask",
-                 "expect", "ruled"),
-    "book": ("title", "extends", "register", "source"),
-    "source": ("rank", "number"), "ladder": ("cites", "rung"), "person": ("title", "ruled", "holds", "disputes"),
-    "option": ("cites", "says", "default"),
-    "reading": ("cites", "either", "or", "says"), "format": ("cites", "joined by", "part"),
-    "invariant": ("cites", "for", "always", "when", "and"), "definition": ("cites", "for"),
-    "card": ("string", "cites", "source", "clause"),
-}  # fmt: skip
 
 
 def _line_of(tree: Tree, block: _Block) -> Line:

@@ -132,7 +132,7 @@ class _Setter:
         """The piece, called by its name; its thing comes to the table."""
         if piece.kind and piece.kind not in self.book.kinds:
             self._fault(piece.kind, f"there is no kind `{piece.kind}`", did_you_mean(piece.kind, self.book.kinds)
-                        or "say below the map what its signs mean: `| a KIND` for walls")  # fmt: skip
+                        or "a sign means `a KIND` of the rulebook, or a name; walls are `| a KIND`")  # fmt: skip
             return piece
         name = self._free(spot, piece)
         things = self.reader.things

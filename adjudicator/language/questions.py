@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -87,6 +88,11 @@ def _ruling(reader: ScenarioReader, line: Line) -> Ruling | None:
     match = _RULING.fullmatch(line.text)
     if match is None:
         reader._error("ruled", "a ruling has an answer and a day", line, "write `ruled yes on 2026-01-31 by clauses ...`")
+        return None
+    try:
+        date.fromisoformat(match["date"])
+    except ValueError:
+        reader._error("ruled", f"there is no day `{match['date']}`", line, "a day is written 2026-01-31: year, month, day")
         return None
     names = (n["quoted"] or (n["plain"] or "").strip() for n in _NAME.finditer(match["clauses"] or ""))
     return Ruling(match["answer"], match["date"], tuple(name for name in names if name), line.place)

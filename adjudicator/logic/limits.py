@@ -25,9 +25,11 @@ class StoryFault(RuleFault):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far one question is followed: branches in all, property instances in one of them, steps of a story, events that wait at once."""
+    """How far one question is followed: branches in all, property instances in one of them, steps of a story, events that wait at once,
+    rounds of a circle of instances (numbers that grow by each other never settle)."""
 
     worlds: int = 4_096
     instances: int = 200_000
     steps: int = 1_000
     waiting: int = 64
+    rounds: int = 1_000

@@ -90,8 +90,3 @@ def board_text(drawn: DrawnBoard, answers: Iterable[Answer], questions: Sequence
 def board_svgs(drawn: DrawnBoard, answers: Iterable[Answer], questions: Sequence[Question] = ()) -> list[str]:
     """The same as SVG pictures, each of which can stand in a page as it is."""
     return [svg(board, shown) for board, shown in pictures(drawn, answers, questions)]
-
-
-def board_svg(drawn: DrawnBoard, answers: Iterable[Answer], questions: Sequence[Question] = ()) -> str:
-    """The pictures, one below the other."""
-    return "\n".join(board_svgs(drawn, answers, questions))

@@ -75,6 +75,23 @@ def test_comments_and_blank_lines_are_kept_and_change_nothing(text: str, seed: i
     _check(respaced(mangled, random))
 
 
+def test_a_comment_at_the_margin_above_a_map_changes_nothing() -> None:
+    text = (HERE / "identity.scenario").read_text(encoding="utf-8")
+    commented = text.replace("  board\n", "-- now the map\n  board  -- of wood\n")
+    assert commented != text
+    assert shape(commented) == shape(text)
+    _check(commented)
+
+
+def test_a_comment_at_the_margin_among_the_signs_does_not_end_the_map(orchard: Path) -> None:
+    text = (HERE / "identity.scenario").read_text(encoding="utf-8")
+    path = Path("commented.scenario")
+    path.write_text(text.replace("    A  Ann\n", "    A  Ann\n-- and him\n"), encoding="utf-8")
+    (plain, _), (commented, _) = load_scenarios(HERE / "identity.scenario")[0], load_scenarios(path)[0]
+    assert commented.situation.board is not None and plain.situation.board is not None
+    assert commented.situation.board.board == plain.situation.board.board
+
+
 CASES = {
     "a step is two spaces, whatever the author's": (
         "clause x\n   the fox sleeps\ncard Y is a card\n\tclause z\n\t\tthe fox sleeps\n",

@@ -18,7 +18,6 @@ from adjudicator.model.outcomes import Outcome, Resolution
 from adjudicator.model.situation import Question
 
 LINE, ARGUMENT, EVERYTHING = "line", "argument", "everything"
-DEPTHS = (LINE, ARGUMENT, EVERYTHING)
 """How much of an account is told: one line, what the answer rests on, or that and all that happened besides."""
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from adjudicator.adjudication.timeline.walk import Walked, walk
+from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.walking.happening import Apart
 from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.worlds import Ground, Worlds, broken_by, follow, outcome_of
@@ -24,6 +25,8 @@ def explore_story(ground: Ground, question: Question) -> Worlds:
 
 
 def _asked(walked: Walked, ground: Ground, question: Question) -> Worlds:
+    if question.moment in walked.too_far:
+        raise LimitReached(walked.too_far[question.moment])
     found = Worlds([], list(walked.broken[question.moment]))
     for seen in walked.seen[question.moment]:
         line, snapshot = seen.line, seen.snapshot

@@ -37,6 +37,8 @@ class Walked:
     broken: dict[Moment, list[Broken]] = field(default_factory=lambda: defaultdict(list))
     over: list[Line] = field(default_factory=list)
     refused: list[OutOfTurn] = field(default_factory=list)
+    too_far: dict[Moment, str] = field(default_factory=dict)
+    """Moments that had not come, on some line, when the story was no longer followed; what to say of each."""
 
 
 def walk(engine: Engine, situation: Situation, questions: tuple[Question, ...], apart: bool = False) -> Walked:
@@ -108,7 +110,7 @@ def _advance(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walke
     if come:
         _take_down(walked, come, line, _snapshot(stage, line))
         return line
-    after = replace(line, over=True) if _is_over(stage, line, wanted) else begin(stage, line)
+    after = replace(line, over=True) if _is_over(stage, line, wanted, walked) else begin(stage, line)
     beginning = {m for m in wanted if m.when == "before" and m not in line.passed and line.stage == 0 and m.entry == line.entry}
     if beginning:
         after = replace(after, passed=after.passed | beginning)
@@ -116,13 +118,15 @@ def _advance(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walke
     return after if not after.over else _ended(after, wanted, walked)
 
 
-def _is_over(stage: Stage, line: Line, wanted: tuple[Moment, ...]) -> bool:
-    """Whether nothing more is told or asked about."""
+def _is_over(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked) -> bool:
+    """Whether nothing more is told or asked about, or not near enough to be waited for."""
     if line.stage > 0 or line.entry < len(stage.story.entries):
         return False
     missing = [moment for moment in wanted if moment not in line.passed and moment.when in LATER]
     if missing and (line.untold >= UNTOLD or not stage.story.seats):
-        raise LimitReached(f"the moment `{missing[0].text}` has not come after {line.untold} more turns")
+        for moment in missing:
+            walked.too_far[moment] = f"the moment `{moment.text}` has not come after {line.untold} more turns"
+        return True
     return not missing
 
 

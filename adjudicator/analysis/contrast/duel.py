@@ -9,7 +9,7 @@ from adjudicator.analysis.clashes import worlds
 from adjudicator.analysis.contrast.divergence import Names, parting
 from adjudicator.analysis.rulings.ruling import Ruled, called, ruled, same_answer
 from adjudicator.analysis.searching.writing import question_text
-from adjudicator.logic.limits import LimitReached, Limits, RuleFault
+from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.walking.decisions import Fork
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground, broken_by
@@ -181,8 +181,3 @@ def question_of(engine: Engine, situation: Situation, node: Node) -> Question:
     yes_no = base == "yes/no" or name in ("may", "happens", "before") or name.startswith("kind:")
     text = question_text(engine.book, situation, node)
     return Question(text, Compare("=", ask, Literal("may")) if name == "may" else ask, yes_no)
-
-
-def engines_of(books: tuple, limits: Limits = Limits()) -> tuple[Engine, Engine]:
-    """Engines for both books."""
-    return Engine(books[0], limits), Engine(books[1], limits)

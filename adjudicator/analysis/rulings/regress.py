@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from multiprocessing import get_context
 from pathlib import Path
 
 from adjudicator.analysis.rulings.became import what_became
 from adjudicator.analysis.rulings.ruling import Ruled, Table, ruled, same_answer
+from adjudicator.analysis.sharing import shared
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import read_scenarios
 from adjudicator.logic.walking.engine import Engine
@@ -55,9 +54,12 @@ def regress(files: list[Path], jobs: int = 1) -> Iterator[Checked | Unsettled]:
             for file in files:
                 yield from _of_file(table, file)
         return
-    with ProcessPoolExecutor(min(jobs, len(files)), mp_context=get_context("spawn")) as pool:
-        for found in pool.map(elsewhere, files):
-            yield from found
+    done: dict[Path, list[Checked | Unsettled]] = {}
+    waiting = list(dict.fromkeys(files))
+    for file, found in shared(elsewhere, list(waiting), min(jobs, len(files)), lambda: None):
+        done[file] = found
+        while waiting and waiting[0] in done:
+            yield from done.pop(waiting.pop(0))
 
 
 @lru_cache(maxsize=1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator.logic.limits import LimitReached
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.model.graphs import components
 from adjudicator.model.mapwords import MAP_WORDS
@@ -96,7 +97,10 @@ class Rounds:
         self.current[node] = self.world.unsupported(node)
 
     def run(self, root: Node) -> dict[Node, Resolution]:
-        """Round after round until nothing changes; what never settles becomes undecided."""
+        """Round after round until nothing changes; what goes round in a circle becomes undecided.
+
+        Raises LimitReached where the rounds come to ever new values.
+        """
         self._join(root)
         seen: list[dict[Node, object]] = []
         exploring = True
@@ -118,6 +122,9 @@ class Rounds:
                 self.restless |= self._sources(seen[seen.index(state) :])
                 self._begin_anew()
                 seen = []
+            elif len(seen) > self.world.engine.limits.rounds:
+                what = self.world.text(root)
+                raise LimitReached(f"`{what}` rests on itself, and has come to nothing after {self.world.engine.limits.rounds:,} rounds")
             else:
                 seen.append(state)
 
