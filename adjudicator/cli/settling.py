@@ -29,10 +29,11 @@ from adjudicator.report import text
 from adjudicator.report.argument import SHORT, argument
 from adjudicator.report.board import board_text
 from adjudicator.report.changes import changes
-from adjudicator.report.lines import Said
+from adjudicator.report.lines import Said, line
 from adjudicator.report.mending import impossible
 from adjudicator.report.story import story
 from adjudicator.report.whynot import why_not
+from adjudicator.report.wrapping import blank
 
 
 @dataclass(frozen=True)
@@ -120,11 +121,11 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
         for outcome in shown:
             show_account(console, settled, question, outcome, len(answer.outcomes) > 1, said)
         if answer.status == "several" and len(shown) < len(answer.outcomes):
-            console.print(f"   (the reasons for {len(answer.outcomes) - len(shown)} more outcomes: `adjudicator explain`)")
+            line(console, 3, f"(the reasons for {len(answer.outcomes) - len(shown)} more outcomes: `adjudicator explain`)", "")
         if answer.status in ("forced", "several") and not _is_long(answer):
             situation = settled.scenario.situation
             changes(console, what_would_change(settled.ground.engine, situation, question, BRIEF), settled.book, situation, most=3)
-    console.print()
+    blank(console)
 
 
 LONG = 12
@@ -147,7 +148,7 @@ def show_account(console: Console, settled: Settled, question: Question, outcome
     """Why one outcome comes about: its story, its argument, and the nearest clauses that would have said otherwise."""
     if several:
         answer = value_text(outcome.answer) if outcome.world.decided else "undecided"
-        console.print(f"   [bold]for {answer}[/bold]")
+        line(console, 3, f"for {answer}", "bold")
     account = account_of(settled.ground, question, outcome, depth or ARGUMENT, 1 if much == SHORT else 3)
     story(console, account.story, said, account.left_out)
     argument(console, account.argument, said, much)

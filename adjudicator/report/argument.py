@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rich.console import Console
-from rich.text import Text
 
 from adjudicator.adjudication.arguing.explaining import Argument, Loss, Reason, Step
 from adjudicator.adjudication.arguing.rungs import ABOVE, BELOW, RungSays
 from adjudicator.model.values import show
-from adjudicator.report.lines import Said, block, branch_text, called, line
+from adjudicator.report.lines import Said, branch_text, called, line
+from adjudicator.report.wrapping import Run, put
 
 SHORT, WHOLE, FULL = "short", "whole", "full"
 """How much is said: the first step in full and the next ones on a line each; every step; every step and what goes without saying."""
@@ -72,11 +72,11 @@ def _is_kind(step: Step) -> bool:
 def _step(console: Console, step: Step, said: Said, many: bool, much: str) -> None:
     mark = f"[{step.number}] " if many else ""
     head = ("why     " if step.number == 1 else "        ", "bold")
-    text = Text.assemble(head, (mark, "dim"), (step.says, "bold" if much != SHORT else ""), (HOW.get(step.how, ""), "dim"))
+    runs: list[Run] = [head, (mark, "dim"), (step.says, "bold" if much != SHORT else ""), (HOW.get(step.how, ""), "dim")]
     if much == SHORT:
         for reason in step.reasons:
-            text.append(f"  {reason.cites[0] if reason.cites else called(reason.clause)}", style="cyan")
-    block(console, 3, text)
+            runs.append((f"  {reason.cites[0] if reason.cites else called(reason.clause)}", "cyan"))
+    put(console, 3, *runs)
     if much != SHORT:
         _reasons(console, step, said)
     for words in step.words:
@@ -122,7 +122,7 @@ def _cites(reason: Reason) -> str:
 def _reason(console: Console, reason: Reason, says: bool, said: Said) -> None:
     status = f" [{reason.status}]" if reason.status not in ("rule", "effect") else ""
     text = f": {reason.says}" if says else ""
-    block(console, 13, Text.assemble("by ", (called(reason.clause), "cyan"), (_cites(reason), "dim"), (status, "yellow"), text))
+    put(console, 13, "by ", (called(reason.clause), "cyan"), (_cites(reason), "dim"), (status, "yellow"), text)
     for words in said.new(reason.words):
         line(console, 16, words, "italic dim")
 
@@ -130,7 +130,7 @@ def _reason(console: Console, reason: Reason, says: bool, said: Said) -> None:
 def _loss(console: Console, loss: Loss, said: Said | None) -> None:
     """What was beaten and how; its words in the register where they were not said already."""
     says = f", which says: {loss.loser.says}"
-    block(console, 5, Text.assemble(("beaten  ", "bold red"), (called(loss.loser.clause), "cyan"), (_cites(loss.loser), "dim"), says))
+    put(console, 5, ("beaten  ", "bold red"), (called(loss.loser.clause), "cyan"), (_cites(loss.loser), "dim"), says)
     line(console, 13, f'on the rung "{loss.rung}", by {called(loss.winner)}: {loss.reason}', "red")
     for words in said.new(loss.loser.words) if said is not None else ():
         line(console, 16, words, "italic dim")

@@ -1,4 +1,4 @@
-"""Words and lines that all terminal reports share: wrapped text, decisions and causes in words, what has been said already."""
+"""Words and lines that all terminal reports share: decisions and causes in words, what has been said already."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rich.console import Console
-from rich.text import Text
 
 from adjudicator.adjudication.arguing.retelling import Beat
 from adjudicator.model.outcomes import Cause, Decision
 from adjudicator.model.values import show
+from adjudicator.report.wrapping import put
 
 CAUSES = {
     "unknown": "it is not known: {what}",
@@ -82,13 +82,4 @@ _PRINTED = re.compile(r", as printed \(\d+\)$")
 
 def line(console: Console, indent: int, text: str, style: str) -> None:
     """A line of one style at an indent."""
-    block(console, indent, Text(text, style=style))
-
-
-def block(console: Console, indent: int, text: Text) -> None:
-    """Wrapped text at an indent, without blanks at the ends of lines; a line that begins with blanks goes on as far in."""
-    for one in text.split("\n"):
-        hang = len(one.plain) - len(one.plain.lstrip(" "))
-        for row in one[hang:].wrap(console, max(40, console.width - indent - hang)) if one.plain.strip() else [one]:
-            row.rstrip()
-            console.print(Text(" " * (indent + hang)) + row, soft_wrap=True)
+    put(console, indent, (text, style))

@@ -10,7 +10,7 @@ from adjudicator.language.wording import node_text, statement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
 from adjudicator.model.values import plain, show
-from adjudicator.report.text import line
+from adjudicator.report.lines import line
 
 MOST = 6
 
