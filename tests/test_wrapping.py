@@ -27,7 +27,9 @@ def test_breaks_are_where_rich_breaks(text: str, width: int) -> None:
 @given(RUNS, st.sampled_from([None, "standard", "truecolor"]), st.booleans())
 def test_what_is_written_is_what_rich_would_write(runs: list[tuple[str, str]], colours: str | None, no_color: bool) -> None:
     def console() -> Console:
-        return Console(file=io.StringIO(), width=44, force_terminal=colours is not None, color_system=colours, no_color=no_color, highlight=False)
+        return Console(
+            file=io.StringIO(), width=44, force_terminal=colours is not None, color_system=colours, no_color=no_color, highlight=False
+        )
 
     mine, theirs = console(), console()
     first = ("x", "")

@@ -34,7 +34,7 @@ def chapter(settled: Settled, wanted: Iterable[int] | None = None, depth: str = 
 def accounts(settled: Settled, number: int, depth: str = ARGUMENT) -> tuple[Account, ...]:
     """The accounts of all outcomes of a question."""
     answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
-    return tuple(account_of(settled.ground, question, outcome, depth, 3) for outcome in answer.outcomes[:MOST_OUTCOMES])
+    return tuple(account_of(settled.ground, question, outcome, depth, 3, all_rungs=True) for outcome in answer.outcomes[:MOST_OUTCOMES])
 
 
 def _impossible(settled: Settled, number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -34,6 +35,7 @@ def guarded(function: Callable) -> Callable:
 
         try:
             status = function(*args, **kwargs)
+            sys.stdout.flush()
         except LanguageError as error:
             for diagnostic in error.diagnostics:
                 click.echo(render(diagnostic) + "\n", err=True)
@@ -44,7 +46,8 @@ def guarded(function: Callable) -> Callable:
             code = "story" if isinstance(fault, StoryFault) else "rule"
             click.echo(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)), err=True)
             status = BAD_INPUT
-        except BrokenPipeError:
+        except BrokenPipeError:  # a reader that stops early (`| head`) is not an error
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             status = WELL
         sys.exit(status or WELL)
 
@@ -67,17 +70,13 @@ def _line(place) -> str:
 
 def console(color: str = "auto") -> Console:
     """The terminal for results; colours only where it is one, and never against NO_COLOR."""
-    import os
-
     from rich.console import Console
 
     class Terminal(Console):
-        """A reader that stops early (`| head`) is not an error."""
+        """Leaves it to `guarded` what to do when the reader stops early."""
 
         def on_broken_pipe(self) -> None:
-            self.quiet = True
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise SystemExit(WELL)
+            raise BrokenPipeError
 
     forced = True if color == "always" else None
     plain = color == "never" or "NO_COLOR" in os.environ and color != "always"

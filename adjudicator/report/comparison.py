@@ -76,7 +76,7 @@ def _counts(console: Console, found: list[Compared]) -> None:
     named = {"same": "the same altogether", "answer": "answered differently", "silence": "differing where one book is silent",
              "causes": "the same for other causes", "clauses": "the same by other clauses", "limit": "not decided within the limits",
              "cannot": "not to be compared"}  # fmt: skip
-    console.print(f"{_questions(len(found))}: " + ", ".join(f"{n} {named[what]}" for what, n in counts.items() if n), soft_wrap=True)
+    put(console, 0, f"{_questions(len(found))}: " + ", ".join(f"{n} {named[what]}" for what, n in counts.items() if n))
 
 
 def _questions(count: int) -> str:

@@ -50,12 +50,12 @@ def summary(console: Console, found: Iterable[Checked | Unsettled], folder: str,
     ruled = sum(c.question.ruled is not None for c in checked)
     expected = sum(c.question.ruled is None and c.question.expected is not None for c in checked)
     many = "1 question" if len(checked) == 1 else f"{len(checked)} questions"
-    console.print(f"{folder}: {many} in {seconds:.0f} s: {ruled} with a ruling, {expected} with only an expectation, "
-                  f"{len(checked) - ruled - expected} with neither", soft_wrap=True)  # fmt: skip
+    put(console, 0, f"{folder}: {many} in {seconds:.0f} s: {ruled} with a ruling, {expected} with only an expectation, "
+                    f"{len(checked) - ruled - expected} with neither")  # fmt: skip
     counts = {what: sum(c.what == what for c in checked) for what in WHAT}
     counts["cannot be settled any more"] = len(found) - len(checked)
     said = [f"{count} {_counted(WHAT.get(what, what), count)}" for what, count in counts.items() if count]
-    console.print("; ".join(said) or "nothing comes out differently", soft_wrap=True)
+    put(console, 0, "; ".join(said) or "nothing comes out differently")
 
 
 def _counted(what: str, count: int) -> str:

@@ -64,9 +64,9 @@ class Argument:
     numbers: Mapping[Node, int] = field(default_factory=dict)
 
 
-def argue(scenes: Scenes, proof: Proof, voice: Voice) -> Argument:
-    """The argument of a proof, in words."""
-    told = _Teller(scenes, proof, voice)
+def argue(scenes: Scenes, proof: Proof, voice: Voice, all_rungs: bool = True) -> Argument:
+    """The argument of a proof, in words; with what all rungs would have said, or only those of numbers."""
+    told = _Teller(scenes, proof, voice, all_rungs)
     numbers: dict[Node, int] = {}
     todo = told.expanded(proof.root)
     while todo:
@@ -99,15 +99,15 @@ _REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (not known; taken so he
 class _Teller:
     """Turns the supports of one proof into steps."""
 
-    def __init__(self, scenes: Scenes, proof: Proof, voice: Voice) -> None:
-        self.scenes, self.proof, self.voice = scenes, proof, voice
+    def __init__(self, scenes: Scenes, proof: Proof, voice: Voice, all_rungs: bool) -> None:
+        self.scenes, self.proof, self.voice, self.all_rungs = scenes, proof, voice, all_rungs
 
     def expanded(self, nodes: tuple[Node, ...]) -> list[Node]:
         """Of these instances those that need a step; those that only pass on another are looked through."""
         found: dict[Node, None] = {}
-        todo, seen = list(nodes), set()
+        todo, seen = list(nodes[::-1]), set()
         while todo:
-            node = todo.pop(0)
+            node = todo.pop()
             if node in seen:
                 continue
             seen.add(node)
@@ -115,7 +115,7 @@ class _Teller:
             if self._needs_step(support):
                 found[node] = None
             else:
-                todo = [*support.below, *todo]
+                todo += support.below[::-1]
         return list(found)
 
     def _needs_step(self, support: Support) -> bool:
@@ -127,9 +127,9 @@ class _Teller:
     def _leaves(self, nodes: tuple[Node, ...]) -> list[Support]:
         """What these instances rest on that has no step of its own, in order."""
         found: dict[Node, Support] = {}
-        todo, seen = list(nodes), set()
+        todo, seen = list(nodes[::-1]), set()
         while todo:
-            node = todo.pop(0)
+            node = todo.pop()
             if node in seen:
                 continue
             seen.add(node)
@@ -137,7 +137,7 @@ class _Teller:
             if support.is_leaf or printed(support):
                 found[node] = support
             elif not self._needs_step(support):
-                todo = [*support.below, *todo]
+                todo += support.below[::-1]
         return list(found.values())
 
     def given(self, nodes: tuple[Node, ...]) -> tuple[str, ...]:
@@ -183,7 +183,7 @@ class _Teller:
             tuple(losses_of(voice, support.objections)), resolution.rung, self.given(support.below), tuple(uses),
             tuple(reason_of(voice, i) for i in once(list(support.standing))), self.missing(support.below), resolution.words,
             tuple(r for r in (reason_of(voice, i) for i in once(list(support.idle))) if r.clause not in _names(support)),
-            support.decisions, rungs_say(world, resolution) if world is not None else (), starts,
+            support.decisions, rungs_say(world, resolution, self.all_rungs) if world is not None else (), starts,
         )  # fmt: skip
 
 

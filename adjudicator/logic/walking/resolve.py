@@ -239,6 +239,8 @@ class World:
             return self._told(node)
         if name in self.book.definition_of:
             return self._defined(node)
+        if name[:5] == "kind:" and name[5:] in self.book.changeable_kinds and not self.can_be(args[0], name[5:]):
+            return Resolution(node, False, "default")  # no clause and no fact can make it one
         return modified(self, self._by_clauses(node))
 
     def _told(self, node: Node) -> Resolution:
