@@ -48,6 +48,6 @@ def _plainly(console: Console) -> list[tuple[str, frozenset[str]]]:
 
 def test_a_head_stands_before_the_first_line_only() -> None:
     console = Console(file=io.StringIO(), width=50)
-    put(console, 3, "one two three four five six seven eight nine ten eleven", head="why     ")
+    put(console, 3, "one two three four five six seven eight nine ten eleven", head=(("why", "bold"), (" " * 5, "")))
     lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
     assert lines[0].startswith("   why     one") and lines[1].startswith(" " * 11) and not lines[1].startswith(" " * 12)

@@ -41,7 +41,7 @@ def command(file: str, question: str | None, depth: str, other: str | None, supp
 
     terminal = console(color)
     chosen: list[tuple[Settled, list[int]]] = []
-    for settled in settle_all(open_files((file,), suppose)):
+    for settled in settle_all(open_files((file,), suppose), supposed=suppose):
         wanted = [n for n, a in enumerate(settled.settlement.answers, 1) if _asked(question, n, a.ask)]
         if wanted:
             chosen.append((settled, wanted))

@@ -13,6 +13,7 @@ from adjudicator.cli.shared import FINDING, SUPPOSE, WELL, console, guarded, wri
 @click.command("settle")
 @click.argument("files", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object (with `settlements` in it for several scenarios).")
+@click.option("--changes", is_flag=True, help="With --json: also what would change each answer, as far as a glance shows it.")
 @click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write the map as a picture, with the lines of sight asked for.")
@@ -21,16 +22,16 @@ from adjudicator.cli.shared import FINDING, SUPPOSE, WELL, console, guarded, wri
 @click.option("--steps", type=click.IntRange(min=1), default=1000, show_default=True, help="Limit on the steps of a story.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
-def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], html: str | None, svg: str | None, brief: bool, worlds: int,
-            steps: int, color: str) -> int:  # fmt: skip
+def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple[str, ...], html: str | None, svg: str | None, brief: bool,
+            worlds: int, steps: int, color: str) -> int:  # fmt: skip
     """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
     from adjudicator.cli.settling import open_files, settle_all
 
     opened = open_files(files, suppose)
     if as_json:
-        from adjudicator.report.as_json import settlement_json
+        from adjudicator.cli.pages import settled_data
 
-        results = [settlement_json(s.settlement) for s in settle_all(opened, worlds, steps)]
+        results = [settled_data(s, changes) for s in settle_all(opened, worlds, steps, suppose)]
         one = results[0] if len(results) == 1 else {"schema": 1, "settlements": results}
         click.echo(json.dumps(one, indent=2, ensure_ascii=False))
         return WELL if all(_well(q["met"], q["status"]) for r in results for q in r["questions"]) else FINDING
@@ -40,7 +41,7 @@ def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], htm
 
     terminal = console(color)
     well, pictures, chapters = True, [], []
-    for settled in settle_all(opened, worlds, steps):
+    for settled in settle_all(opened, worlds, steps, suppose):
         show(terminal, settled, brief)
         well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
         if svg and settled.scenario.situation.board is not None:

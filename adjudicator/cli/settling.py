@@ -38,12 +38,13 @@ from adjudicator.report.wrapping import blank
 
 @dataclass(frozen=True)
 class Settled:
-    """A settled scenario with what is needed to explain it."""
+    """A settled scenario with what is needed to explain it; `supposed` is what the command line supposes besides."""
 
     scenario: Scenario
     book: Rulebook
     ground: Ground
     settlement: Settlement
+    supposed: tuple[str, ...] = ()
 
 
 def open_files(files: tuple[str, ...], switches: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
@@ -88,14 +89,15 @@ def _suppose(scenario: Scenario, book: Rulebook, switches: tuple[str, ...]) -> S
     return replace(scenario, situation=situation)
 
 
-def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps) -> Iterator[Settled]:
+def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps,
+               supposed: tuple[str, ...] = ()) -> Iterator[Settled]:  # fmt: skip
     """Settle one after another; the engine of a rulebook is shared by its scenarios."""
     engines: dict[str, Engine] = {}
     try:
         for scenario, book in opened:
             engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds, steps=steps)))
             ground = Ground(engine, scenario.situation, scenario.questions)
-            yield Settled(scenario, book, ground, settle_on(ground, scenario))
+            yield Settled(scenario, book, ground, settle_on(ground, scenario), supposed)
     finally:
         for engine in engines.values():
             engine.close()
@@ -103,7 +105,7 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
 
 def show(console: Console, settled: Settled, brief: bool = False) -> None:
     """The settlement of one scenario on the terminal."""
-    text.title(console, settled.settlement, settled.book)
+    text.title(console, settled.settlement, settled.book, settled.supposed)
     board = settled.scenario.situation.board
     if board is not None and not brief:
         text.picture(console, board_text(board, settled.settlement.answers, settled.scenario.questions))
@@ -111,7 +113,7 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
         text.forbidden(console, forbidden_events(settled.ground))
     said = Said()
     for number, answer in enumerate(settled.settlement.answers, 1):
-        text.answer_head(console, number, answer)
+        text.answer_head(console, number, answer, bool(settled.supposed))
         if brief:
             text.conflict(console, answer)
             continue

@@ -25,7 +25,7 @@ def changes(console: Console, found: Changes, book: Rulebook, situation: Situati
     shown = best(found.flips, most) if most is not None else _in_order(found.flips)
     rows = [_row(flip, book, situation) for flip in shown] if most is not None else _rows(shown, book, situation)
     for position, row in enumerate(rows):
-        put(console, 3, row, head="else    " if position == 0 else " " * 8)
+        put(console, 3, row, head=(("else    " if position == 0 else " " * 8, "bold"),))
     if most is None:
         line(console, 11, how_far(found), "dim")
 
@@ -119,12 +119,13 @@ def changes_data(found: Changes, book: Rulebook, situation: Situation) -> dict:
     return {
         "today": list(found.today),
         "sets": [
-            {"changes": [_change(change, book, situation) for change in flip.changes], "answers": list(flip.answers)}
+            {"changes": [change_data(change, book, situation) for change in flip.changes], "answers": list(flip.answers)}
             for flip in sorted(found.flips, key=lambda f: (len(f.changes), _group(f)))
         ],
         "tried": [{"size": t.size, "tried": t.tried, "possible": t.possible} for t in found.tried],
     }  # fmt: skip
 
 
-def _change(change: Change, book: Rulebook, situation: Situation) -> dict:
+def change_data(change: Change, book: Rulebook, situation: Situation) -> dict:
+    """One change as plain data: its sort, and as a condition."""
     return {"sort": change.sort, "if": condition(book, situation, change)}

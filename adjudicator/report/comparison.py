@@ -6,7 +6,8 @@ from rich.console import Console
 
 from adjudicator.analysis.contrast.two_books import Compared, Side, groups
 from adjudicator.report.lines import cause_text, line
-from adjudicator.report.wrapping import blank, put
+from adjudicator.report.text import question_text
+from adjudicator.report.wrapping import blank, put, unbroken
 
 HEADS = {
     "answer": "Other answers",
@@ -39,10 +40,10 @@ def _group(console: Console, books: tuple[str, str], clauses: tuple[tuple[str, .
         put(console, 2, (f"{book}: ", "bold"), (", ".join(names) or "no clause of its own", "cyan"))
     for one in members:
         if short:
-            put(console, 4, (f"{one.file}:{one.line} ", "dim"), one.ask, f"? {_answer(one.sides[0])}")
+            put(console, 4, (f"{one.file}:{one.line} ", "dim"), f"{question_text(one.ask)} {_answer(one.sides[0])}")
             continue
         put(console, 4, (f"{one.file}:{one.line} ", "dim"), one.title)
-        line(console, 6, f"{one.ask}?", "")
+        line(console, 6, question_text(one.ask), "")
         for side in one.sides:
             causes = "".join(f"\n  {cause_text(cause)}" for cause in (side.ruled.causes if side.ruled else ()))
             put(console, 8, (f"{side.book}: ", "bold"), (_answer(side), "bold green"), (causes, "yellow"))
@@ -66,7 +67,7 @@ def _cannot(console: Console, found: list[Compared]) -> None:
             key = (one.file, one.title, book, "" if side.whole else one.ask)
             if side.cannot and key not in said:
                 said.add(key)
-                what = one.title if side.whole else f"{one.ask}?"
+                what = one.title if side.whole else question_text(one.ask)
                 put(console, 2, (f"{one.file}:{one.line} ", "dim"), what, (f" {book}: {side.cannot}", "yellow"))
     blank(console)
 
@@ -76,7 +77,7 @@ def _counts(console: Console, found: list[Compared]) -> None:
     named = {"same": "the same altogether", "answer": "answered differently", "silence": "differing where one book is silent",
              "causes": "the same for other causes", "clauses": "the same by other clauses", "limit": "not decided within the limits",
              "cannot": "not to be compared"}  # fmt: skip
-    put(console, 0, f"{_questions(len(found))}: " + ", ".join(f"{n} {named[what]}" for what, n in counts.items() if n))
+    unbroken(console, f"{_questions(len(found))}: " + ", ".join(f"{n} {named[what]}" for what, n in counts.items() if n))
 
 
 def _questions(count: int) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from rich.console import Console
 
 from adjudicator.adjudication.arguing.retelling import Beat
+from adjudicator.adjudication.arguing.voicing import MAP, Reason
 from adjudicator.model.outcomes import Cause, Decision
 from adjudicator.model.values import show
 from adjudicator.report.wrapping import put
@@ -75,6 +76,21 @@ def cause_text(cause: Cause) -> str:
 def called(clause: str) -> str:
     """The clause's name; what is printed on cards is numbered inside, which is nobody's concern."""
     return _PRINTED.sub(", as printed", clause)
+
+
+def speaker(reason: Reason) -> str:
+    """What speaks: a clause by its name, or the map."""
+    return "the map" if reason.status == MAP else called(reason.clause)
+
+
+def standing(reason: Reason) -> str:
+    """How a clause stands, where it is more or less than a plain rule: ` [ruling]`."""
+    return f" [{reason.status}]" if reason.status not in ("rule", "effect", MAP) else ""
+
+
+def quoted(reason: Reason, full: bool = False) -> tuple[str, ...]:
+    """The register's words that go with it. A map cites all by which it ever answers such a question: of several, not all matter here."""
+    return () if reason.status == MAP and len(reason.words) > 1 and not full else reason.words
 
 
 _PRINTED = re.compile(r", as printed \(\d+\)$")

@@ -9,7 +9,8 @@ from rich.console import Console
 from adjudicator.analysis.rulings.precedents import Precedent
 from adjudicator.analysis.rulings.regress import Checked, Unsettled
 from adjudicator.report.lines import line
-from adjudicator.report.wrapping import blank, put
+from adjudicator.report.text import question_text
+from adjudicator.report.wrapping import blank, put, unbroken
 
 WHAT = {
     "answer": "comes out differently",
@@ -27,7 +28,7 @@ def difference(console: Console, found: Checked | Unsettled, said: frozenset[str
         return
     place = f"{found.scenario.file}:{found.question.place.line}"
     put(console, 0, (place, "bold"), f": {found.scenario.title}")
-    line(console, 3, f"{found.question.text}?", "bold")
+    line(console, 3, question_text(found.question.text), "bold")
     line(console, 3, WHAT[found.what], "bold red" if found.what != "clauses" else "yellow")
     before = found.question.ruled
     if before is not None:
@@ -50,12 +51,12 @@ def summary(console: Console, found: Iterable[Checked | Unsettled], folder: str,
     ruled = sum(c.question.ruled is not None for c in checked)
     expected = sum(c.question.ruled is None and c.question.expected is not None for c in checked)
     many = "1 question" if len(checked) == 1 else f"{len(checked)} questions"
-    put(console, 0, f"{folder}: {many} in {seconds:.0f} s: {ruled} with a ruling, {expected} with only an expectation, "
-                    f"{len(checked) - ruled - expected} with neither")  # fmt: skip
+    unbroken(console, f"{folder}: {many} in {seconds:.0f} s: {ruled} with a ruling, {expected} with only an expectation, "
+                      f"{len(checked) - ruled - expected} with neither")  # fmt: skip
     counts = {what: sum(c.what == what for c in checked) for what in WHAT}
     counts["cannot be settled any more"] = len(found) - len(checked)
     said = [f"{count} {_counted(WHAT.get(what, what), count)}" for what, count in counts.items() if count]
-    put(console, 0, "; ".join(said) or "nothing comes out differently")
+    unbroken(console, "; ".join(said) or "nothing comes out differently")
 
 
 def _counted(what: str, count: int) -> str:
@@ -97,7 +98,7 @@ def _checked(found: Checked) -> dict:
 def precedent(console: Console, found: Precedent) -> None:
     """One ruling that was found."""
     put(console, 0, (f"{found.file}:{found.line}", "bold"), f": {found.title}", (f"  ({found.book})", "dim"))
-    line(console, 3, f"{found.ask}?", "bold")
+    line(console, 3, question_text(found.ask), "bold")
     if found.ruled:
         put(console, 3, ("ruled     ", "green"), found.ruled)
     if found.expected:

@@ -23,16 +23,18 @@ STATUS = {
 }
 
 
-def title(console: Console, settlement: Settlement, book: Rulebook) -> None:
-    """The scenario's name and the book it is settled under."""
+def title(console: Console, settlement: Settlement, book: Rulebook, supposed: tuple[str, ...] = ()) -> None:
+    """The scenario's name, the book it is settled under, and what is supposed besides what the scenario says."""
     line(console, 0, settlement.scenario, "bold underline")
     line(console, 0, f"under {book.title or book.name}" + (f"  ({settlement.file})" if settlement.file else ""), "dim")
+    if supposed:
+        line(console, 0, f"supposing {'; '.join(supposed)}", "yellow")
     if not settlement.answers:
         line(console, 3, "nothing is asked: add a line that begins with `ask`", "yellow")
 
 
-def answer_head(console: Console, number: int, answer: Answer) -> None:
-    """The question, the answers and their status."""
+def answer_head(console: Console, number: int, answer: Answer, supposed: bool = False) -> None:
+    """The question, the answers and their status; what is expected is meant without what is `supposed` besides."""
     blank(console)
     line(console, 0, f"{number}. {question_text(answer.ask)}", "bold")
     for outcome in answer.outcomes:
@@ -45,13 +47,16 @@ def answer_head(console: Console, number: int, answer: Answer) -> None:
     if answer.note:
         line(console, 3, answer.note, "yellow")
     if answer.expected is not None and answer.met is not None:
-        line(console, 3, verdict(answer, answer.expected), "green" if answer.met else "bold red")
+        style = "green" if answer.met else "yellow" if supposed else "bold red"
+        line(console, 3, verdict(answer, answer.expected, supposed), style)
 
 
-def verdict(answer: Answer, expected: Expectation) -> str:
+def verdict(answer: Answer, expected: Expectation, supposed: bool = False) -> str:
     """Whether the answer is the expected one, and if only the deciding clause is another, that it is so."""
     if answer.met:
         return f"as expected ({expected.text})"
+    if supposed:
+        return f"without what is supposed here, {expected.text} is expected"
     given = {o.answer for o in answer.outcomes if o.world.decided}
     same = expected.answers and not expected.status and given == set(expected.answers)
     return f"EXPECTED {expected.text}" + (": the answer is the same, but nothing cited there decided it" if same else "")

@@ -18,7 +18,7 @@ def why_not(console: Console, found: list[Obstacle], said: Said) -> None:
 
 def _obstacle(console: Console, obstacle: Obstacle, said: Said, head: str, indent: int) -> None:
     deep = indent + len(head) + 2
-    put(console, indent, (head, "bold"), headline(obstacle))
+    put(console, indent, headline(obstacle), head=((head, "bold"),))
     stopped = stopped_by(obstacle)
     if stopped:
         line(console, deep, stopped, "")

@@ -22,28 +22,34 @@ NARROW = 40
 _WORD = re.compile(r"\s*\S+\s*")
 
 
-def put(console: Console, indent: int, *runs: Run | str, head: str = "") -> None:
+def put(console: Console, indent: int, *runs: Run | str, head: tuple[Run, ...] = ()) -> None:
     """Wrapped text at an indent, without blanks at the ends of lines; a line that begins with blanks goes on as far in.
 
     `head` stands before the first line, and all others as far in as that.
     """
     known = [run if isinstance(run, tuple) else (run, "") for run in runs]
     rows: list[list[Run]] = []
+    inner = indent + sum(len(words) for words, _ in head)
     for line in _lines(known):
         text = "".join(words for words, _ in line)
         start = len(text) - len(text.lstrip(" "))
-        hang = indent + len(head) + start
+        hang = inner + start
         ends = breaks(text[start:], max(NARROW, _width(console) - hang))
         for begin, end in zip([0, *ends], [*ends, len(text) - start], strict=True):
             rows.append([(" " * hang, ""), *_cut(line, start + begin, start + end)])
     if head:
-        rows[0][0:1] = [(" " * indent, ""), (head, "bold"), (rows[0][0][0][indent + len(head) :], "")]
+        rows[0][0:1] = [(" " * indent, ""), *head, (rows[0][0][0][inner:], "")]
     _write(console, rows)
 
 
 def blank(console: Console) -> None:
     """An empty line."""
     _write(console, [[]])
+
+
+def unbroken(console: Console, text: str) -> None:
+    """A line that stays one, however long: for what other programs may look for."""
+    _write(console, [[(text, "")]])
 
 
 def breaks(text: str, width: int) -> list[int]:

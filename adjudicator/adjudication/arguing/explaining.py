@@ -15,7 +15,7 @@ from adjudicator.adjudication.arguing.proof import TOLD as TOLD_BY_STORY
 from adjudicator.adjudication.arguing.proof import Proof, Support
 from adjudicator.adjudication.arguing.rungs import RungSays, rungs_say
 from adjudicator.adjudication.arguing.scenes import Scenes, plain, step_of
-from adjudicator.adjudication.arguing.voicing import Loss, Reason, Voice, losses_of, once, reason_of
+from adjudicator.adjudication.arguing.voicing import MAP, Loss, Reason, Voice, losses_of, once, reason_of
 from adjudicator.adjudication.support import geometry_cites
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.symbols import Symbol
@@ -197,7 +197,7 @@ def _by_book(book: Rulebook, support: Support, says: str) -> tuple[Reason, ...]:
     if resolution.how == "geometry":
         cites = geometry_cites(book, resolution)
         words = tuple(book.register[i].says for i in cites if i in book.register)
-        return (Reason("geometry", cites, words, says),) if cites else ()
+        return (Reason("geometry", cites, words, says, MAP),) if cites else ()
     definition = book.definition_of.get(name) if resolution.how == "defined" else None
     if definition is None:
         return ()

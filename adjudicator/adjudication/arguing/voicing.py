@@ -16,6 +16,9 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import show
 
+MAP = "map"
+"""The status of what is no clause: the map that a scenario draws answers, by the statements its setting cites."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
