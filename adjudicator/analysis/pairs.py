@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from adjudicator.analysis.reaching import Needs, Reach, apart, needs_of
 from adjudicator.logic.entailing.rewriting import substitute
 from adjudicator.logic.walking.judging import contrary_values
 from adjudicator.logic.walking.speakers import MODIFIERS
@@ -75,13 +76,14 @@ class Outline:
     values: dict[Term, frozenset] = field(default_factory=dict)
     ranges: dict[Term, Interval] = field(default_factory=dict)
     named: dict[int, object] = field(default_factory=dict)
+    needs: Needs = field(default_factory=dict)
 
     @property
     def side(self) -> Side:
         return (self.clause.name, self.index)
 
 
-def outline_of(book: Rulebook, clause: Clause, index: int) -> Outline:
+def outline_of(book: Rulebook, clause: Clause, index: int, reach: Reach) -> Outline:
     """Read the plain requirements off a clause."""
     found = Outline(clause, index)
     terms: dict[str, Term] = {}
@@ -102,6 +104,7 @@ def outline_of(book: Rulebook, clause: Clause, index: int) -> Outline:
         if free_variables(part) <= terms.keys():
             _require(found, substitute(part, terms))
     _role_kinds(book, found)
+    found.needs = needs_of(reach, found.kinds, [substitute(part, terms) for part in parts])
     return found
 
 
@@ -164,6 +167,7 @@ class Pairs:
     def __init__(self, book: Rulebook, subjects: frozenset[str] | None = None, awake: frozenset[str] = frozenset()) -> None:
         self.book, self.subjects, self.awake = book, subjects, awake
         self.counts = Counts()
+        self.reach = Reach(book, awake)
         self._outlines: dict[Side, Outline] = {}
         self._meets: dict[tuple[str, str], bool] = {}
 
@@ -171,7 +175,7 @@ class Pairs:
         """The plain requirements of a conclusion, read once."""
         key = (clause.name, index)
         if key not in self._outlines:
-            self._outlines[key] = outline_of(self.book, clause, index)
+            self._outlines[key] = outline_of(self.book, clause, index, self.reach)
         return self._outlines[key]
 
     def __iter__(self) -> Iterator[Pair]:
@@ -241,11 +245,22 @@ class Pairs:
             least, most = b.ranges.get(term, (None, None))
             if (high is not None and least is not None and least > high) or (low is not None and most is not None and most < low):
                 return True
+        if apart(self.reach, a.needs, b.needs):
+            return True
         if a.clause.conclusions[a.index].property.startswith(EFFECTS) and self._of_other_events(a.clause, b.clause):
             return True
         if a.clause.reading and b.clause.reading and a.clause.reading[0] == b.clause.reading[0]:
             return a.clause.reading[1] != b.clause.reading[1]
         return False
+
+    def of_other_things(self, a: Clause, i: int, b: Clause, j: int) -> bool:
+        """Whether the two exclude each other by what stands in the places of their conclusions alone, whatever their conditions are."""
+        firsts, seconds = a.conclusions[i].args, b.conclusions[j].args
+        return any(
+            isinstance(x, Var) and isinstance(y, Var) and x not in firsts[:place] and y not in seconds[:place]
+            and not self.meets(a.kind_of(x.name), b.kind_of(y.name))
+            for place, (x, y) in enumerate(zip(firsts, seconds, strict=True))
+        )  # fmt: skip
 
     def _of_other_events(self, a: Clause, b: Clause) -> bool:
         """Whether two effects wait for events of kinds that no event can be of together."""

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from adjudicator.analysis.clashes import Clash, clash_on
 from adjudicator.analysis.codes import DECIDED_BY, ORDER
+from adjudicator.analysis.digests import FRAME, Digests
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.pairs import Counts, Pair, Pairs, Side
+from adjudicator.analysis.searching.achieving import ORDERS
 from adjudicator.analysis.searching.stages import Stage
 from adjudicator.analysis.searching.thorough import FEW, MANY, Thorough
 from adjudicator.analysis.searching.witnesses import Search, Witness
-from adjudicator.analysis.slices import Slices
 from adjudicator.analysis.telling import Teller
 from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.looked import Asked
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
@@ -24,6 +27,8 @@ from adjudicator.precedence.specificity import more_specific
 
 WORST = min(ORDER, key=ORDER.__getitem__)
 """The class that nothing is worse than."""
+FIRST, LATER = range(1), range(1, len(ORDERS))
+"""The orders in which the search goes about a pair: at first, and when the solver has not refuted it."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,7 @@ class Vetter:
     own: str = ""
     off: tuple[str, ...] = ()
     counts: Counts = field(default_factory=Counts)
+    _watching: bool = False
 
     @cached_property
     def engine(self) -> Engine:
@@ -78,9 +84,36 @@ class Vetter:
         return Pairs(self.book, None, self.wishes.awake)
 
     @cached_property
-    def slices(self) -> Slices:
-        """What a verdict depends on."""
-        return Slices(self.book)
+    def digests(self) -> Digests:
+        """What the book answers to what a verdict has asked of it."""
+        return Digests(self.book, self.engine, lambda: self.thorough.cones, lambda: self.outlines)
+
+    @contextmanager
+    def looking(self, *clauses: Clause) -> Iterator[set[Asked]]:
+        """Takes down all that is asked of the rulebook meanwhile; of these clauses, everything counts as asked."""
+        asked: set[Asked] = {(FRAME,), *(("body", clause.name) for clause in clauses)}
+        if self.memory.off:
+            yield asked
+            return
+        if not self._watching:
+            _ = self.thorough  # It goes by all of the book, once.
+            self.engine.watch()
+            self._watching = True
+        before, self.engine.looked = self.engine.looked, asked
+        try:
+            yield asked
+        finally:
+            self.engine.looked = before
+
+    def note(self, *asked: object) -> None:
+        """Take down something that was asked of the book."""
+        if self.engine.looked is not None:
+            self.engine.looked.add(asked)
+
+    def keep(self, key: str, found: dict, asked: set[Asked]) -> None:
+        """Keep a verdict for the next run, with what it has asked of the book."""
+        if not self.memory.off:
+            self.memory.put(key, found, map(self.digests.question, asked))
 
     @cached_property
     def teller(self) -> Teller:
@@ -145,11 +178,12 @@ class Vetter:
         """The clashes among the pairs, each with a witness that the engine has settled.
 
         Most pairs that are left can clash, and a witness is found as quickly as the solver would answer; so the solver
-        is asked only about those for which none was found: whether it proves that there is none.
+        is asked only about those for which none was found: whether it proves that there is none. If it does not, the
+        search goes about it in other orders.
         """
-        unshown: dict[tuple[Side, Side], Pair] = {}
+        unshown: dict[tuple[Side, Side], tuple[Pair, set[Asked]]] = {}
         for pair in pairs:
-            known = self.memory.get(self.key(pair))
+            known = self.memory.get(self.key(pair), self.digests)
             if known is not None:
                 self.counts.remembered += 1
                 self._count(known["how"], known["finding"] is not None)
@@ -157,22 +191,30 @@ class Vetter:
                     yield self.teller.recalled(known["finding"], self.clauses_of(pair))
                 continue
             self.counts.asked += 1
-            finding, how = self.clash(pair), self._how(pair)
+            with self.looking(*(clause for clause, _ in self.clauses_of(pair))) as asked:
+                finding, how = self.clash(pair), self._how(pair)
             if finding is not None:
-                self._learn(pair, how, finding)
+                self._learn(pair, how, asked, finding)
                 yield finding
             elif how == "whole":
-                self._learn(pair, how)
+                self._learn(pair, how, asked)
             else:
-                unshown[(pair.first, pair.second)] = pair
-        for (first, second), possible in self.together.sweep(unshown):
-            pair = unshown[(first, second)]
-            self._learn(pair, self._how(pair) if possible else "apart")
+                unshown[(pair.first, pair.second)] = (pair, asked)
+        for sides, possible in self.together.sweep(unshown) if unshown else ():
+            pair, asked = unshown[sides]
+            finding = None
+            if possible:
+                with self.looking() as more:
+                    finding = self.clash(pair, LATER)
+                asked |= more
+            self._learn(pair, self._how(pair) if possible else "apart", asked, finding)
+            if finding is not None:
+                yield finding
 
-    def _learn(self, pair: Pair, how: str, finding: Finding | None = None) -> None:
+    def _learn(self, pair: Pair, how: str, asked: set[Asked], finding: Finding | None = None) -> None:
         """Count the verdict about a pair, and keep it for the next run."""
         self._count(how, finding is not None)
-        self.memory.put(self.key(pair), {"how": how, "finding": None if finding is None else self.teller.remembered(finding)})
+        self.keep(self.key(pair), {"how": how, "finding": None if finding is None else self.teller.remembered(finding)}, asked)
 
     def _count(self, how: str, shown: bool) -> None:
         self.counts.witnessed += shown
@@ -191,16 +233,19 @@ class Vetter:
         return ((self.book.clauses[pair.first[0]], pair.first[1]), (self.book.clauses[pair.second[0]], pair.second[1]))
 
     def key(self, pair: Pair) -> str:
-        """What the verdict about a pair depends on."""
-        if self.memory.off:
-            return ""
+        """What tells the verdict about a pair from others."""
+        return "" if self.memory.off else f"{pair.property} {pair.first} {pair.second} {self.manner}"
+
+    @cached_property
+    def manner(self) -> str:
+        """How it is asked, and how it is told."""
         wishes = self.wishes
         asked = f"{wishes.stage} {wishes.specificity} {wishes.thorough} {sorted(wishes.awake)} {wishes.tries} {wishes.steps}"
-        return f"{self.slices.of(pair.property)} {pair.first} {pair.second} {asked}"
+        return f"{asked} {self.uses or self.book.name} {self.off}"
 
-    def clash(self, pair: Pair) -> Finding | None:
+    def clash(self, pair: Pair, orders: Sequence[int] = FIRST) -> Finding | None:
         """The clash of one pair, the worst that was found, made small and told."""
-        found = self.shown(pair)
+        found = self.shown(pair, orders)
         if found is None:
             return None
         witness, clash = found
@@ -211,7 +256,7 @@ class Vetter:
         identity = finding_id(clash.code, digests, f"{pair.property} {pair.first[1]} {pair.second[1]}")
         return self.teller.clash(identity, final, first, second, small, self._why(pair))
 
-    def shown(self, pair: Pair) -> tuple[Witness, Clash] | None:
+    def shown(self, pair: Pair, orders: Sequence[int] = FIRST) -> tuple[Witness, Clash] | None:
         """A witness of the worst class that the two can come to: in all situations of the stage, where they can be gone through.
 
         Else the search goes beyond the part of the stage that can.
@@ -222,7 +267,7 @@ class Vetter:
             tried = None
         if record is not None and (record.whole or tried is not None and tried[0].code == WORST):
             return (tried[1], tried[0]) if tried is not None else None
-        found = self._searched(pair)
+        found = self._searched(pair, orders)
         if found is None or tried is not None and ORDER[tried[0].code] <= ORDER[found[1].code]:
             return (tried[1], tried[0]) if tried is not None else None
         return found
@@ -231,9 +276,9 @@ class Vetter:
     def _mildest(self) -> str:
         return "V110" if self.wishes.specificity else "V108"
 
-    def _searched(self, pair: Pair) -> tuple[Witness, Clash] | None:
+    def _searched(self, pair: Pair, orders: Sequence[int]) -> tuple[Witness, Clash] | None:
         first, second = self.clauses_of(pair)
-        found = self.search.clash(first, second, lambda c: bool(c.code) and ORDER[c.code] <= ORDER[self._mildest])
+        found = self.search.clash(first, second, lambda c: bool(c.code) and ORDER[c.code] <= ORDER[self._mildest], orders)
         if found is not None and found[1].code == DECIDED_BY["key"] and self._can_tie(first[0]) and self._can_tie(second[0]):
             tied = self.search.tied(first, second, lambda c: bool(c.code) and ORDER[c.code] < ORDER["V105"])
             return tied or found
@@ -267,7 +312,7 @@ class Vetter:
 
     def close(self) -> None:
         """Keep what was learned."""
-        self.memory.save()
+        self.memory.save(self.digests)
         if "engine" in self.__dict__:
             self.engine.close()
 

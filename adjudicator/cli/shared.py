@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from adjudicator.language.diagnostics import LanguageError
     from adjudicator.model.rulebook import Rulebook
 
 WELL, FINDING, BAD_INPUT = 0, 1, 2
@@ -44,14 +45,31 @@ def guarded(function: Callable) -> Callable:
             status = BAD_INPUT
         except RuleFault as fault:
             code = "story" if isinstance(fault, StoryFault) else "rule"
-            click.echo(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)), err=True)
+            click.echo(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)) + "\n\n1 error", err=True)
             status = BAD_INPUT
+<<<<<<< HEAD
         except BrokenPipeError:  # a reader that stops early (`| head`) is not an error
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+=======
+        except BrokenPipeError:
+            _stop_writing()
+>>>>>>> main
             status = WELL
+        except OSError as error:
+            _stop_writing()
+            where = f"`{error.filename}` cannot be used" if error.filename else "the answer cannot be written"
+            click.echo(f"error[file]: {where}: {error.strerror}\n\n1 error", err=True)
+            status = BAD_INPUT
         sys.exit(status or WELL)
 
     return run
+
+
+def _stop_writing() -> None:
+    """Nobody reads on, or there is no room: what is still to be written goes nowhere."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _line(place) -> str:
@@ -76,7 +94,13 @@ def console(color: str = "auto") -> Console:
         """Leaves it to `guarded` what to do when the reader stops early."""
 
         def on_broken_pipe(self) -> None:
+<<<<<<< HEAD
             raise BrokenPipeError
+=======
+            self.quiet = True
+            _stop_writing()
+            raise SystemExit(WELL)
+>>>>>>> main
 
     forced = True if color == "always" else None
     plain = color == "never" or "NO_COLOR" in os.environ and color != "always"
@@ -97,14 +121,22 @@ def write_out(path: Path, text: str) -> None:
 
 def refuse_circles(book: Rulebook) -> None:
     """A rulebook whose claims go round in a circle cannot settle anything."""
-    from adjudicator.analysis.checking import claim_circles
+    from adjudicator.analysis.checking import OPEN_THE_CIRCLE, claim_circles
     from adjudicator.language.diagnostics import Diagnostic, LanguageError
 
     found = claim_circles(book)
     if found:
-        raise LanguageError([
-            Diagnostic(f.code, f.message, f.place, _line(f.place), "take one of the `overrides` or `yields to` lines away") for f in found
-        ])  # fmt: skip
+        raise LanguageError([Diagnostic(f.code, f.message, f.place, _line(f.place), OPEN_THE_CIRCLE) for f in found])
+
+
+def nothing_asked(files: Sequence[str]) -> LanguageError:
+    """No scenario with a question is in the files that were given."""
+    from adjudicator.language.diagnostics import Diagnostic, LanguageError
+    from adjudicator.model.places import NOWHERE
+
+    named = ", ".join(f"`{name}`" for name in files)
+    return LanguageError([Diagnostic("scenario", f"no scenario with a question is in {named}", NOWHERE,
+                                     help="a scenario begins with a line `scenario TITLE`; its questions begin with `ask`")])  # fmt: skip
 
 
 def scenario_files(name: str) -> list[Path]:
@@ -119,6 +151,6 @@ def scenario_files(name: str) -> list[Path]:
         return [path]
     files = sorted(path.rglob("*.scenario"))
     if not files:
-        problem = f"the folder `{name}` holds no .scenario file" if path.is_dir() else f"there is no folder `{name}`"
+        problem = f"the folder `{name}` holds no .scenario file" if path.is_dir() else f"there is no file or folder `{name}`"
         raise LanguageError([Diagnostic("file", problem, NOWHERE)])
     return files

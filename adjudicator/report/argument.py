@@ -26,7 +26,7 @@ HOW = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", 
 def argument(console: Console, shown: Argument, said: Said, much: str = SHORT) -> None:
     """The steps behind an answer, the nearest to the question first."""
     if not shown.steps:
-        line(console, 3, f"why     {without_steps(shown)}", "")
+        put(console, 3, without_steps(shown), head=(("why     ", "bold"),))
     steps = list(shown.steps)
     if much == SHORT:
         steps = [s for s in steps if s.number == 1 or s.losses or s.between or not _is_kind(s)][:BRIEF]
@@ -63,7 +63,9 @@ def without_steps(shown: Argument) -> str:
     parts = ["the scenario says: " + "; ".join(said)] if said else []
     parts += [one for one in shown.given if one not in said]
     parts += ["; ".join(shown.missing[:MISSING])] if shown.missing else []
-    return "; ".join(parts) or "no clause speaks of it; so it is unless something says otherwise"
+    if not parts and shown.granted:  # what things are declared to be, for the most part
+        parts = [f"nothing says otherwise: {'; '.join(shown.granted[:MISSING])}"]
+    return "; ".join(parts) or "it is so from the start, by what things are declared to be; no clause speaks of it"
 
 
 def _is_kind(step: Step) -> bool:
@@ -148,7 +150,8 @@ def rung_text(rung: RungSays) -> str:
     """What one rung would have said of a conflict that another decided."""
     if rung.place == ABOVE:
         return f"the rung above, {rung.rung}, does not decide it"
-    return f"the {rung.rung} was not needed{_would(rung)}"
+    called_so = rung.rung if rung.numbered else f'rung "{rung.rung}"'
+    return f"the {called_so} was not needed{_would(rung)}"
 
 
 def _would(rung: RungSays) -> str:

@@ -87,6 +87,11 @@ def trivial(support: Support) -> bool:
     return name in TOLD and support.resolution.value is False or name == "may" and how == "gap"
 
 
+def _unchanged(support: Support) -> bool:
+    """Whether it only says that what was so before is so afterwards."""
+    return bool(support.below) and plain(support.node)[0].startswith("after:")
+
+
 def printed(support: Support) -> bool:
     """Whether it is only what is printed on a card."""
     return bool(support.speaking) and not support.objections and all(", as printed" in i.clause.name for i in support.speaking)
@@ -136,7 +141,7 @@ class _Teller:
             support = self.proof.supports[node]
             if support.is_leaf or printed(support):
                 found[node] = support
-            elif not self._needs_step(support):
+            if not (printed(support) or self._needs_step(support)):  # a default may pass on another instance
                 todo += support.below[::-1]
         return list(found.values())
 
@@ -145,7 +150,7 @@ class _Teller:
         found: dict[str, None] = {}
         for support in self._leaves(nodes):
             how, value = support.resolution.how, support.resolution.value
-            if trivial(support) or value is UNDECIDED or (how == "default" and isinstance(value, bool)):
+            if trivial(support) or value is UNDECIDED or (how == "default" and (isinstance(value, bool) or _unchanged(support))):
                 continue
             if isinstance(value, Symbol):
                 found[f"{self.voice.noun(plain(support.node))} is not known"] = None
@@ -158,7 +163,7 @@ class _Teller:
         found: dict[str, None] = {}
         for support in self._leaves(nodes):
             node, resolution = support.node, support.resolution
-            if trivial(support) or not support.is_leaf:
+            if trivial(support) or not support.is_leaf or (support.below and resolution.how == "default"):
                 continue
             if resolution.how == "gap" or resolution.value is UNDECIDED:
                 found[f"nothing gives {self.voice.noun(plain(node))}"] = None

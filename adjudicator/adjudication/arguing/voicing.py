@@ -111,6 +111,8 @@ def says_here(voice: Voice, instance: Instance) -> str:
     args = tuple(binding[a.name] if hasattr(a, "name") else a.value for a in conclusion.args)
     node = (conclusion.property, args)
     match conclusion.form:
+        case "is" if isinstance(instance.value, Drawn) and instance.value.by is None and len(instance.value) == 1:
+            return voice.statement(node, instance.value[0][0])  # where there is only one, nothing is left to chance
         case "is" if isinstance(instance.value, Drawn):
             return f"{voice.noun(node)} is {_drawn(instance.value)}"
         case "is":

@@ -108,6 +108,12 @@ def is_sayable(book: Rulebook, situation: Situation) -> bool:
     return True
 
 
+def names_in(sketch: Sketch, achiever: Achiever) -> dict[str, str]:
+    """What the things of the situation are called in the sketch of which it was made."""
+    whole = completed(sketch, achiever)
+    return {} if whole is None else {name: own for own, name in _names(whole, achiever.book).items()}
+
+
 @lru_cache(maxsize=8)
 def _lying(constants: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, Thing]:
     return {name: Thing(name, kinds) for name, kinds in constants}

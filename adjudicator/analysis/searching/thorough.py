@@ -68,8 +68,14 @@ class Thorough:
 
         None for effects, which take a story, and where not even those of the smallest stage can be gone through.
         """
-        if name not in self._known:
-            self._known[name] = self._record(name)
+        asked, self.engine.looked = self.engine.looked, None
+        if asked is not None:
+            asked.add(("cone", name))
+        try:
+            if name not in self._known:
+                self._known[name] = self._record(name)
+        finally:
+            self.engine.looked = asked
         return self._known[name]
 
     def whole(self, name: str) -> Record | None:

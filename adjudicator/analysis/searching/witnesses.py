@@ -6,15 +6,17 @@ So no finding is shown that settling would not show.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import islice
 from typing import TypeVar
 
 from adjudicator.analysis.clashes import Clash, Side, clash_on
 from adjudicator.analysis.searching.achieving import Achiever
+from adjudicator.analysis.searching.clearing import between, cleared
 from adjudicator.analysis.searching.frames import Frame, Hole, Spent
-from adjudicator.analysis.searching.situating import situation_of
+from adjudicator.analysis.searching.situating import names_in, situation_of
 from adjudicator.analysis.searching.sketch import EMPTY, Sketch, met_kinds, with_item, with_named
 from adjudicator.analysis.searching.stages import Stage
 from adjudicator.analysis.searching.storying import as_stories, without_events
@@ -24,6 +26,7 @@ from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Literal, Term, Var
+from adjudicator.model.outcomes import Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Ref, Value
@@ -31,6 +34,10 @@ from adjudicator.model.values import Ref, Value
 Seen = TypeVar("Seen")
 TRIES = 12
 STEPS = 3_000
+LESS = 2
+"""How many times fewer steps and tries there are in each further order of looking."""
+MOST_THIRDS, WAYS = 3, 4
+"""How many clauses are cleared out of the way of two, one after another, and in how many ways each."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,48 @@ class Witness:
     situation: Situation
     node: Node
     given: tuple[Node, ...] = ()
+
+
+@dataclass
+class Tries:
+    """What is to be tried: proposals, one after another, each made better before the next comes, where something stands in its way.
+
+    `told` are shown by stories; `known` is what was tried before; `sides` are the clauses that are to come to each other.
+    """
+
+    proposals: Iterator[tuple[Sketch, Node]]
+    achiever: Achiever
+    told: bool = False
+    known: set[str] = field(default_factory=set)
+    sides: tuple[Side, ...] = ()
+    better: list[tuple[Sketch, Node, int]] = field(default_factory=list)
+    times: int = 0
+
+    def __iter__(self) -> Iterator[tuple[Sketch, Node]]:
+        while True:
+            if self.better:
+                sketch, node, self.times = self.better.pop(0)
+            else:
+                found = next(self.proposals, None)
+                if found is None:
+                    return
+                (sketch, node), self.times = found, 0
+            yield sketch, node
+
+    def clear(self, sketch: Sketch, node: Node, third: Instance) -> None:
+        """The same with the third out of the way comes next."""
+        called = names_in(sketch, self.achiever)
+        better = islice(cleared(self.achiever, sketch, third, called), WAYS)
+        self.better[:0] = [(s, s.node(node), self.times + 1) for s in better]
+
+    def repeats(self, made: tuple[Situation, Node], book: Rulebook) -> bool:
+        """Whether the situation was tried before; it is known from now on."""
+        situation, node = made
+        own = [thing for name, thing in situation.things.items() if name not in book.constants]
+        key = repr((node, sorted(map(repr, situation.facts.values())), own))
+        before = key in self.known
+        self.known.add(key)
+        return before
 
 
 @dataclass(frozen=True)
@@ -52,62 +101,72 @@ class Search:
     steps: int = STEPS
     awake: frozenset[str] = frozenset()
 
-    def achiever(self) -> Achiever:
-        achiever = Achiever(self.engine.book, self.steps)
+    def achiever(self, order: int = 0) -> Achiever:
+        achiever = Achiever(self.engine.book, self.steps if order == 0 else self.steps // LESS)
         achiever.awake = self.awake
+        achiever.looked = self.engine.looked
+        achiever.order = order
         return achiever
 
-    def clash(self, first: Side, second: Side, wanted: Callable[[Clash], bool] = bool) -> tuple[Witness, Clash] | None:
-        """A situation in which the two conclusions clash; the worst of those that were tried, smallest first."""
-
-        def look(ground: Ground, node: Node) -> Clash | None:
-            clash = clash_on(ground, node, first, second)
-            return clash if clash is not None and wanted(clash) else None
-
-        achiever = self.achiever()
-        return self.first(both(achiever, first, second), achiever, look, is_told(first))
+    def clash(
+        self, first: Side, second: Side, wanted: Callable[[Clash], bool] = bool, orders: Sequence[int] = (0,)
+    ) -> tuple[Witness, Clash] | None:
+        """A situation in which the two conclusions clash: the first that is found, in one order of looking for it after another."""
+        return self._clash(first, second, wanted, False, orders)
 
     def tied(self, first: Side, second: Side, wanted: Callable[[Clash], bool]) -> tuple[Witness, Clash] | None:
         """The same, with the keys of the two clauses equal."""
+        return self._clash(first, second, wanted, True, (0,))
 
+    def _clash(
+        self, first: Side, second: Side, wanted: Callable[[Clash], bool], tied: bool, orders: Sequence[int]
+    ) -> tuple[Witness, Clash] | None:
         def look(ground: Ground, node: Node) -> Clash | None:
             clash = clash_on(ground, node, first, second)
             return clash if clash is not None and wanted(clash) else None
 
-        achiever = self.achiever()
-        return self.first(both(achiever, first, second, tied=True), achiever, look, is_told(first))
+        known: set[str] = set()
+        for order in orders:
+            achiever = self.achiever(order)
+            sides = (first, second) if order == 0 else ()
+            tries = Tries(both(achiever, first, second, tied), achiever, is_told(first), known, sides)
+            found = self.sought(tries, look)
+            if found is not None:
+                return found
+        return None
 
     def first(
-        self, proposals: Iterator[tuple[Sketch, Node]], achiever: Achiever, look: Callable[[Ground, Node], Seen | None], told: bool = False
+        self, proposals: Iterator[tuple[Sketch, Node]], achiever: Achiever, look: Callable[[Ground, Node], Seen | None]
     ) -> tuple[Witness, Seen] | None:
-        """The first proposal in which `look` sees something; as a story, where it is to be told."""
-        tried: set[str] = set()
-        proposed = 0
+        """The first proposal in which `look` sees something."""
+        return self.sought(Tries(proposals, achiever), look)
+
+    def sought(self, tries: Tries, look: Callable[[Ground, Node], Seen | None]) -> tuple[Witness, Seen] | None:
+        """The same for tries that go on where they were left: by clearing out of the way what comes between two clauses."""
+        tried = proposed = 0
+        most = self.tries if tries.achiever.order == 0 else self.tries // LESS
         try:
-            for sketch, node in proposals:
+            for sketch, node in tries:
                 proposed += 1
-                if len(tried) >= self.tries or proposed > 8 * self.tries:
+                if tried >= most or proposed > 8 * most:
                     return None
-                made = situation_of(sketch, achiever, node)
+                made = situation_of(sketch, tries.achiever, node)
                 if made is None or not self.fits(made[0]):
                     continue
                 if self.awake:
                     made = (replace(made[0], suppose=dict.fromkeys(sorted(self.awake), True)), made[1])
-                key = repr(
-                    (
-                        made[1],
-                        sorted(map(repr, made[0].facts.values())),
-                        [t for n, t in made[0].things.items() if n not in self.engine.book.constants],
-                    )
-                )
-                if key in tried:
+                if tries.repeats(made, self.engine.book):
                     continue
-                tried.add(key)
-                for situation in self._forms(made[0]) if told else (made[0],):
+                tried += 1
+                for situation in self._forms(made[0]) if tries.told else (made[0],):
                     seen = self.settled(situation, made[1], look)
                     if seen is not None:
                         given = tuple(n for n in situation.facts if n[0] in self.engine.book.clauses_about)
                         return Witness(situation, made[1], given), seen
+                if tries.sides and tries.times < MOST_THIRDS:
+                    third = self.settled(made[0], made[1], lambda ground, at: between(ground, at, *tries.sides))
+                    if third is not None:
+                        tries.clear(sketch, node, third)
         except (Spent, RecursionError):
             return None
         return None

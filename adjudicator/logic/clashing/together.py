@@ -1,8 +1,9 @@
 """The sweep: for many pairs of conclusions, whether both can be drawn about the same things.
 
 The conditions of a clause become one term, made once; the places of the conclusions are shared constants.  Each
-outer clause is pushed once, and every inner one pushed, checked and popped.  What is assumed is never stronger than
-what is meant, so that "cannot hold together" is always right; "can" is for a witness to show.
+outer clause is pushed once, and every inner one pushed, checked and popped.  What they say must differ, and two effects
+must come about with one event (docs/meaning.md 11.6).  What is assumed is never stronger than what is meant, so that
+"cannot clash" is always right; "can" is for a witness to show.
 """
 
 from __future__ import annotations
@@ -17,12 +18,18 @@ from adjudicator.logic.entailing.conditions import Condition, whole_condition
 from adjudicator.logic.entailing.encode import Encoder, TooWide
 from adjudicator.logic.entailing.forms import kinds_in, named_kinds, premise_of
 from adjudicator.logic.entailing.rewriting import substitute
-from adjudicator.logic.entailing.vocabulary import NotAnalysable, Vocabulary
+from adjudicator.logic.entailing.vocabulary import NotAnalysable, Vocabulary, property_type
 from adjudicator.logic.session import DEFAULT_LIMITS, Limits, Result, Session, session_for
-from adjudicator.model.expressions import Literal, Var
+from adjudicator.logic.walking.triggers import trigger_of
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import EFFECTS, Aggregate, Arith, Draw, Literal, Round, Term, Var, walk
 from adjudicator.model.rulebook import Rulebook
 
 Side = tuple[str, int]
+OTHER = "other "
+"""Before the names of what is the second clause's own."""
+VALUE, EVENT = "@value", "@event"
+"""Places beside those of the conclusions: what is said, each its own; the event that effects wait for, the same for both."""
 
 
 class Together:
@@ -41,7 +48,13 @@ class Together:
     def condition(self, side: Side) -> Condition:
         """The whole condition of a conclusion, with its places as shared variables."""
         if side not in self._conditions:
-            self._conditions[side] = whole_condition(self.book, self.book.clauses[side[0]], side[1])
+            clause = self.book.clauses[side[0]]
+            found = whole_condition(self.book, clause, side[1], further_places(self.book, clause, side[1]))
+            said = property_type(self.book, clause.conclusions[side[1]].property)
+            if said is not None and said.is_number:
+                numbers = tuple((name, "number" if name == VALUE else kind) for name, kind in found.variables)
+                found = Condition(found.sentence, numbers)
+            self._conditions[side] = found
         return self._conditions[side]
 
     def sweep(self, pairs: Iterable[tuple[Side, Side]]) -> Iterator[tuple[tuple[Side, Side], bool]]:
@@ -68,13 +81,16 @@ class Together:
         if outer is not None:
             solver.add(outer)
         for second in seconds:
-            inner = self._term(second, kinds, "other ")
+            inner = self._term(second, kinds, OTHER)
             self.asked += 1
             if outer is None or inner is None:
                 yield (first, second), True
                 continue
             solver.push()
             solver.add(inner)
+            differing = self._differing(first, second)
+            if differing is not None:
+                solver.add(differing)
             start = time.perf_counter()
             result = self.session.check(solver)
             self.seconds += time.perf_counter() - start
@@ -83,6 +99,17 @@ class Together:
                 solver = self.session.solver()
                 solver.add(outer)
             yield (first, second), result is not Result.UNSAT
+
+    def _differing(self, first: Side, second: Side) -> z3.BoolRef | None:
+        """What the two say is not the same; None where their values are no terms of this logic."""
+        a, b = (self.book.clauses[name].conclusions[index] for name, index in (first, second))
+        if any(VALUE not in dict(self.condition(side).variables) for side in (first, second)):
+            return None
+        if _calculated(a.value, b.value) and first != second:
+            return None
+        number = dict(self.condition(first).variables)[VALUE] == "number"
+        sort = self.vocabulary.fraction if number else self.vocabulary.thing
+        return self.vocabulary.constant(VALUE, sort) != self.vocabulary.constant(f"{OTHER}{VALUE}", sort)
 
     def _term(self, side: Side, kinds: frozenset[str], prefix: str) -> z3.BoolRef | None:
         """The condition as one term; the variables of the second clause have names of their own."""
@@ -102,7 +129,7 @@ class Together:
         env: dict[str, z3.ExprRef] = {}
         for name in (*(n for n, _ in opened.condition.variables), *opened.opened.names):
             sort = self.vocabulary.fraction if name in numbers else self.vocabulary.thing
-            own = name if name.startswith("@") else f"{prefix}{name} of {side[0]} {side[1]}"
+            own = name if name.removeprefix(prefix).startswith("@") else f"{prefix}{name} of {side[0]} {side[1]}"
             env[name] = self.vocabulary.constant(own, sort)
         for term, stated in opened.things:
             try:
@@ -122,6 +149,25 @@ class Together:
 def _renamed(condition: Condition, prefix: str) -> Condition:
     if not prefix:
         return condition
-    new = {name: Var(prefix + name) for name, _ in condition.variables if not name.startswith("@")}
+    new = {name: Var(prefix + name) for name, _ in condition.variables if not name.startswith("@") or name == VALUE}
     variables = tuple((new[name].name if name in new else name, kind) for name, kind in condition.variables)
     return Condition(substitute(condition.sentence, new), variables)
+
+
+def further_places(book: Rulebook, clause: Clause, index: int) -> dict[str, Term]:
+    """Terms of a conclusion that are to be spoken of from outside: its value, and the one event that an effect waits for."""
+    conclusion = clause.conclusions[index]
+    found: dict[str, Term] = {}
+    said = property_type(book, conclusion.property)
+    if conclusion.form == "is" and said is not None and (said.is_number or said.base == "thing") and not isinstance(conclusion.value, Draw):
+        found[VALUE[1:]] = conclusion.value
+    if conclusion.property.startswith(EFFECTS):
+        trigger = trigger_of(book, clause)
+        if len(trigger.events) == 1 and not trigger.phrases:
+            found[EVENT[1:]] = Var(trigger.events[0])
+    return found
+
+
+def _calculated(*terms: Term) -> bool:
+    """Whether something is reckoned in one of the terms: there, what is equal to the solver may be undecided to the engine."""
+    return any(isinstance(part, (Arith, Round, Aggregate)) for term in terms for part in walk(term))

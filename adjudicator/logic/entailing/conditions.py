@@ -44,14 +44,15 @@ def place(index: int | str) -> Var:
     return Var(f"@{index}")
 
 
-def whole_condition(book: Rulebook, clause: Clause, index: int) -> Condition:
-    """All that must hold for the clause to speak: kinds, `when`, and no `unless`."""
+def whole_condition(book: Rulebook, clause: Clause, index: int, more: Mapping[str, Term] = {}) -> Condition:
+    """All that must hold for the clause to speak: kinds, `when`, and no `unless`; `more` are further places, for terms of it."""
     kinds = {p.name: p.kind for p in clause.parameters}
     bound = free_variables_of([*clause.whens, *clause.conclusions[index].args]) | kinds.keys()
     parts: list[Sentence] = [kind_test(p.kind, Var(p.name)) for p in clause.parameters]
     parts += clause.whens
     parts += [negated(_closed(unless, bound)) for unless in clause.unlesses]
-    return _condition(book, parts, kinds, _places(clause.conclusions[index].args))
+    places = _places(clause.conclusions[index].args)
+    return _condition(book, parts, kinds, [*places, *((place(name), term) for name, term in more.items())])
 
 
 def free_variables_of(nodes: Iterable[Term | Sentence]) -> frozenset[str]:
