@@ -25,37 +25,16 @@ from adjudicator.cli.shared import FINDING, SUPPOSE, WELL, console, guarded, wri
 def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple[str, ...], html: str | None, svg: str | None, brief: bool,
             worlds: int, steps: int, color: str) -> int:  # fmt: skip
     """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
-<<<<<<< HEAD
-    from adjudicator.cli.settling import open_files, settle_all
-
-    opened = open_files(files, suppose)
-    if as_json:
-        from adjudicator.cli.pages import settled_data
-
-        results = [settled_data(s, changes) for s in settle_all(opened, worlds, steps, suppose)]
-        one = results[0] if len(results) == 1 else {"schema": 1, "settlements": results}
-        click.echo(json.dumps(one, indent=2, ensure_ascii=False))
-        return WELL if all(_well(q["met"], q["status"]) for r in results for q in r["questions"]) else FINDING
-=======
->>>>>>> main
     from adjudicator.cli import pages
     from adjudicator.cli.settling import open_files, settle_all, show
-    from adjudicator.report.as_json import settlement_json
     from adjudicator.report.board import board_svgs
 
-<<<<<<< HEAD
-    terminal = console(color)
-    well, pictures, chapters = True, [], []
-    for settled in settle_all(opened, worlds, steps, suppose):
-        show(terminal, settled, brief)
-=======
     terminal, well, results, pictures, chapters = console(color), True, [], [], []
-    for settled in settle_all(open_files(files, suppose), worlds, steps):
+    for settled in settle_all(open_files(files, suppose), worlds, steps, suppose):
         if as_json:
-            results.append(settlement_json(settled.settlement))
+            results.append(pages.settled_data(settled, changes))
         else:
             show(terminal, settled, brief)
->>>>>>> main
         well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
         if svg and settled.scenario.situation.board is not None:
             pictures += board_svgs(settled.scenario.situation.board, settled.settlement.answers, settled.scenario.questions)

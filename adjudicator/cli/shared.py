@@ -47,13 +47,8 @@ def guarded(function: Callable) -> Callable:
             code = "story" if isinstance(fault, StoryFault) else "rule"
             click.echo(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)) + "\n\n1 error", err=True)
             status = BAD_INPUT
-<<<<<<< HEAD
         except BrokenPipeError:  # a reader that stops early (`| head`) is not an error
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-=======
-        except BrokenPipeError:
             _stop_writing()
->>>>>>> main
             status = WELL
         except OSError as error:
             _stop_writing()
@@ -67,8 +62,6 @@ def guarded(function: Callable) -> Callable:
 
 def _stop_writing() -> None:
     """Nobody reads on, or there is no room: what is still to be written goes nowhere."""
-    import os
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -94,13 +87,7 @@ def console(color: str = "auto") -> Console:
         """Leaves it to `guarded` what to do when the reader stops early."""
 
         def on_broken_pipe(self) -> None:
-<<<<<<< HEAD
             raise BrokenPipeError
-=======
-            self.quiet = True
-            _stop_writing()
-            raise SystemExit(WELL)
->>>>>>> main
 
     forced = True if color == "always" else None
     plain = color == "never" or "NO_COLOR" in os.environ and color != "always"

@@ -247,7 +247,7 @@ class World:
             return self._told(node)
         if name in self.book.definition_of:
             return self._defined(node)
-        if name[:5] == "kind:" and name[5:] in self.book.changeable_kinds and not self.can_be(args[0], name[5:]):
+        if name[:5] == "kind:" and name[5:] in self.book.changeable_kinds and not self.can_be_here(args[0], name[5:]):
             return Resolution(node, False, "default")  # no clause and no fact can make it one
         return modified(self, self._by_clauses(node))
 
