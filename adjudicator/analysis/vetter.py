@@ -20,9 +20,11 @@ from adjudicator.analysis.searching.witnesses import Search, Witness
 from adjudicator.analysis.telling import Teller
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.looked import Asked
+from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Node
 from adjudicator.precedence.specificity import more_specific
 
 WORST = min(ORDER, key=ORDER.__getitem__)
@@ -250,8 +252,15 @@ class Vetter:
             return None
         witness, clash = found
         first, second = self.clauses_of(pair)
-        small = self.search.shrunk(witness, lambda ground, node: self._same(clash, clash_on(ground, node, first, second)))
-        final = self.search.settled(small.situation, small.node, lambda ground, node: clash_on(ground, node, first, second)) or clash
+        seen: list[Clash] = []
+
+        def look(ground: Ground, node: Node) -> Clash | None:
+            again = self._same(clash, clash_on(ground, node, first, second))
+            seen.extend((again,) if again is not None else ())
+            return again
+
+        small = self.search.shrunk(witness, look)
+        final = seen[-1] if seen else self.search.settled(small.situation, small.node, lambda g, n: clash_on(g, n, first, second)) or clash
         digests = tuple(digest_of(c) for c, _ in (first, second))
         identity = finding_id(clash.code, digests, f"{pair.property} {pair.first[1]} {pair.second[1]}")
         return self.teller.clash(identity, final, first, second, small, self._why(pair))
