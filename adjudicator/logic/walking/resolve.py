@@ -381,8 +381,6 @@ class World:
         cause = Cause("choice", self.matter(node), show(value.by))
         return self.decisions.take(("choice", node, *self.table.own_key(node[0])), cause, offered)
 
-    # ---- questions ----
-
     def answer(self, question) -> tuple[Value, tuple[Node, ...]]:
         """The answer to a question (UNDECIDED if open) and the instances it reads directly."""
         self._reading.append({})
