@@ -16,6 +16,15 @@ ROOT = Path(__file__).resolve().parent.parent
 SHIFT = str(ROOT / "scenarios/house/39-stone-and-shift.scenario")
 FIREBALL = str(ROOT / "scenarios/house/23-soulstone-fireball.scenario")
 WAND = str(ROOT / "scenarios/house/stories/08-cardless-spells.scenario")
+IMPOSSIBLE = """scenario A number card of one
+  uses e6
+
+  wizards Ann
+  number cards ONE
+  the face of ONE is 1
+
+  ask the face of ONE
+"""
 MAZE = str(ROOT / "tests/maps/maze.scenario")
 
 
@@ -49,7 +58,7 @@ def test_told_steps_are_numbered_without_gaps_and_words_are_said_once() -> None:
 def test_the_other_rungs_are_told_in_full() -> None:
     text = run(SHIFT, "1", "--depth", "everything").stdout
     assert "the rung above, explicit claim, does not decide it" in text
-    assert "the alphabet was not needed; it would have said may" in " ".join(text.split())
+    assert 'the rung "alphabet" was not needed; it would have said may' in " ".join(text.split())
 
 
 def test_why_not_names_who_beat_it() -> None:
@@ -154,3 +163,33 @@ def test_the_data_has_the_content_of_the_text(file: str) -> None:
         first = data["explanations"][0]["questions"][0]
         assert first["why_not"]["instead"][0]["obstacles"][0]["beaten"]["beaten_by"] == "shift-changes-the-stone"
         assert {"rung", "place", "verdict", "value", "reason"} <= first["outcomes"][0]["steps"][0]["rungs"][0].keys()
+
+
+def test_the_data_says_what_would_change_an_answer() -> None:
+    (first, *_) = json.loads(run(SHIFT, "1", "--json").stdout)["explanations"]
+    changes = first["questions"][0]["changes"]
+    assert changes["today"] == ["yes"] and first["questions"][0]["impossible"] is None
+    assert {
+        "changes": [{"sort": "clause", "if": "the clause shift-changes-the-stone (house-39-09) does not hold"}],
+        "answers": ["no"],
+    } in changes["sets"]
+    assert all(tried["tried"] <= tried["possible"] for tried in changes["tried"])
+    assert "changes" not in json.loads(run(SHIFT, "1", "--json", "--depth", "line").stdout)["explanations"][0]["questions"][0]
+
+
+def test_the_data_says_why_a_situation_cannot_be(tmp_path: Path) -> None:
+    file = tmp_path / "cannot.scenario"
+    file.write_text(IMPOSSIBLE, encoding="utf-8")
+    (question,) = json.loads(run(str(file), "--json").stdout)["questions"]
+    assert question["status"] == "impossible" and question["changes"] is None
+    found = question["impossible"]
+    assert found["complete"] and found["conflicts"] and found["repairs"]
+    assert all(repair["if"] and repair["changes"] for repair in found["repairs"])
+    settled = CliRunner().invoke(main, ["settle", "--json", str(file)])
+    assert json.loads(settled.stdout)["questions"][0]["impossible"] == found
+
+
+def test_what_is_supposed_is_said_and_does_not_make_an_expectation_red() -> None:
+    text = run(SHIFT, "1", "--suppose", "specificity=off").stdout
+    assert "supposing specificity=off" in text and "EXPECTED" not in text
+    assert "without what is supposed here, yes by house-39-09 is expected" in text

@@ -43,7 +43,7 @@ def command(file: str, question: str | None, depth: str, other: str | None, supp
     terminal = console(color)
     chosen: list[tuple[Settled, list[int]]] = []
     asked: list[str] = []
-    for settled in settle_all(open_files((file,), suppose)):
+    for settled in settle_all(open_files((file,), suppose), supposed=suppose):
         asked += [a.ask for a in settled.settlement.answers]
         wanted = [n for n, a in enumerate(settled.settlement.answers, 1) if _asked(question, n, a.ask)]
         if wanted:

@@ -25,7 +25,7 @@ def explain(console: Console, settled: Settled, wanted: list[int], depth: str, o
     for number in wanted if other is not None else ():  # a wrong one is refused before anything is said
         answered = settled.settlement.answers[number - 1]
         read_answer(settled.ground, settled.scenario.questions[number - 1], answered, other or "")
-    text.title(console, settled.settlement, settled.book)
+    text.title(console, settled.settlement, settled.book, settled.supposed)
     said = Said()
     for number in wanted:
         explain_question(console, settled, number, depth, other, said)
@@ -40,7 +40,7 @@ def explain_question(console: Console, settled: Settled, number: int, depth: str
     answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
     if settled.scenario.situation.board is not None and depth != LINE and other is None:
         text.picture(console, board_text(settled.scenario.situation.board, [answer], [question]))
-    text.answer_head(console, number, answer)
+    text.answer_head(console, number, answer, bool(settled.supposed))
     show_impossible(console, settled, number)
     if other is not None:
         _why_not(console, settled, question, answer, other, said)

@@ -8,15 +8,19 @@ from collections.abc import Iterable
 from rich.console import Console
 
 from adjudicator.adjudication.answers import read_answer
-from adjudicator.adjudication.arguing.accounts import ARGUMENT, Account, account_of
+from adjudicator.adjudication.arguing.accounts import ARGUMENT, LINE, Account, account_of
 from adjudicator.adjudication.arguing.whynot import why_not
+from adjudicator.adjudication.changing.searching import BRIEF, Effort, what_would_change
+from adjudicator.adjudication.mending.impossible import why_impossible
 from adjudicator.cli.settling import Settled, show_impossible
 from adjudicator.model.values import plain
-from adjudicator.report.as_json import expected_json
+from adjudicator.report.as_json import expected_json, settlement_json
+from adjudicator.report.changes import changes_data
 from adjudicator.report.dot import dot
 from adjudicator.report.explained import account_json, obstacles_json
 from adjudicator.report.graph import picture, precedence_graph
 from adjudicator.report.html.page import Chapter, Explained, page
+from adjudicator.report.mending import impossible_data
 
 MOST_OUTCOMES = 12
 """Outcomes of one question that are explained on a page."""
@@ -34,7 +38,7 @@ def chapter(settled: Settled, wanted: Iterable[int] | None = None, depth: str = 
 def accounts(settled: Settled, number: int, depth: str = ARGUMENT) -> tuple[Account, ...]:
     """The accounts of all outcomes of a question."""
     answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
-    return tuple(account_of(settled.ground, question, outcome, depth, 3) for outcome in answer.outcomes[:MOST_OUTCOMES])
+    return tuple(account_of(settled.ground, question, outcome, depth, 3, all_rungs=True) for outcome in answer.outcomes[:MOST_OUTCOMES])
 
 
 def _impossible(settled: Settled, number: int) -> str:
@@ -65,10 +69,41 @@ def data(settled: Iterable[tuple[Settled, list[int]]], depth: str, other: str | 
     return {"schema": 1, **scenarios[0]} if len(scenarios) == 1 else {"schema": 1, "explanations": scenarios}
 
 
+def settled_data(settled: Settled, changes: bool) -> dict:
+    """A settlement as one object, with why a situation is impossible and, if wanted, what would change each answer."""
+    found = settlement_json(settled.settlement)
+    for number, question in enumerate(found["questions"], 1):
+        impossible = impossible_json(settled, number)
+        question |= {} if impossible is None else {"impossible": impossible}
+        question |= {"changes": changes_json(settled, number, BRIEF)} if changes else {}
+    return found
+
+
+def impossible_json(settled: Settled, number: int) -> dict | None:
+    """All minimal conflicts and repairs, where a question finds the situation impossible."""
+    if settled.settlement.answers[number - 1].status != "impossible":
+        return None
+    situation = settled.scenario.situation
+    found = why_impossible(settled.ground.engine, situation, settled.scenario.questions[number - 1])
+    return impossible_data(found, settled.book, situation)
+
+
+def changes_json(settled: Settled, number: int, effort: Effort) -> dict | None:
+    """What would change an answer; None where there is no answer to change."""
+    if not settled.settlement.answers[number - 1].outcomes:
+        return None
+    situation = settled.scenario.situation
+    found = what_would_change(settled.ground.engine, situation, settled.scenario.questions[number - 1], effort)
+    return changes_data(found, settled.book, situation)
+
+
 def _question(settled: Settled, number: int, depth: str, other: str | None) -> dict:
     answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
     found = {"number": number, "ask": answer.ask, "status": answer.status, "expected": expected_json(answer.expected), "met": answer.met,
-             "outcomes": [account_json(account) for account in accounts(settled, number, depth)]}  # fmt: skip
+             "outcomes": [account_json(account) for account in accounts(settled, number, depth)],
+             "impossible": impossible_json(settled, number)}  # fmt: skip
+    if other is None and depth != LINE:
+        found["changes"] = changes_json(settled, number, Effort())
     if other is not None and answer.outcomes:
         wanted = read_answer(settled.ground, question, answer, other)
         came = any(o.world.decided and o.answer == wanted for o in answer.outcomes)

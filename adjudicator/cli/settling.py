@@ -29,20 +29,22 @@ from adjudicator.report import text
 from adjudicator.report.argument import SHORT, argument
 from adjudicator.report.board import board_text
 from adjudicator.report.changes import changes
-from adjudicator.report.lines import Said
+from adjudicator.report.lines import Said, line
 from adjudicator.report.mending import impossible
 from adjudicator.report.story import story
 from adjudicator.report.whynot import why_not
+from adjudicator.report.wrapping import blank
 
 
 @dataclass(frozen=True)
 class Settled:
-    """A settled scenario with what is needed to explain it."""
+    """A settled scenario with what is needed to explain it; `supposed` is what the command line supposes besides."""
 
     scenario: Scenario
     book: Rulebook
     ground: Ground
     settlement: Settlement
+    supposed: tuple[str, ...] = ()
 
 
 def open_files(files: tuple[str, ...], switches: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
@@ -94,14 +96,15 @@ def _suppose(opened: list[tuple[Scenario, Rulebook]], switch: str) -> list[tuple
     return found
 
 
-def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps) -> Iterator[Settled]:
+def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps,
+               supposed: tuple[str, ...] = ()) -> Iterator[Settled]:  # fmt: skip
     """Settle one after another; the engine of a rulebook is shared by its scenarios."""
     engines: dict[str, Engine] = {}
     try:
         for scenario, book in opened:
             engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds, steps=steps)))
             ground = Ground(engine, scenario.situation, scenario.questions)
-            yield Settled(scenario, book, ground, settle_on(ground, scenario))
+            yield Settled(scenario, book, ground, settle_on(ground, scenario), supposed)
     finally:
         for engine in engines.values():
             engine.close()
@@ -109,7 +112,7 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
 
 def show(console: Console, settled: Settled, brief: bool = False) -> None:
     """The settlement of one scenario on the terminal."""
-    text.title(console, settled.settlement, settled.book)
+    text.title(console, settled.settlement, settled.book, settled.supposed)
     board = settled.scenario.situation.board
     if board is not None and not brief:
         text.picture(console, board_text(board, settled.settlement.answers, settled.scenario.questions))
@@ -117,7 +120,7 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
         text.forbidden(console, forbidden_events(settled.ground))
     said = Said()
     for number, answer in enumerate(settled.settlement.answers, 1):
-        text.answer_head(console, number, answer)
+        text.answer_head(console, number, answer, bool(settled.supposed))
         if brief:
             text.conflict(console, answer)
             continue
@@ -127,11 +130,11 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
         for outcome in shown:
             show_account(console, settled, question, outcome, len(answer.outcomes) > 1, said)
         if answer.status == "several" and len(shown) < len(answer.outcomes):
-            console.print(f"   (the reasons for {len(answer.outcomes) - len(shown)} more outcomes: `adjudicator explain`)")
+            line(console, 3, f"(the reasons for {len(answer.outcomes) - len(shown)} more outcomes: `adjudicator explain`)", "")
         if answer.status in ("forced", "several") and not _is_long(answer):
             situation = settled.scenario.situation
             changes(console, what_would_change(settled.ground.engine, situation, question, BRIEF), settled.book, situation, most=3)
-    console.print()
+    blank(console)
 
 
 LONG = 12
@@ -154,7 +157,7 @@ def show_account(console: Console, settled: Settled, question: Question, outcome
     """Why one outcome comes about: its story, its argument, and the nearest clauses that would have said otherwise."""
     if several:
         answer = value_text(outcome.answer) if outcome.world.decided else "undecided"
-        console.print(f"   [bold]for {answer}[/bold]")
+        line(console, 3, f"for {answer}", "bold")
     account = account_of(settled.ground, question, outcome, depth or ARGUMENT, 1 if much == SHORT else 3)
     story(console, account.story, said, account.left_out)
     argument(console, account.argument, said, much)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -35,6 +36,7 @@ def guarded(function: Callable) -> Callable:
 
         try:
             status = function(*args, **kwargs)
+            sys.stdout.flush()
         except LanguageError as error:
             for diagnostic in error.diagnostics:
                 click.echo(render(diagnostic) + "\n", err=True)
@@ -45,7 +47,7 @@ def guarded(function: Callable) -> Callable:
             code = "story" if isinstance(fault, StoryFault) else "rule"
             click.echo(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)) + "\n\n1 error", err=True)
             status = BAD_INPUT
-        except BrokenPipeError:
+        except BrokenPipeError:  # a reader that stops early (`| head`) is not an error
             _stop_writing()
             status = WELL
         except OSError as error:
@@ -60,8 +62,6 @@ def guarded(function: Callable) -> Callable:
 
 def _stop_writing() -> None:
     """Nobody reads on, or there is no room: what is still to be written goes nowhere."""
-    import os
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -81,17 +81,13 @@ def _line(place) -> str:
 
 def console(color: str = "auto") -> Console:
     """The terminal for results; colours only where it is one, and never against NO_COLOR."""
-    import os
-
     from rich.console import Console
 
     class Terminal(Console):
-        """A reader that stops early (`| head`) is not an error."""
+        """Leaves it to `guarded` what to do when the reader stops early."""
 
         def on_broken_pipe(self) -> None:
-            self.quiet = True
-            _stop_writing()
-            raise SystemExit(WELL)
+            raise BrokenPipeError
 
     forced = True if color == "always" else None
     plain = color == "never" or "NO_COLOR" in os.environ and color != "always"

@@ -20,6 +20,9 @@ class Ref:
     def __str__(self) -> str:
         return self.name
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # things are looked up all the time; the dataclass's own would make a tuple first
+
 
 Value = bool | Fraction | str | Ref | None | frozenset
 

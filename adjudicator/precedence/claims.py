@@ -91,7 +91,8 @@ class Claims:
             return ""
         if b.name in self.below(a.name, about):
             graph = self._graph(self._about(about))
-            return graph.get(a.name, {}).get(b.name, "it claims over one that claims over it")
+            own = graph.get(a.name, {}).get(b.name)
+            return own or f"it claims over {_between(graph, a.name, b.name)}, which claims over the other"
         if a.name in self.below(b.name, about):
             return ""
         if self._sweeps(a, b, about):
@@ -120,6 +121,18 @@ class Claims:
 
         graph = nx.DiGraph([(a, b) for a in part for b in sorted(self.named.get(a, {})) if b in part])
         return [a for a, _ in nx.find_cycle(graph, part[0])]
+
+
+def _between(graph: dict[str, dict[str, str]], first: str, last: str) -> str:
+    """The clauses by which the first claims over the last, on a shortest way."""
+    ways, seen = [[name] for name in sorted(graph.get(first, {}))], {first}
+    for way in ways:  # grows while it is gone through
+        if last in graph.get(way[-1], {}):
+            return ", which claims over ".join(way)
+        if way[-1] not in seen:
+            seen.add(way[-1])
+            ways += [[*way, name] for name in sorted(graph.get(way[-1], {}))]
+    return "others"
 
 
 _KNOWN: dict[str, Claims] = {}

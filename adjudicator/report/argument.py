@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rich.console import Console
-from rich.text import Text
 
 from adjudicator.adjudication.arguing.explaining import Argument, Loss, Reason, Step
 from adjudicator.adjudication.arguing.rungs import ABOVE, BELOW, RungSays
+from adjudicator.adjudication.arguing.voicing import MAP
 from adjudicator.model.values import show
-from adjudicator.report.lines import Said, block, branch_text, called, line
+from adjudicator.report.lines import Said, branch_text, called, line, quoted, speaker, standing
+from adjudicator.report.wrapping import Run, put
 
 SHORT, WHOLE, FULL = "short", "whole", "full"
 """How much is said: the first step in full and the next ones on a line each; every step; every step and what goes without saying."""
@@ -25,7 +26,7 @@ HOW = {"defined": "  (by definition)", "chosen": "  (one way it can come out)", 
 def argument(console: Console, shown: Argument, said: Said, much: str = SHORT) -> None:
     """The steps behind an answer, the nearest to the question first."""
     if not shown.steps:
-        line(console, 3, f"why     {without_steps(shown)}", "")
+        put(console, 3, without_steps(shown), head=(("why     ", "bold"),))
     steps = list(shown.steps)
     if much == SHORT:
         steps = [s for s in steps if s.number == 1 or s.losses or s.between or not _is_kind(s)][:BRIEF]
@@ -49,7 +50,7 @@ def one_line(shown: Argument) -> str:
     step = next(iter(shown.steps), None)
     if step is None:
         return without_steps(shown)
-    by = " and ".join(f"{called(r.clause)}{_cites(r)}" for r in step.reasons) or "it is open"
+    by = " and ".join(f"{speaker(r)}{_cites(r)}" for r in step.reasons) or "it is open"
     words = next((words for reason in step.reasons for words in reason.words), "")
     over = "".join(f", over {called(loss.loser.clause)}{_cites(loss.loser)} by {loss.rung}" for loss in step.losses[:2])
     more = f" and {len(step.losses) - 2} more" if len(step.losses) > 2 else ""
@@ -62,7 +63,9 @@ def without_steps(shown: Argument) -> str:
     parts = ["the scenario says: " + "; ".join(said)] if said else []
     parts += [one for one in shown.given if one not in said]
     parts += ["; ".join(shown.missing[:MISSING])] if shown.missing else []
-    return "; ".join(parts) or "no clause speaks of it; so it is unless something says otherwise"
+    if not parts and shown.granted:  # what things are declared to be, for the most part
+        parts = [f"nothing says otherwise: {'; '.join(shown.granted[:MISSING])}"]
+    return "; ".join(parts) or "it is so from the start, by what things are declared to be; no clause speaks of it"
 
 
 def _is_kind(step: Step) -> bool:
@@ -71,14 +74,15 @@ def _is_kind(step: Step) -> bool:
 
 def _step(console: Console, step: Step, said: Said, many: bool, much: str) -> None:
     mark = f"[{step.number}] " if many else ""
-    head = ("why     " if step.number == 1 else "        ", "bold")
-    text = Text.assemble(head, (mark, "dim"), (step.says, "bold" if much != SHORT else ""), (HOW.get(step.how, ""), "dim"))
+    head = ("why     " if step.number == 1 else " " * 8, "bold")
+    mapped = much != SHORT and bool(step.reasons) and step.reasons[0].status == MAP  # then the map is named below
+    runs: list[Run] = [(step.says, "bold" if much != SHORT else ""), ("" if mapped else HOW.get(step.how, ""), "dim")]
     if much == SHORT:
         for reason in step.reasons:
-            text.append(f"  {reason.cites[0] if reason.cites else called(reason.clause)}", style="cyan")
-    block(console, 3, text)
+            runs.append((f"  {reason.cites[0] if reason.cites else speaker(reason)}", "cyan"))
+    put(console, 3, *runs, head=(head, (mark, "dim")))
     if much != SHORT:
-        _reasons(console, step, said)
+        _reasons(console, step, said, much == FULL)
     for words in step.words:
         line(console, 13, f"because {words}", "")
     if step.missing and (much != SHORT or " not " in step.says):  # a step that denies something mostly rests on what nobody said
@@ -91,12 +95,12 @@ def _step(console: Console, step: Step, said: Said, many: bool, much: str) -> No
     if step.losses:
         _rungs(console, step.rungs, much == FULL)
     for reason in step.also if much == FULL else ():
-        line(console, 13, f"{called(reason.clause)}{_cites(reason)} says so, too, and is not needed", "dim")
+        line(console, 13, f"{speaker(reason)}{_cites(reason)} says so, too, and is not needed", "dim")
 
 
-def _reasons(console: Console, step: Step, said: Said) -> None:
+def _reasons(console: Console, step: Step, said: Said, full: bool) -> None:
     for reason in step.reasons:
-        _reason(console, reason, reason.says != step.says, said)
+        _reason(console, reason, reason.says != step.says, said, full)
     since = [f"{step.starts} to begin with"] if step.starts else []
     if step.given or since:
         line(console, 13, "since " + "; ".join([*since, *step.given]), "")
@@ -119,18 +123,17 @@ def _cites(reason: Reason) -> str:
     return f" ({', '.join(reason.cites)})" if reason.cites else ""
 
 
-def _reason(console: Console, reason: Reason, says: bool, said: Said) -> None:
-    status = f" [{reason.status}]" if reason.status not in ("rule", "effect") else ""
+def _reason(console: Console, reason: Reason, says: bool, said: Said, full: bool = False) -> None:
     text = f": {reason.says}" if says else ""
-    block(console, 13, Text.assemble("by ", (called(reason.clause), "cyan"), (_cites(reason), "dim"), (status, "yellow"), text))
-    for words in said.new(reason.words):
+    put(console, 13, "by ", (speaker(reason), "cyan"), (_cites(reason), "dim"), (standing(reason), "yellow"), text)
+    for words in said.new(quoted(reason, full)):
         line(console, 16, words, "italic dim")
 
 
 def _loss(console: Console, loss: Loss, said: Said | None) -> None:
     """What was beaten and how; its words in the register where they were not said already."""
     says = f", which says: {loss.loser.says}"
-    block(console, 5, Text.assemble(("beaten  ", "bold red"), (called(loss.loser.clause), "cyan"), (_cites(loss.loser), "dim"), says))
+    put(console, 5, (called(loss.loser.clause), "cyan"), (_cites(loss.loser), "dim"), says, head=(("beaten  ", "bold red"),))
     line(console, 13, f'on the rung "{loss.rung}", by {called(loss.winner)}: {loss.reason}', "red")
     for words in said.new(loss.loser.words) if said is not None else ():
         line(console, 16, words, "italic dim")
@@ -147,7 +150,8 @@ def rung_text(rung: RungSays) -> str:
     """What one rung would have said of a conflict that another decided."""
     if rung.place == ABOVE:
         return f"the rung above, {rung.rung}, does not decide it"
-    return f"the {rung.rung} was not needed{_would(rung)}"
+    called_so = rung.rung if rung.numbered else f'rung "{rung.rung}"'
+    return f"the {called_so} was not needed{_would(rung)}"
 
 
 def _would(rung: RungSays) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.console import Console
-from rich.text import Text
 
 from adjudicator.adjudication.changing.change import GROUPS, OUT, SORTS, Change, Changes, Flip, Tried
 from adjudicator.adjudication.changing.saying import clause_text, condition
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
 from adjudicator.model.values import Ref
-from adjudicator.report.text import line
+from adjudicator.report.lines import line
+from adjudicator.report.wrapping import put
 
 MOST_ANSWERS = 4
 
@@ -25,10 +25,7 @@ def changes(console: Console, found: Changes, book: Rulebook, situation: Situati
     shown = best(found.flips, most) if most is not None else _in_order(found.flips)
     rows = [_row(flip, book, situation) for flip in shown] if most is not None else _rows(shown, book, situation)
     for position, row in enumerate(rows):
-        for part, text in enumerate(Text(row).wrap(console, max(40, console.width - 11))):
-            text.rstrip()
-            head = Text("   else    ", style="bold") if position == part == 0 else Text(" " * 11)
-            console.print(head + text, soft_wrap=True)
+        put(console, 3, row, head=(("else    " if position == 0 else " " * 8, "bold"),))
     if most is None:
         line(console, 11, how_far(found), "dim")
 
@@ -122,12 +119,13 @@ def changes_data(found: Changes, book: Rulebook, situation: Situation) -> dict:
     return {
         "today": list(found.today),
         "sets": [
-            {"changes": [_change(change, book, situation) for change in flip.changes], "answers": list(flip.answers)}
+            {"changes": [change_data(change, book, situation) for change in flip.changes], "answers": list(flip.answers)}
             for flip in sorted(found.flips, key=lambda f: (len(f.changes), _group(f)))
         ],
         "tried": [{"size": t.size, "tried": t.tried, "possible": t.possible} for t in found.tried],
     }  # fmt: skip
 
 
-def _change(change: Change, book: Rulebook, situation: Situation) -> dict:
+def change_data(change: Change, book: Rulebook, situation: Situation) -> dict:
+    """One change as plain data: its sort, and as a condition."""
     return {"sort": change.sort, "if": condition(book, situation, change)}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.text import Text
 
 from adjudicator.analysis.contrast.two_books import Compared, Side, groups
-from adjudicator.report.text import block, cause_text, line
+from adjudicator.report.lines import cause_text, line
+from adjudicator.report.text import question_text
+from adjudicator.report.wrapping import blank, put, unbroken
 
 HEADS = {
     "answer": "Other answers",
@@ -27,26 +28,25 @@ def comparison(console: Console, found: list[Compared], books: tuple[str, str]) 
             line(console, 0, f"{head} ({_questions(len(chosen))})", "bold underline")
             for (one, two), members in groups(chosen).items():
                 _group(console, books, (one, two), members, what in SHORT)
-            console.print()
+            blank(console)
     _cannot(console, [one for one in found if one.what == "cannot"])
     _counts(console, found)
 
 
 def _group(console: Console, books: tuple[str, str], clauses: tuple[tuple[str, ...], tuple[str, ...]],
            members: list[Compared], short: bool) -> None:  # fmt: skip
-    console.print()
+    blank(console)
     for book, names in zip(books, clauses, strict=True):
-        block(console, 2, Text.assemble((f"{book}: ", "bold"), (", ".join(names) or "no clause of its own", "cyan")))
+        put(console, 2, (f"{book}: ", "bold"), (", ".join(names) or "no clause of its own", "cyan"))
     for one in members:
         if short:
-            block(console, 4, Text.assemble((f"{one.file}:{one.line} ", "dim"), one.ask, f"? {_answer(one.sides[0])}"))
+            put(console, 4, (f"{one.file}:{one.line} ", "dim"), f"{question_text(one.ask)} {_answer(one.sides[0])}")
             continue
-        block(console, 4, Text.assemble((f"{one.file}:{one.line} ", "dim"), one.title))
-        line(console, 6, f"{one.ask}?", "")
+        put(console, 4, (f"{one.file}:{one.line} ", "dim"), one.title)
+        line(console, 6, question_text(one.ask), "")
         for side in one.sides:
-            text = Text.assemble((f"{side.book}: ", "bold"), (_answer(side), "bold green"))
-            text.append("".join(f"\n  {cause_text(cause)}" for cause in (side.ruled.causes if side.ruled else ())), style="yellow")
-            block(console, 8, text)
+            causes = "".join(f"\n  {cause_text(cause)}" for cause in (side.ruled.causes if side.ruled else ()))
+            put(console, 8, (f"{side.book}: ", "bold"), (_answer(side), "bold green"), (causes, "yellow"))
 
 
 def _answer(side: Side) -> str:
@@ -67,9 +67,9 @@ def _cannot(console: Console, found: list[Compared]) -> None:
             key = (one.file, one.title, book, "" if side.whole else one.ask)
             if side.cannot and key not in said:
                 said.add(key)
-                what = one.title if side.whole else f"{one.ask}?"
-                block(console, 2, Text.assemble((f"{one.file}:{one.line} ", "dim"), what, (f" {book}: {side.cannot}", "yellow")))
-    console.print()
+                what = one.title if side.whole else question_text(one.ask)
+                put(console, 2, (f"{one.file}:{one.line} ", "dim"), what, (f" {book}: {side.cannot}", "yellow"))
+    blank(console)
 
 
 def _counts(console: Console, found: list[Compared]) -> None:
@@ -77,7 +77,7 @@ def _counts(console: Console, found: list[Compared]) -> None:
     named = {"same": "the same altogether", "answer": "answered differently", "silence": "differing where one book is silent",
              "causes": "the same for other causes", "clauses": "the same by other clauses", "limit": "not decided within the limits",
              "cannot": "not to be compared"}  # fmt: skip
-    console.print(f"{_questions(len(found))}: " + ", ".join(f"{n} {named[what]}" for what, n in counts.items() if n), soft_wrap=True)
+    unbroken(console, f"{_questions(len(found))}: " + ", ".join(f"{n} {named[what]}" for what, n in counts.items() if n))
 
 
 def _questions(count: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from adjudicator.analysis.contrast.contrasts import MEANS, Contrasts, Group, Told, groups
@@ -55,13 +55,17 @@ def _group(found: Contrasts, group: Group, brief: bool) -> Iterator[str]:
         yield f"      {one.id}"
     rest = group.members[shown:]
     if rest:
-        yield from _folded(f"    and {len(rest)} more: {'; '.join(_short(found, group, one) for one in rest)}", "      ")
+        yield from _folded(f"    and {len(rest)} more: {'; '.join(_short(group, rest))}", "      ")
 
 
-def _short(found: Contrasts, group: Group, one: Told) -> str:
-    """What another difference of a group is about: what the other book has there."""
-    other = one.responsible[1 - group.side]
-    return f"{one.about} ({', '.join(other)})" if other else one.about
+def _short(group: Group, rest: Iterable[Told]) -> Iterator[str]:
+    """What the other differences of a group are about, each matter once, and what the other book has there."""
+    there: dict[str, list[str]] = {}
+    for one in rest:
+        there.setdefault(one.about, []).append(", ".join(one.responsible[1 - group.side]))
+    for about, names in there.items():
+        named = "; ".join(name for name in names if name)
+        yield f"{about} ({named})" if named else about
 
 
 def _clause(found: Contrasts, side: int, name: str) -> str:

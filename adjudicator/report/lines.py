@@ -1,4 +1,4 @@
-"""Words and lines that all terminal reports share: wrapped text, decisions and causes in words, what has been said already."""
+"""Words and lines that all terminal reports share: decisions and causes in words, what has been said already."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rich.console import Console
-from rich.text import Text
 
 from adjudicator.adjudication.arguing.retelling import Beat
+from adjudicator.adjudication.arguing.voicing import MAP, Reason
 from adjudicator.model.outcomes import Cause, Decision
 from adjudicator.model.values import show
+from adjudicator.report.wrapping import put
 
 CAUSES = {
     "unknown": "it is not known: {what}",
@@ -77,18 +78,24 @@ def called(clause: str) -> str:
     return _PRINTED.sub(", as printed", clause)
 
 
+def speaker(reason: Reason) -> str:
+    """What speaks: a clause by its name, or the map."""
+    return "the map" if reason.status == MAP else called(reason.clause)
+
+
+def standing(reason: Reason) -> str:
+    """How a clause stands, where it is more or less than a plain rule: ` [ruling]`."""
+    return f" [{reason.status}]" if reason.status not in ("rule", "effect", MAP) else ""
+
+
+def quoted(reason: Reason, full: bool = False) -> tuple[str, ...]:
+    """The register's words that go with it. A map cites all by which it ever answers such a question: of several, not all matter here."""
+    return () if reason.status == MAP and len(reason.words) > 1 and not full else reason.words
+
+
 _PRINTED = re.compile(r", as printed \(\d+\)$")
 
 
 def line(console: Console, indent: int, text: str, style: str) -> None:
     """A line of one style at an indent."""
-    block(console, indent, Text(text, style=style))
-
-
-def block(console: Console, indent: int, text: Text) -> None:
-    """Wrapped text at an indent, without blanks at the ends of lines; a line that begins with blanks goes on as far in."""
-    for one in text.split("\n"):
-        hang = len(one.plain) - len(one.plain.lstrip(" "))
-        for row in one[hang:].wrap(console, max(40, console.width - indent - hang)) if one.plain.strip() else [one]:
-            row.rstrip()
-            console.print(Text(" " * (indent + hang)) + row, soft_wrap=True)
+    put(console, indent, (text, style))

@@ -10,7 +10,8 @@ from adjudicator.language.wording import node_text, statement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
 from adjudicator.model.values import plain, show
-from adjudicator.report.text import line
+from adjudicator.report.changes import change_data
+from adjudicator.report.lines import line
 
 MOST = 6
 
@@ -69,7 +70,8 @@ def impossible_data(found: Impossible, book: Rulebook, situation: Situation) -> 
              "clauses": [{"clause": name, "cites": list(book.clauses[name].cites)} for name in c.clauses], "given": list(c.given)}
             for c in found.conflicts
         ],
-        "repairs": [{"changes": repair_text(r, book, situation), "instead": [plain(value) for value in r.instead]} for r in found.repairs],
+        "repairs": [{"if": repair_text(r, book, situation), "changes": [change_data(c, book, situation) for c in r.changes],
+                     "instead": [plain(value) for value in r.instead]} for r in found.repairs],
         "complete": found.complete,
         "tried": found.tried,
     }  # fmt: skip

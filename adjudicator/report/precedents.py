@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.console import Console
-from rich.text import Text
 
 from adjudicator.analysis.rulings.precedents import Precedent
 from adjudicator.analysis.rulings.regress import Checked, Unsettled
-from adjudicator.report.text import block, line
+from adjudicator.report.lines import line
+from adjudicator.report.text import question_text
+from adjudicator.report.wrapping import blank, put, unbroken
 
 WHAT = {
     "answer": "comes out differently",
@@ -22,12 +23,12 @@ WHAT = {
 def difference(console: Console, found: Checked | Unsettled, said: frozenset[str] = frozenset()) -> None:
     """One question that comes out differently, with the clauses that made it so; what was `said` of others is not said again."""
     if isinstance(found, Unsettled):
-        block(console, 0, Text.assemble((found.file, "bold"), f": {found.title}" if found.title else ""))
+        put(console, 0, (found.file, "bold"), f": {found.title}" if found.title else "")
         line(console, 3, f"cannot be settled any more{', for the same reason' if found.why in said else f': {found.why}'}", "bold red")
         return
     place = f"{found.scenario.file}:{found.question.place.line}"
-    block(console, 0, Text.assemble((place, "bold"), f": {found.scenario.title}"))
-    line(console, 3, f"{found.question.text}?", "bold")
+    put(console, 0, (place, "bold"), f": {found.scenario.title}")
+    line(console, 3, question_text(found.question.text), "bold")
     line(console, 3, WHAT[found.what], "bold red" if found.what != "clauses" else "yellow")
     before = found.question.ruled
     if before is not None:
@@ -50,12 +51,12 @@ def summary(console: Console, found: Iterable[Checked | Unsettled], folder: str,
     ruled = sum(c.question.ruled is not None for c in checked)
     expected = sum(c.question.ruled is None and c.question.expected is not None for c in checked)
     many = "1 question" if len(checked) == 1 else f"{len(checked)} questions"
-    console.print(f"{folder}: {many} in {seconds:.0f} s: {ruled} with a ruling, {expected} with only an expectation, "
-                  f"{len(checked) - ruled - expected} with neither", soft_wrap=True)  # fmt: skip
+    unbroken(console, f"{folder}: {many} in {seconds:.0f} s: {ruled} with a ruling, {expected} with only an expectation, "
+                      f"{len(checked) - ruled - expected} with neither")  # fmt: skip
     counts = {what: sum(c.what == what for c in checked) for what in WHAT}
     counts["cannot be settled any more"] = len(found) - len(checked)
     said = [f"{count} {_counted(WHAT.get(what, what), count)}" for what, count in counts.items() if count]
-    console.print("; ".join(said) or "nothing comes out differently", soft_wrap=True)
+    unbroken(console, "; ".join(said) or "nothing comes out differently")
 
 
 def _counted(what: str, count: int) -> str:
@@ -96,13 +97,13 @@ def _checked(found: Checked) -> dict:
 
 def precedent(console: Console, found: Precedent) -> None:
     """One ruling that was found."""
-    block(console, 0, Text.assemble((f"{found.file}:{found.line}", "bold"), f": {found.title}", (f"  ({found.book})", "dim")))
-    line(console, 3, f"{found.ask}?", "bold")
+    put(console, 0, (f"{found.file}:{found.line}", "bold"), f": {found.title}", (f"  ({found.book})", "dim"))
+    line(console, 3, question_text(found.ask), "bold")
     if found.ruled:
-        block(console, 3, Text.assemble(("ruled     ", "green"), found.ruled))
+        put(console, 3, ("ruled     ", "green"), found.ruled)
     if found.expected:
-        block(console, 3, Text.assemble(("expected  ", "green"), found.expected))
-    console.print()
+        put(console, 3, ("expected  ", "green"), found.expected)
+    blank(console)
 
 
 def precedents_json(found: Iterable[Precedent], words: str) -> dict:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.text import Text
 
 from adjudicator.adjudication.arguing.retelling import Beat, Deed
-from adjudicator.report.lines import Said, block, branch_text, called, line
+from adjudicator.report.lines import Said, branch_text, called, line, quoted, speaker
+from adjudicator.report.wrapping import Run, put
 
 
 def story(console: Console, beats: tuple[Beat, ...], said: Said, left_out: int = 0) -> None:
@@ -17,8 +17,8 @@ def story(console: Console, beats: tuple[Beat, ...], said: Said, left_out: int =
     said.story = beats or said.story
     for position, beat in enumerate(beats[same:]):
         indent = 11 + 2 * beat.depth
-        head = ("story   " if position == 0 and not same else "        ", "bold")
-        block(console, 3, Text.assemble(head, ("  " * beat.depth, ""), (f"{beat.number}. ", "dim"), (beat.says, "bold")))
+        head = ("story   " if position == 0 and not same else " " * 8, "bold")
+        put(console, 3, (beat.says, "bold"), head=(head, ("  " * beat.depth, ""), (f"{beat.number}. ", "dim")))
         for why in beat.first:
             _deed(console, indent + 3, Deed(f"(first, because {why.says})", why.reasons, why.losses), said)
         for decision in beat.branches:
@@ -32,12 +32,12 @@ def story(console: Console, beats: tuple[Beat, ...], said: Said, left_out: int =
 
 
 def _deed(console: Console, indent: int, deed: Deed, said: Said) -> None:
-    text = Text(deed.says)
+    runs: list[Run] = [(deed.says, "")]
     for reason in deed.reasons:
         cites = f" ({', '.join(reason.cites)})" if reason.cites else ""
-        text.append("  by ", style="dim").append(called(reason.clause), style="cyan").append(cites, style="dim")
-    block(console, indent, text)
-    for words in () if deed.argued else said.new(words for reason in deed.reasons for words in reason.words):
+        runs += [("  by ", "dim"), (speaker(reason), "cyan"), (cites, "dim")]
+    put(console, indent, *runs)
+    for words in () if deed.argued else said.new(words for reason in deed.reasons for words in quoted(reason)):
         line(console, indent + 3, words, "italic dim")
     for loss in deed.losses:
         cites = f" ({', '.join(loss.loser.cites)})" if loss.loser.cites else ""

@@ -11,7 +11,8 @@ from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation
 from adjudicator.model.values import show
-from adjudicator.report.lines import block, called, cause_text, decision_text, line
+from adjudicator.report.lines import called, cause_text, decision_text, line
+from adjudicator.report.wrapping import Run, blank, put
 
 STATUS = {
     "forced": "forced: it cannot come out otherwise",
@@ -22,20 +23,22 @@ STATUS = {
 }
 
 
-def title(console: Console, settlement: Settlement, book: Rulebook) -> None:
-    """The scenario's name and the book it is settled under."""
-    console.print(Text(settlement.scenario, style="bold underline"))
-    console.print(Text(f"under {book.title or book.name}" + (f"  ({settlement.file})" if settlement.file else ""), style="dim"))
+def title(console: Console, settlement: Settlement, book: Rulebook, supposed: tuple[str, ...] = ()) -> None:
+    """The scenario's name, the book it is settled under, and what is supposed besides what the scenario says."""
+    line(console, 0, settlement.scenario, "bold underline")
+    line(console, 0, f"under {book.title or book.name}" + (f"  ({settlement.file})" if settlement.file else ""), "dim")
+    if supposed:
+        line(console, 0, f"supposing {'; '.join(supposed)}", "yellow")
     if not settlement.answers:
         line(console, 3, "nothing is asked: add a line that begins with `ask`", "yellow")
 
 
-def answer_head(console: Console, number: int, answer: Answer) -> None:
-    """The question, the answers and their status."""
-    console.print()
-    console.print(Text.assemble((f"{number}. ", "bold"), (question_text(answer.ask), "bold")))
+def answer_head(console: Console, number: int, answer: Answer, supposed: bool = False) -> None:
+    """The question, the answers and their status; what is expected is meant without what is `supposed` besides."""
+    blank(console)
+    line(console, 0, f"{number}. {question_text(answer.ask)}", "bold")
     for outcome in answer.outcomes:
-        block(console, 3, _answer_line(answer, outcome))
+        put(console, 3, *_answer_line(answer, outcome))
     if any(len(outcome.when) > MOST_COMBINATIONS for outcome in answer.outcomes):
         for camp in camps(answer):
             line(console, 3, f"if {decision_text(camp.cause, camp.taken)}, it is {' or '.join(camp.answers)}", "yellow")
@@ -44,13 +47,16 @@ def answer_head(console: Console, number: int, answer: Answer) -> None:
     if answer.note:
         line(console, 3, answer.note, "yellow")
     if answer.expected is not None and answer.met is not None:
-        line(console, 3, verdict(answer, answer.expected), "green" if answer.met else "bold red")
+        style = "green" if answer.met else "yellow" if supposed else "bold red"
+        line(console, 3, verdict(answer, answer.expected, supposed), style)
 
 
-def verdict(answer: Answer, expected: Expectation) -> str:
+def verdict(answer: Answer, expected: Expectation, supposed: bool = False) -> str:
     """Whether the answer is the expected one, and if only the deciding clause is another, that it is so."""
     if answer.met:
         return f"as expected ({expected.text})"
+    if supposed:
+        return f"without what is supposed here, {expected.text} is expected"
     given = {o.answer for o in answer.outcomes if o.world.decided}
     same = expected.answers and not expected.status and given == set(expected.answers)
     return f"EXPECTED {expected.text}" + (": the answer is the same, but nothing cited there decided it" if same else "")
@@ -61,18 +67,18 @@ def question_text(ask: str) -> str:
     return (ask[len("whether ") :] if ask.startswith("whether ") else ask) + "?"
 
 
-def _answer_line(answer: Answer, outcome: Outcome) -> Text:
+def _answer_line(answer: Answer, outcome: Outcome) -> list[Run]:
     value = show(outcome.answer) if outcome.world.decided else "undecided"
-    text = Text.assemble(("=> ", "green"), (value, "bold green"))
+    runs: list[Run] = [("=> ", "green"), (value, "bold green")]
     if outcome.probability is not None:
-        text.append(f"   with probability {outcome.probability}", style="cyan")
+        runs.append((f"   with probability {outcome.probability}", "cyan"))
     if answer.status in ("forced", "undecided"):
-        text.append(f"   ({STATUS[answer.status]})", style="dim")
+        runs.append((f"   ({STATUS[answer.status]})", "dim"))
     for why in why_several(outcome):
-        text.append("\n     " + why, style="yellow")
+        runs.append(("\n     " + why, "yellow"))
     for decision in outcome.taken:
-        text.append(f"\n     if {decision.cause.what}: {show(decision.taken)}", style="cyan")
-    return text
+        runs.append((f"\n     if {decision.cause.what}: {show(decision.taken)}", "cyan"))
+    return runs
 
 
 def why_several(outcome: Outcome) -> list[str]:
@@ -90,7 +96,7 @@ def forbidden(console: Console, found: list[Forbidden]) -> None:
     """Events that happen in the scenario although they may not."""
     for one in found:
         by = ", ".join(f"{clause.name} ({', '.join(clause.cites)})" if clause.cites else clause.name for clause in one.clauses)
-        console.print()
+        blank(console)
         line(console, 0, f"note: {one.says}, by {by}; the scenario says that it happens, and is taken at its word", "yellow")
 
 
@@ -108,6 +114,6 @@ def conflict(console: Console, answer: Answer) -> None:
 
 def picture(console: Console, drawn: str) -> None:
     """A map as it is drawn, line by line."""
-    console.print()
+    blank(console)
     for row in Text.from_ansi(drawn).split("\n"):
         console.print(Text("   ") + row, soft_wrap=True)

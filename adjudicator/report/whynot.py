@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.text import Text
 
 from adjudicator.adjudication.arguing.nearest import ASLEEP, ELSEWHERE
 from adjudicator.adjudication.arguing.whynot import BEATEN, GIVEN, NOTHING, STOPPED, Obstacle
-from adjudicator.report.lines import Said, block, called, line
+from adjudicator.report.lines import Said, called, line
+from adjudicator.report.wrapping import put
 
 
 def why_not(console: Console, found: list[Obstacle], said: Said) -> None:
@@ -18,7 +18,7 @@ def why_not(console: Console, found: list[Obstacle], said: Said) -> None:
 
 def _obstacle(console: Console, obstacle: Obstacle, said: Said, head: str, indent: int) -> None:
     deep = indent + len(head) + 2
-    block(console, indent, Text.assemble((head, "bold"), headline(obstacle)))
+    put(console, indent, headline(obstacle), head=((head, "bold"),))
     stopped = stopped_by(obstacle)
     if stopped:
         line(console, deep, stopped, "")

@@ -39,8 +39,12 @@ class Account:
     resolutions: tuple[Resolution, ...] = ()
 
 
-def account_of(ground: Ground, question: Question, outcome: Outcome, depth: str = ARGUMENT, others: int = 1) -> Account:
-    """The account of one outcome of a question, with so many `others` that came near."""
+def account_of(ground: Ground, question: Question, outcome: Outcome, depth: str = ARGUMENT, others: int = 1,
+               all_rungs: bool = False) -> Account:  # fmt: skip
+    """The account of one outcome of a question, with so many `others` that came near.
+
+    `all_rungs`: also at less depth than EVERYTHING, what every rung of the ladder would have said, not only those of numbers.
+    """
     book, scenes = ground.engine.book, Scenes(ground, outcome)
     proof = shortest(Prover(scenes, question))
     told, left_out, numbers = (), 0, {}
@@ -50,7 +54,7 @@ def account_of(ground: Ground, question: Question, outcome: Outcome, depth: str 
         left_out = len(whole) - len(told)
     world = scenes.world(NOW)
     things = outcome.world.things if outcome.world.things is not None else world.table.all_things if world is not None else {}
-    argument = argue(scenes, proof, Voice(book, things, numbers))
+    argument = argue(scenes, proof, Voice(book, things, numbers), all_rungs or depth == EVERYTHING)
     silent = others and not argument.steps and depth != LINE
     obstacles = why_not(ground, question, outcome, most=others, told=numbers) if silent else []
     return Account(outcome, argument, told, left_out, tuple(o for o in obstacles if o.sort in (BEATEN, SILENT, STOPPED)), numbers,

@@ -15,7 +15,7 @@ from adjudicator.adjudication.arguing.proof import TOLD as TOLD_BY_STORY
 from adjudicator.adjudication.arguing.proof import Proof, Support
 from adjudicator.adjudication.arguing.rungs import RungSays, rungs_say
 from adjudicator.adjudication.arguing.scenes import Scenes, plain, step_of
-from adjudicator.adjudication.arguing.voicing import Loss, Reason, Voice, losses_of, once, reason_of
+from adjudicator.adjudication.arguing.voicing import MAP, Loss, Reason, Voice, losses_of, once, reason_of
 from adjudicator.adjudication.support import geometry_cites
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.symbols import Symbol
@@ -64,9 +64,9 @@ class Argument:
     numbers: Mapping[Node, int] = field(default_factory=dict)
 
 
-def argue(scenes: Scenes, proof: Proof, voice: Voice) -> Argument:
-    """The argument of a proof, in words."""
-    told = _Teller(scenes, proof, voice)
+def argue(scenes: Scenes, proof: Proof, voice: Voice, all_rungs: bool = True) -> Argument:
+    """The argument of a proof, in words; with what all rungs would have said, or only those of numbers."""
+    told = _Teller(scenes, proof, voice, all_rungs)
     numbers: dict[Node, int] = {}
     todo = told.expanded(proof.root)
     while todo:
@@ -87,6 +87,11 @@ def trivial(support: Support) -> bool:
     return name in TOLD and support.resolution.value is False or name == "may" and how == "gap"
 
 
+def _unchanged(support: Support) -> bool:
+    """Whether it only says that what was so before is so afterwards."""
+    return bool(support.below) and plain(support.node)[0].startswith("after:")
+
+
 def printed(support: Support) -> bool:
     """Whether it is only what is printed on a card."""
     return bool(support.speaking) and not support.objections and all(", as printed" in i.clause.name for i in support.speaking)
@@ -99,15 +104,15 @@ _REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (not known; taken so he
 class _Teller:
     """Turns the supports of one proof into steps."""
 
-    def __init__(self, scenes: Scenes, proof: Proof, voice: Voice) -> None:
-        self.scenes, self.proof, self.voice = scenes, proof, voice
+    def __init__(self, scenes: Scenes, proof: Proof, voice: Voice, all_rungs: bool) -> None:
+        self.scenes, self.proof, self.voice, self.all_rungs = scenes, proof, voice, all_rungs
 
     def expanded(self, nodes: tuple[Node, ...]) -> list[Node]:
         """Of these instances those that need a step; those that only pass on another are looked through."""
         found: dict[Node, None] = {}
-        todo, seen = list(nodes), set()
+        todo, seen = list(nodes[::-1]), set()
         while todo:
-            node = todo.pop(0)
+            node = todo.pop()
             if node in seen:
                 continue
             seen.add(node)
@@ -115,7 +120,7 @@ class _Teller:
             if self._needs_step(support):
                 found[node] = None
             else:
-                todo = [*support.below, *todo]
+                todo += support.below[::-1]
         return list(found)
 
     def _needs_step(self, support: Support) -> bool:
@@ -127,17 +132,17 @@ class _Teller:
     def _leaves(self, nodes: tuple[Node, ...]) -> list[Support]:
         """What these instances rest on that has no step of its own, in order."""
         found: dict[Node, Support] = {}
-        todo, seen = list(nodes), set()
+        todo, seen = list(nodes[::-1]), set()
         while todo:
-            node = todo.pop(0)
+            node = todo.pop()
             if node in seen:
                 continue
             seen.add(node)
             support = self.proof.supports[node]
             if support.is_leaf or printed(support):
                 found[node] = support
-            elif not self._needs_step(support):
-                todo = [*support.below, *todo]
+            if not (printed(support) or self._needs_step(support)):  # a default may pass on another instance
+                todo += support.below[::-1]
         return list(found.values())
 
     def given(self, nodes: tuple[Node, ...]) -> tuple[str, ...]:
@@ -145,7 +150,7 @@ class _Teller:
         found: dict[str, None] = {}
         for support in self._leaves(nodes):
             how, value = support.resolution.how, support.resolution.value
-            if trivial(support) or value is UNDECIDED or (how == "default" and isinstance(value, bool)):
+            if trivial(support) or value is UNDECIDED or (how == "default" and (isinstance(value, bool) or _unchanged(support))):
                 continue
             if isinstance(value, Symbol):
                 found[f"{self.voice.noun(plain(support.node))} is not known"] = None
@@ -158,7 +163,7 @@ class _Teller:
         found: dict[str, None] = {}
         for support in self._leaves(nodes):
             node, resolution = support.node, support.resolution
-            if trivial(support) or not support.is_leaf:
+            if trivial(support) or not support.is_leaf or (support.below and resolution.how == "default"):
                 continue
             if resolution.how == "gap" or resolution.value is UNDECIDED:
                 found[f"nothing gives {self.voice.noun(plain(node))}"] = None
@@ -183,7 +188,7 @@ class _Teller:
             tuple(losses_of(voice, support.objections)), resolution.rung, self.given(support.below), tuple(uses),
             tuple(reason_of(voice, i) for i in once(list(support.standing))), self.missing(support.below), resolution.words,
             tuple(r for r in (reason_of(voice, i) for i in once(list(support.idle))) if r.clause not in _names(support)),
-            support.decisions, rungs_say(world, resolution) if world is not None else (), starts,
+            support.decisions, rungs_say(world, resolution, self.all_rungs) if world is not None else (), starts,
         )  # fmt: skip
 
 
@@ -197,7 +202,7 @@ def _by_book(book: Rulebook, support: Support, says: str) -> tuple[Reason, ...]:
     if resolution.how == "geometry":
         cites = geometry_cites(book, resolution)
         words = tuple(book.register[i].says for i in cites if i in book.register)
-        return (Reason("geometry", cites, words, says),) if cites else ()
+        return (Reason("geometry", cites, words, says, MAP),) if cites else ()
     definition = book.definition_of.get(name) if resolution.how == "defined" else None
     if definition is None:
         return ()

@@ -34,8 +34,11 @@ class RungSays:
     numbered: bool = False
 
 
-def rungs_say(world: World, resolution: Resolution) -> tuple[RungSays, ...]:
-    """Every rung of the ladder in its order, where the resolution decided between contrary candidates."""
+def rungs_say(world: World, resolution: Resolution, all_: bool = True) -> tuple[RungSays, ...]:
+    """Every rung of the ladder in its order, where the resolution decided between contrary candidates.
+
+    Without `all_` only the rungs of numbers below the one that decided: what players ask for first. (The others cost a comparison each.)
+    """
     candidates = list({i.key: i for i in (*resolution.winners, *(b.instance for b in resolution.beaten))}.values())
     if not resolution.beaten or len(candidates) < 2:
         return ()
@@ -43,7 +46,8 @@ def rungs_say(world: World, resolution: Resolution) -> tuple[RungSays, ...]:
     place = ABOVE
     for rung in world.ladder.rungs:
         place = DECIDED if rung.title == resolution.rung else BELOW if place != ABOVE else ABOVE
-        found.append(_says(world, resolution, rung, place, candidates))
+        if all_ or (rung.numbered and place == BELOW):
+            found.append(_says(world, resolution, rung, place, candidates))
     return tuple(found)
 
 

@@ -16,6 +16,9 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import show
 
+MAP = "map"
+"""The status of what is no clause: the map that a scenario draws answers, by the statements its setting cites."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -108,6 +111,8 @@ def says_here(voice: Voice, instance: Instance) -> str:
     args = tuple(binding[a.name] if hasattr(a, "name") else a.value for a in conclusion.args)
     node = (conclusion.property, args)
     match conclusion.form:
+        case "is" if isinstance(instance.value, Drawn) and instance.value.by is None and len(instance.value) == 1:
+            return voice.statement(node, instance.value[0][0])  # where there is only one, nothing is left to chance
         case "is" if isinstance(instance.value, Drawn):
             return f"{voice.noun(node)} is {_drawn(instance.value)}"
         case "is":

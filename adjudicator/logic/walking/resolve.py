@@ -247,6 +247,8 @@ class World:
             return self._told(node)
         if name in self.book.definition_of:
             return self._defined(node)
+        if name[:5] == "kind:" and name[5:] in self.book.changeable_kinds and not self.can_be_here(args[0], name[5:]):
+            return Resolution(node, False, "default")  # no clause and no fact can make it one
         return modified(self, self._by_clauses(node))
 
     def _told(self, node: Node) -> Resolution:
@@ -378,8 +380,6 @@ class World:
             return offered[0] if offered else UNDECIDED
         cause = Cause("choice", self.matter(node), show(value.by))
         return self.decisions.take(("choice", node, *self.table.own_key(node[0])), cause, offered)
-
-    # ---- questions ----
 
     def answer(self, question) -> tuple[Value, tuple[Node, ...]]:
         """The answer to a question (UNDECIDED if open) and the instances it reads directly."""

@@ -18,7 +18,7 @@ from adjudicator.report.graph import picture, precedence_graph
 from adjudicator.report.html.elements import Child, Element, drawing, el, written
 from adjudicator.report.html.steps import tree
 from adjudicator.report.html.style import STYLE
-from adjudicator.report.lines import Said, branch_text, called
+from adjudicator.report.lines import Said, branch_text, called, quoted, speaker
 from adjudicator.report.text import STATUS, question_text, verdict, why_several
 from adjudicator.report.whynot import headline, stopped_by
 
@@ -112,10 +112,10 @@ def _beat(beat: Beat, said: Said) -> Element:
 
 
 def _deed(deed: Deed, said: Said) -> Element:
-    by = [el("span", f" by {called(reason.clause)}", class_="clause") for reason in deed.reasons]
+    by = [el("span", f" by {speaker(reason)}", class_="clause") for reason in deed.reasons]
     beaten = [el("p", f"beaten: {called(loss.loser.clause)}, on the rung “{loss.rung}”, by {called(loss.winner)}: {loss.reason}")
               for loss in deed.losses]  # fmt: skip
-    words = () if deed.argued else said.new(words for reason in deed.reasons for words in reason.words)
+    words = () if deed.argued else said.new(words for reason in deed.reasons for words in quoted(reason))
     return el("div", el("p", deed.says, *by), *(el("p", one, class_="said") for one in words), *beaten)
 
 

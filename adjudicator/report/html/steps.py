@@ -7,7 +7,7 @@ from adjudicator.adjudication.arguing.rungs import BELOW
 from adjudicator.adjudication.arguing.voicing import Loss, Reason
 from adjudicator.report.argument import HOW, rung_text
 from adjudicator.report.html.elements import Child, Element, el
-from adjudicator.report.lines import Said, branch_text, called
+from adjudicator.report.lines import Said, branch_text, called, quoted, speaker, standing
 
 
 def tree(argument: Argument, said: Said, prefix: str) -> list[Element]:
@@ -43,11 +43,10 @@ def _step(step: Step, steps: dict[int, Step], shown: set[int], said: Said, prefi
 
 def reason_parts(reason: Reason, says: bool, said: Said) -> list[Element]:
     """The clause that speaks, and the register's words for it where they have not been said."""
-    status = f" [{reason.status}]" if reason.status not in ("rule", "effect") else ""
     cites = f" ({', '.join(reason.cites)})" if reason.cites else ""
     text = f": {reason.says}" if says else ""
-    first = el("p", "by ", el("span", called(reason.clause), class_="clause"), el("span", cites, class_="faint"), f"{status}{text}")
-    return [first, *(el("p", words, class_="said") for words in said.new(reason.words))]
+    first = el("p", "by ", el("span", speaker(reason), class_="clause"), el("span", cites, class_="faint"), f"{standing(reason)}{text}")
+    return [first, *(el("p", words, class_="said") for words in said.new(quoted(reason)))]
 
 
 def _grounds(step: Step) -> list[Child]:
@@ -57,7 +56,7 @@ def _grounds(step: Step) -> list[Child]:
     for decision in step.branches:
         parts.append(el("p", f"taking it that {branch_text(decision)}", class_="maybe"))
     if step.between:
-        names = ", ".join(f"{called(reason.clause)}: {reason.says}" for reason in step.between)
+        names = ", ".join(f"{speaker(reason)}: {reason.says}" for reason in step.between)
         parts.append(el("p", f"as much speaks for: {names}", class_="maybe"))
     return parts
 
