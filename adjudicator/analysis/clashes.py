@@ -65,6 +65,11 @@ def worlds(ground: Ground, node: Node, possible: bool = True, most: int = MOST_W
                 waiting.append(((*taken, decision), longer, world.resolved))
 
 
+def worlds_at(ground: Ground, node: Node) -> Iterator[World]:
+    """The possible worlds of a situation; in a story, those of the moments of its events."""
+    return worlds(ground, node) if ground.table.situation.story is None else worlds_in_time(ground, node)
+
+
 def clash_on(ground: Ground, node: Node, first: Side, second: Side) -> Clash | None:
     """The clash of two conclusions in a situation: the worst over its worlds.
 

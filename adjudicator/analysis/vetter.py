@@ -12,6 +12,7 @@ from adjudicator.analysis.findings import Finding, digest_of, finding_id
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.pairs import Counts, Pair, Pairs, Side
 from adjudicator.analysis.searching.achieving import ORDERS
+from adjudicator.analysis.searching.impossible import Impossible
 from adjudicator.analysis.searching.stages import Stage
 from adjudicator.analysis.searching.thorough import FEW, MANY, Thorough
 from adjudicator.analysis.searching.witnesses import Search, Witness
@@ -67,6 +68,11 @@ class Vetter:
     def thorough(self) -> Thorough:
         """What all situations show, where they are few."""
         return Thorough(self.engine, self.wishes.stage, self.wishes.awake, MANY if self.wishes.thorough else FEW)
+
+    @cached_property
+    def impossible(self) -> Impossible:
+        """What makes situations impossible, where they are few."""
+        return Impossible(self.engine, self.wishes.stage, self.wishes.awake, self.thorough.most, self.thorough.cones)
 
     @cached_property
     def together(self):

@@ -13,6 +13,7 @@ from functools import cached_property
 from adjudicator.logic.walking.loops import dependency_graph
 from adjudicator.model.clauses import Clause, Invariant
 from adjudicator.model.expressions import (
+    EFFECTS,
     Aggregate,
     Apply,
     Arith,
@@ -64,14 +65,21 @@ class Cones:
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
+        self.always: frozenset[str] = frozenset()
+        """Invariants that belong to every cone: they are broken where nothing is said, so that something must be."""
         self._known: dict[str, Cone | None] = {}
 
     def of(self, name: str) -> Cone | None:
-        """The cone of a property; None where more than `MOST_FREE` properties in it are free."""
+        """The cone of a property (of an effect: and of what happens); None where more than `MOST_FREE` properties in it are free."""
         if name not in self._known:
-            members = self._below((name,))
+            members = self._below((name, "happens") if name.startswith(EFFECTS) else (name,))
             self._known[name] = self._made(name, members) if len(self._free(members)) <= MOST_FREE else None
         return self._known[name]
+
+    def of_invariant(self, invariant: Invariant) -> Cone | None:
+        """The cone of what an invariant reads: no property is asked about in it."""
+        members = self._below(self._read_by(invariant))
+        return self._made("", members) if len(self._free(members)) <= MOST_FREE else None
 
     @cached_property
     def _graph(self) -> dict[str, set[str]]:
@@ -103,7 +111,7 @@ class Cones:
         held, waiting = dict[str, None](), self._held
         grown = True
         while grown:
-            touching = [n for n, read in waiting.items() if n not in held and not read.isdisjoint(members)]
+            touching = [n for n, read in waiting.items() if n not in held and (n in self.always or not read.isdisjoint(members))]
             grown = bool(touching)
             for one in touching:
                 held[one] = None
