@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from adjudicator.analysis.codes import DECIDED_BY, ORDER, worst
 from adjudicator.analysis.searching.storying import worlds_in_time
 from adjudicator.logic.limits import LimitReached
+from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.judging import WorldJudge
 from adjudicator.logic.walking.resolve import World
@@ -36,6 +37,11 @@ class Clash:
     rung: str = ""
     reason: str = ""
     values: tuple[Value, Value] = (None, None)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether both values are known: that one says nothing of use yet is the lesser clash."""
+        return UNDECIDED not in self.values
 
 
 Found = tuple[Clash, World]

@@ -10,7 +10,7 @@ from adjudicator.analysis.codes import BY_CODE
 from adjudicator.analysis.findings import Finding, Side
 from adjudicator.analysis.searching.stages import Stage
 from adjudicator.analysis.searching.witnesses import Witness
-from adjudicator.analysis.searching.writing import event_of, is_event, own_things, scenario_text
+from adjudicator.analysis.searching.writing import event_of, in_order, is_event, own_things, scenario_text
 from adjudicator.language.wording import event_text, node_text, statement
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.speakers import MODIFIERS
@@ -104,11 +104,8 @@ class Teller:
     def facts(self, witness: Witness) -> tuple[str, ...]:
         """What the witness says, as sentences."""
         situation = witness.situation
-        events = [
-            event_text(self.book, event_of(self.book, t), dict(t.roles), "", situation.things)
-            for t in own_things(self.book, situation)
-            if is_event(self.book, t)
-        ]
+        played = in_order(situation, [t for t in own_things(self.book, situation) if is_event(self.book, t)])
+        events = [event_text(self.book, event_of(self.book, t), dict(t.roles), "", situation.things) for t in played]
         facts = [statement(self.book, node, fact.value, situation.things) for node, fact in situation.facts.items()]
         return (*events, *facts, *(f"option {name} is in use" for name in situation.options))
 

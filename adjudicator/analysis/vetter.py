@@ -259,7 +259,10 @@ class Vetter:
 
     @staticmethod
     def _same(wanted: Clash, clash: Clash | None) -> Clash | None:
-        return clash if clash is not None and (clash.code, clash.winner) == (wanted.code, wanted.winner) else None
+        """The clash, where it is of the class that is wanted, with the same winner, and no less decided."""
+        if clash is None or (clash.code, clash.winner) != (wanted.code, wanted.winner):
+            return None
+        return clash if clash.is_decided or not wanted.is_decided else None
 
     def _why(self, pair: Pair) -> tuple[str, ...]:
         """Why the rungs above did not decide."""

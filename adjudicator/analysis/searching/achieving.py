@@ -230,7 +230,7 @@ class Achiever(Playing, Comparing, Valuing):
         self._step()
         node, value = sketch.node(node), sketch.now(value)
         name, args = node
-        if name in TOLD and len(set(args)) < len(args):
+        if name in TOLD and (len(set(args)) < len(args) or value is True and self._told_otherwise(sketch, node)):
             return
         if node in sketch.wanted:
             known = sketch.wanted[node]
@@ -251,6 +251,12 @@ class Achiever(Playing, Comparing, Valuing):
                     yield from self._valued(fitting, fitting.node(node), value, depth)
             return
         yield from self._valued(sketch, node, value, depth)
+
+    def _told_otherwise(self, sketch: Sketch, node: Node) -> bool:
+        """Whether the event already answers (copies, comes of) another one: it does so of one only."""
+        name, (event, *other) = node
+        return bool(other) and any(n == name and value is True and args[0] == event and args != node[1]
+                                   for (n, args), value in sketch.wanted.items())  # fmt: skip
 
     def _in_places(self, sketch: Sketch, args: tuple[Value, ...], kinds: tuple[str, ...]) -> Iterator[Sketch]:
         """The things fit the places of a property's phrase."""
