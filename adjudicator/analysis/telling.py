@@ -91,6 +91,8 @@ class Teller:
         if not clash.winner:
             if clash.reason.startswith("it depends on"):
                 return f"who wins {clash.reason.removeprefix('it ')}{above}"
+            if clash.code == "V101" and why:
+                return f"nobody wins: {'; '.join(why)}"
             lead = {"V101": "nobody wins", "V103": "neither wins", "V106": "neither wins"}.get(clash.code, "who wins is not known")
             return f"{lead}: {clash.reason}{above}"
         place = 0 if clash.winner == clash.first.clause.name else 1

@@ -122,13 +122,18 @@ class Search:
     ) -> tuple[Witness, Clash] | None:
         spare: list[tuple[Witness, Clash]] = []
 
+        def plainness(found: tuple[Witness, Clash]) -> tuple[bool, bool]:
+            """What is known goes before what is not, and what clauses give before what is said in spite of them."""
+            return not found[1].is_decided, bool(found[0].given)
+
         def look(ground: Ground, node: Node) -> Clash | None:
             clash = clash_on(ground, node, first, second)
             if clash is None or not wanted(clash):
                 return None
-            if clash.is_decided:
+            found = (self.witness(ground.table.situation, node), clash)
+            if not any(plainness(found)):
                 return clash
-            spare.append((self.witness(ground.table.situation, node), clash))
+            spare.append(found)
             return None
 
         known: set[str] = set()
@@ -138,7 +143,7 @@ class Search:
             tries = Tries(both(achiever, first, second, tied), achiever, is_told(first), known, sides)
             found = self.sought(tries, look)
             if found is not None or spare:
-                return found or spare[0]
+                return found or min(spare, key=plainness)
         return None
 
     def witness(self, situation: Situation, node: Node) -> Witness:
