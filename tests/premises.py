@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from generators import Case
-from reference.branching import Fork, Path, ordered
+from reference.branching import Fork, Path
 from reference.expressions import UNDECIDED, Known, evaluate
 from reference.frame import Frame
 from reference.instances import MODIFIERS, Tables, World, _applied, _respects
-from reference.ladder import Candidate, Drawn, survivors
+from reference.ladder import Candidate, Drawn, sides, survivors
 from reference.specificity import Specificity
 
 from adjudicator.logic.undecided import UNDECIDED as OPEN
@@ -60,6 +60,8 @@ class Shown:
     rungs: tuple[tuple[Node, str | None], ...] = ()
     values: tuple[tuple[Node, Known], ...] = ()
     means: tuple[tuple[Node, frozenset], ...] = ()
+    alternatives: tuple[tuple[Node, frozenset], ...] = ()
+    orders: tuple[tuple[Node, frozenset], ...] = ()
 
     def without(self) -> list[tuple[str, Shown]]:
         """These premises but one, for every one of them, with a word for it."""
@@ -198,7 +200,7 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
     if any(i not in spoken for i in wanted):
         return None
     speaking = [spoken[i] for i in wanted]
-    objections = [_as_it_was(instance) for about, instance in shown.objections if about == node]
+    objections = [as_it_was(instance) for about, instance in shown.objections if about == node]
     candidates = tuple(c for c in (*speaking, *objections) if c.conclusion.form == "is")
     modifiers = tuple(c for c in speaking if c.conclusion.form in MODIFIERS)
     silenced = tuple(c for c in objections if c.conclusion.form in MODIFIERS)
@@ -211,14 +213,16 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
         try:
             top = survivors(world, node, candidates)
         except Fork as fork:
-            base, standing = _between(taken, fork.branching.alternatives), candidates
+            base, standing = _between(shown, node, taken, fork.branching.alternatives), candidates
         else:
             standing = top.standing
-            values = [c.value for c in standing]
-            several = top.value is UNDECIDED and len(set(values)) > 1
-            base = _between(taken, values) if several else top.value
+            values = sides(node, standing)
+            several = top.value is UNDECIDED and len(values) > 1
+            base = _between(shown, node, taken, values) if several else top.value
+            if not several and dict(shown.alternatives).get(node):
+                return None  # it was open between several
         averaged = node in dict(shown.means)
-        if averaged and frozenset(c.value for c in standing) != dict(shown.means).get(node):
+        if averaged and frozenset(map(name_of, standing)) != dict(shown.means).get(node):
             return None  # a mean is one of all that are averaged
         if not averaged and not any(c.value == base for c in speaking if c.conclusion.form == "is"):
             return None  # what was brought against it is no help
@@ -234,36 +238,52 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
     if base is None:
         return None
     world = _Reader(tables, known)
-    found = [_modified(world, node, base, standing, some, taken) for some in (modifiers, (*modifiers, *silenced))]
+    among = dict(shown.orders).get(node, frozenset())
+    found = [_modified(world, node, base, standing, some, taken.get("order"), among) for some in (modifiers, (*modifiers, *silenced))]
     return found[0] if found[0] == found[1] else None
 
 
-def _between(taken: dict[str, Known | Drawn], values: Iterable[Known | Drawn]) -> Known | Drawn | None:
-    """The branch taken between these; None where it is not one of them."""
-    return taken.get("between") if taken.get("between") in values else None
+def _between(shown: Shown, node: Node, taken: dict[str, Known | Drawn], values: Iterable[Known | Drawn]) -> Known | Drawn | None:
+    """The branch taken between these; None where it was taken between others: that was another decision (10.3)."""
+    return taken.get("between") if frozenset(values) == dict(shown.alternatives).get(node) else None
 
 
-def _modified(world: _Reader, node: Node, base: Known, standing, modifiers: tuple[Candidate, ...], taken: dict[str, Known]) -> Known | None:
-    if not modifiers:
-        return base
+def _modified(
+    world: _Reader, node: Node, base: Known, standing, modifiers: tuple[Candidate, ...], taken: Known | None, among: frozenset
+) -> Known | None:
+    """The value after the modifiers; where several orders differ, that of the order taken, if it was taken between these (10.3)."""
     above = world.claims(node[0])
     loud = tuple(m for m in modifiers if not any((o.clause.name, m.clause.name) in above for o in (*standing, *modifiers)))
     if base is UNDECIDED or any(m.value is UNDECIDED for m in loud):
         return UNDECIDED
-    results = ordered(_applied(order, base) for order in permutations(loud) if _respects(order))
-    if len(results) == 1:
-        return results[0]
-    return taken.get("order") if taken.get("order") in results else None
+    results = frozenset(_applied(order, base) for order in permutations(loud) if _respects(order))
+    if among or len(results) > 1:
+        return taken if results == among else None
+    return next(iter(results))
 
 
-def _as_it_was(instance: Instance) -> Candidate:
+def orders(base: Known, modifiers: Iterable[Instance]) -> frozenset:
+    """What the modifiers can make of a value, where their order matters."""
+    several = [order for order in permutations(map(as_it_was, modifiers)) if _respects(order)]
+    found = frozenset(_applied(order, base) for order in several)
+    return found if len(found) > 1 else frozenset()
+
+
+def as_it_was(instance: Instance) -> Candidate:
     """An objection is in play whether or not its own grounds are shown."""
-    value = instance.value
-    if value is OPEN:
-        value = UNDECIDED
+    return Candidate(instance.clause, instance.conclusion, instance.binding, known_as(instance.value))
+
+
+def known_as(value: object) -> Known | Drawn:
+    """A value of the engine as the reference has it."""
     if isinstance(value, EngineDrawn):
-        value = Drawn(tuple(value), None if value.by is None else str(value.by))
-    return Candidate(instance.clause, instance.conclusion, instance.binding, value)
+        return Drawn(tuple(value), None if value.by is None else str(value.by))
+    return UNDECIDED if value is OPEN else value  # type: ignore[return-value]
+
+
+def name_of(instance: Instance | Candidate) -> tuple:
+    """What tells a clause instance from others."""
+    return instance.clause.name, instance.conclusion, frozenset(instance.binding)
 
 
 def _defined(case: Case, known: dict[Node, Known]) -> list[Node]:

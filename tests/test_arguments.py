@@ -12,11 +12,12 @@ from dataclasses import replace
 
 import pytest
 from generators import Case, cases
-from premises import Shown, follows
+from premises import Shown, as_it_was, follows, known_as, name_of, orders
 from reduction import reduced
-from reference import UNDECIDED, TooLarge, settle_by_force
+from reference import TooLarge, settle_by_force
+from reference.claims import Above, claimed_above
 from reference.instances import World
-from reference.ladder import Candidate, Drawn
+from reference.ladder import Candidate
 from telling import tell
 from trying import tried
 
@@ -25,11 +26,9 @@ from adjudicator.adjudication.arguing.scenes import Scenes
 from adjudicator.adjudication.arguing.thinning import shortest
 from adjudicator.adjudication.settling import settle_on
 from adjudicator.logic.limits import LimitReached
-from adjudicator.logic.undecided import UNDECIDED as OPEN
 from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.truth import Drawn as EngineDrawn
 from adjudicator.logic.walking.worlds import Ground
-from adjudicator.model.outcomes import Instance, Outcome
+from adjudicator.model.outcomes import Outcome
 from adjudicator.model.situation import Node, Question
 
 
@@ -38,7 +37,7 @@ def shown_by(proof: Proof) -> Shown:
     every = list(proof.supports.values())
 
     def value(support):
-        return UNDECIDED if support.resolution.value is OPEN else support.resolution.value
+        return known_as(support.resolution.value)
 
     chosen = [s for s in every if s.resolution.how == "chosen" and not s.speaking and s.below]
     passing = [s for s in every if not s.speaking and not s.is_leaf or s.resolution.how == "default" and s.below]
@@ -49,7 +48,9 @@ def shown_by(proof: Proof) -> Shown:
         taken=tuple(one for s in every if not (s.is_leaf and not s.below) for one in _taken(s)),
         bases=tuple((s.node, s.resolution.base) for s in every if s.by_default and s.speaking),
         rungs=tuple((s.node, s.resolution.rung) for s in every),
-        means=tuple((s.node, frozenset(i.value for i in s.resolution.winners)) for s in every if _averaged(s)),
+        means=tuple((s.node, frozenset(map(name_of, s.resolution.winners))) for s in every if _averaged(s)),
+        alternatives=tuple((s.node, _alternatives(s)) for s in every),
+        orders=tuple((s.node, _orders(s)) for s in every),
         values=tuple((s.node, value(s)) for s in every),
         passed_on=tuple((s.node, s.below[0]) for s in passing if s.resolution.how == "default"),
         deciders=tuple((s.node, s.below[0], value(proof.supports[s.below[0]])) for s in chosen),
@@ -62,25 +63,30 @@ def _averaged(support: Support) -> bool:
     return not between and len({i.value for i in support.resolution.winners}) > 1 and support.node[0] != "may"
 
 
+def _alternatives(support: Support) -> frozenset:
+    """The values between which a branch was taken."""
+    values = {known_as(i.value) for i in support.resolution.open_between if i.conclusion.form == "is"}
+    return frozenset(values - {"may"} if support.node[0] == "may" and "must" in values else values)
+
+
+def _orders(support: Support) -> frozenset:
+    """What came of the orders between which a branch was taken."""
+    ordered = any(decision.key[0] == "order" for decision in support.decisions)
+    return orders(known_as(support.resolution.base), support.resolution.modifiers) if ordered else frozenset()
+
+
 def _taken(support: Support) -> list[tuple[Node, str, object]]:
     """The branches taken about one instance: between several clauses, of a value left open, of the order of modifiers."""
     sorts = {"open": "between", "chance rung": "between", "order": "order"}
     found = []
     for decision in support.decisions:
-        value = decision.taken
-        if isinstance(value, EngineDrawn):
-            value = Drawn(tuple(value), None if value.by is None else str(value.by))
-        found.append((support.node, sorts.get(decision.key[0], "drawn"), UNDECIDED if value is OPEN else value))
+        found.append((support.node, sorts.get(decision.key[0], "drawn"), known_as(decision.taken)))
     return [one for one, decision in zip(found, support.decisions, strict=True) if decision.key[0] != "reading"]
 
 
 def faults(case: Case) -> list[str]:
     """What is wrong with the arguments of a case."""
     found: list[str] = []
-    try:
-        settle_by_force(case.book, case.scenario)
-    except TooLarge:
-        return []
     ground = Ground(Engine(case.book), case.scenario.situation, case.scenario.questions)
     settlement = settle_on(ground, case.scenario)
     for question, answer in zip(case.scenario.questions, settlement.answers, strict=True):
@@ -108,10 +114,17 @@ def _of_outcome(case: Case, ground: Ground, question: Question, outcome: Outcome
 
 
 def _settled_again(case: Case, question: Question, outcome: Outcome, proof: Proof) -> list[str]:
-    """What is shown and nothing else, settled in the ordinary way: closed world, all defaults, every ladder climbed anew."""
-    shown = {_name(i) for s in proof.supports.values() for i in (*s.speaking, *s.standing)}
+    """What is shown and nothing else, settled in the ordinary way: closed world, all defaults, every ladder climbed anew.
+
+    What was brought against something is in play there, whether or not its own grounds are shown (13.2);
+    who claims over whom is a matter of the whole text.
+    """
+    every = proof.supports.values()
+    shown = {name_of(i) for s in every for i in s.speaking}
+    against = {s.node: [as_it_was(i) for i in (*(b.instance for b in s.objections), *s.standing)] for s in every}
     facts = {node: fact for node, fact in case.scenario.situation.facts.items() if node in proof.supports}
-    clauses = {n: c for n, c in case.book.clauses.items() if any(n == name for name, _, _ in shown)}
+    names = {name for name, _, _ in shown} | {c.clause.name for fallen in against.values() for c in fallen}
+    clauses = {n: c for n, c in case.book.clauses.items() if n in names}
     book = replace(case.book, clauses=clauses, invariants={})
     situation = replace(case.scenario.situation, facts=facts)
 
@@ -119,7 +132,11 @@ def _settled_again(case: Case, question: Question, outcome: Outcome, proof: Proo
         """A world in which the clause instances shown are all that speak."""
 
         def instances(self, node: Node, forms: tuple[str, ...]) -> Iterator[Candidate]:
-            return (c for c in super().instances(node, forms) if _name(c) in shown)
+            yield from (c for c in super().instances(node, forms) if name_of(c) in shown)
+            yield from (c for c in against.get(node, ()) if c.conclusion.form in forms)
+
+        def claims(self, about: str) -> Above:
+            return claimed_above(case.book, about)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("reference.outcomes.World", Only)
@@ -128,10 +145,6 @@ def _settled_again(case: Case, question: Question, outcome: Outcome, proof: Proo
     branching = any(s.decisions for s in proof.supports.values())
     same = outcome.answer in answers if branching else answers == {outcome.answer}
     return [] if same else [f"{question.text} is {outcome.answer}; settled from what is shown: {answer.status} {answers}"]
-
-
-def _name(instance: Instance | Candidate) -> tuple:
-    return instance.clause.name, instance.conclusion, frozenset(instance.binding)
 
 
 def test_arguments_are_complete_and_minimal() -> None:

@@ -175,8 +175,7 @@ class Prover:
     def _team(self, world: World, resolution: Resolution, decisions: tuple[Decision, ...]) -> Team:
         between = next((d.taken for d in decisions if d.key[0] in BETWEEN), None)
         settled = resolution.base if resolution.modifiers else resolution.value
-        ordered = any(d.key[0] == "order" for d in decisions)
-        return team(world, resolution, settled if between is None else between, ordered)
+        return team(world, resolution, settled if between is None else between)
 
     def _definition(self, node: Node, resolution: Resolution, finder: Finder) -> Grounds:
         definition = finder.world.book.definition_of[node[0]]

@@ -38,25 +38,21 @@ class Team:
     compared: tuple[Node, ...]
 
 
-def team(world: World, resolution: Resolution, taken: Value, ordered: bool) -> Team:
-    """The team behind a resolution in which clauses spoke.
-
-    `taken` is the value for which a branch was taken between several; `ordered` tells whether one was about the order of the modifiers.
-    """
+def team(world: World, resolution: Resolution, taken: Value) -> Team:
+    """The team behind a resolution in which clauses spoke; `taken` is the value for which a branch was taken between several."""
     judge = judge_for(world, resolution.node[0])
     survivors = _distinct([*resolution.winners, *(i for i in resolution.open_between if i.conclusion.form == "is")])
     objections = tuple(b for b in resolution.beaten if all(judge.contrary(b.instance, other) for other in survivors))
-    others = tuple(i for i in survivors if resolution.open_between and judge.contrary(i, replace(i, value=taken)))
+    between = any(i.conclusion.form == "is" for i in resolution.open_between)
+    others = tuple(i for i in survivors if between and judge.contrary(i, replace(i, value=taken)))
     agreeing = _distinct([*(i for i in survivors if i not in others), *(b.instance for b in resolution.beaten if b not in objections)])
     contrary = [*others, *(b.instance for b in objections)]
     keep, modifiers = list(agreeing), list(resolution.modifiers)
     if len(agreeing) > 1 or modifiers:
         with suppress(Fork, LimitReached):
-            keep, modifiers = _thinned(_Verdicts(world, resolution, judge, ordered), keep, contrary, modifiers)
+            keep, modifiers = _thinned(_Verdicts(world, resolution, judge), keep, contrary, modifiers)
     needed = {i.key for i in (*keep, *modifiers)}
     idle = _distinct([i for i in (*agreeing, *resolution.modifiers) if i.key not in needed])
-    if ordered:  # the other orders are what could have been taken as well
-        others, idle = (*others, *(i for i in idle if i in resolution.modifiers)), tuple(i for i in idle if i not in resolution.modifiers)
     fallen, compared = _compared(world, judge, [*keep, *contrary])
     against = {b.instance.key for b in objections}
     named = {b.instance.key: b for b in (*objections, *(b for b in fallen if b.instance.key in against))}
@@ -80,22 +76,22 @@ class _Verdicts:
     world: World
     resolution: Resolution
     judge: WorldJudge
-    ordered: bool
 
     def of(self, candidates: list[Instance], modifiers: list[Instance]) -> tuple:
-        """The values that stand, the rung that decided, and what the modifiers make of it."""
+        """The values that stand, the rung that decided, and all that the modifiers can make of it: the same decisions are open (10.3)."""
         world, resolution, name = self.world, self.resolution, self.judge.name
         end = climb(world.ladder, candidates, self.judge)
         values = frozenset(i.value for i in end.standing)
         if name == "may" and "must" in values:
             values -= {"may"}
-        outcome: tuple = (values, end.rung, end.averaged, end.chance)
+        averaged = () if end.averaged is None else tuple(i.key for i in end.standing)  # counts as a whole (13.4)
+        outcome: tuple = (values, end.rung, averaged, end.chance)
         if resolution.modifiers or resolution.silenced:
             silenced = [b.instance for b in resolution.silenced]
             for applied in ([*modifiers, *silenced], modifiers):  # against what was silenced, and without its help
                 applying, _ = unbeaten(world, name, list(applied), end.standing)
                 made = [resolution.base] if not applying or resolution.base is UNDECIDED else results(world, resolution.base, applying)
-                outcome = (*outcome, resolution.value in made if self.ordered else tuple(map(str, made)))
+                outcome = (*outcome, frozenset(map(str, made)))
         return outcome
 
 
