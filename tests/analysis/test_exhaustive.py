@@ -83,9 +83,17 @@ def test_findings_are_those_of_brute_force(sort: str, part: int) -> None:
         tally.update([*truth.clashes.values(), *truth.alone.values(), *("V204" for _ in truth.loops), *("V102" for _ in truth.impossible)])
         tally["whole"] += vetter.counts.whole
         tally["asked"] += vetter.counts.asked
+        tally.update(_matters(book, truth))
+    print(f"{sort} {part}: {dict(sorted(tally.items()))}")
     assert tally["whole"] == tally["asked"]
     if CASES >= ENOUGH:
         assert {code: (tally[code], least) for code, least in LEAST[sort].items() if tally[code] < least} == {}
+
+
+def _matters(book: Rulebook, truth: Truth) -> list[str]:
+    """What the clashes are about: permissions, whether events happen, effects, anything else."""
+    found = [book.clauses[first].conclusions[0].property for first, _ in truth.clashes]
+    return [name if name in ("may", "happens") else "effects" if name.startswith("after:") else "facts" for name in found]
 
 
 def _nothing_is_thinned_out(book: Rulebook, truth: Truth, vetter: Vetter, seed: int) -> None:
