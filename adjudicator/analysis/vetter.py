@@ -13,15 +13,18 @@ from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.pairs import Counts, Pair, Pairs, Side
 from adjudicator.analysis.searching.achieving import ORDERS
 from adjudicator.analysis.searching.impossible import Impossible
+from adjudicator.analysis.searching.recasting import recast
 from adjudicator.analysis.searching.stages import Stage
 from adjudicator.analysis.searching.thorough import FEW, MANY, Thorough
 from adjudicator.analysis.searching.witnesses import Search, Witness
 from adjudicator.analysis.slices import Slices
 from adjudicator.analysis.telling import Teller
 from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Node
 from adjudicator.precedence.specificity import more_specific
 
 WORST = min(ORDER, key=ORDER.__getitem__)
@@ -218,7 +221,12 @@ class Vetter:
             return None
         witness, clash = found
         first, second = self.clauses_of(pair)
-        small = self.search.shrunk(witness, lambda ground, node: self._same(clash, clash_on(ground, node, first, second)))
+
+        def same(ground: Ground, node: Node) -> Clash | None:
+            return self._same(clash, clash_on(ground, node, first, second))
+
+        small = self.search.shrunk(witness, same)
+        small = recast(self.book, small, lambda other: self.search.settled(other.situation, other.node, same) is not None)
         final = self.search.settled(small.situation, small.node, lambda ground, node: clash_on(ground, node, first, second)) or clash
         digests = tuple(digest_of(c) for c, _ in (first, second))
         identity = finding_id(clash.code, digests, f"{pair.property} {pair.first[1]} {pair.second[1]}")
