@@ -156,7 +156,9 @@ def _summary(report: Report, width: int) -> Iterator[str]:
     else:
         given = sum(bool(finding.given) for finding in report.findings)
         if given:
-            yield from _folded(f"in {_many(given, 'finding')} something is said outright that clauses could give: look whether it can be so", "  ", width)
+            yield from _folded(
+                f"in {_many(given, 'finding')} something is said outright that clauses could give: look whether it can be so", "  ", width
+            )
         untried = sum(finding.note == OUT_OF_TIME for finding in report.findings)
         if untried:
             yield from _folded(f"for {_many(untried, 'finding')} {OUT_OF_TIME}", "  ", width)
