@@ -253,6 +253,15 @@ class Pairs:
             return a.clause.reading[1] != b.clause.reading[1]
         return False
 
+    def of_other_things(self, a: Clause, i: int, b: Clause, j: int) -> bool:
+        """Whether the two exclude each other by what stands in the places of their conclusions alone, whatever their conditions are."""
+        firsts, seconds = a.conclusions[i].args, b.conclusions[j].args
+        return any(
+            isinstance(x, Var) and isinstance(y, Var) and x not in firsts[:place] and y not in seconds[:place]
+            and not self.meets(a.kind_of(x.name), b.kind_of(y.name))
+            for place, (x, y) in enumerate(zip(firsts, seconds, strict=True))
+        )  # fmt: skip
+
     def _of_other_events(self, a: Clause, b: Clause) -> bool:
         """Whether two effects wait for events of kinds that no event can be of together."""
         first, second = trigger_of(self.book, a).kinds, trigger_of(self.book, b).kinds

@@ -85,6 +85,10 @@ class Reach:
         kinds = self.book.constants.get(ref.name) or ((ref.name,) if ref.name in self.book.kinds else ())
         return frozenset(kinds) or None
 
+    def __str__(self) -> str:
+        """All that clauses count as something: the same text for the same."""
+        return "\n".join(f"{kind}: {', '.join(sorted(kinds))}" for kind, kinds in sorted(self._counted.items()))
+
     # ---- what clauses count as something ----
 
     def _below(self, kind: str) -> Kinds:

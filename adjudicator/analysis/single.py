@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from adjudicator.analysis.clashes import candidates, is_side, worlds, worlds_at
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
-from adjudicator.analysis.pairs import opposed
+from adjudicator.analysis.pairs import Side, opposed
 from adjudicator.analysis.readings import turning
 from adjudicator.analysis.searching.achieving import Achiever
 from adjudicator.analysis.searching.frames import Frame
@@ -41,24 +41,25 @@ class Alone:
         if clause.status in DORMANT_STATUSES and clause.name not in self.vetter.wishes.awake:
             return
         key = self._key(clause)
-        known = self.vetter.memory.get(key)
+        known = self.vetter.memory.get(key, self.vetter.digests)
         if known is not None:
-            for kept in known["found"]:
-                others = [self.book.clauses[name] for name in kept["others"]]
-                yield self.vetter.teller.recalled(
-                    {k: v for k, v in kept.items() if k != "others"}, tuple((c, 0) for c in (clause, *others))
-                )
+            for kept, sides in known["found"]:
+                yield self.vetter.teller.recalled(kept, tuple((self.book.clauses[name], index) for name, index in sides))
             return
-        found = list(self._findings(clause))
-        kept = [{**self.vetter.teller.remembered(f), "others": f.clauses[1:]} for f in found]
-        self.vetter.memory.put(key, {"found": kept})
+        with self.vetter.looking(clause) as asked:
+            found = list(self._findings(clause))
+        asked |= {("body", name) for f in found for name in f.clauses}
+        self.vetter.keep(key, {"found": [(self.vetter.teller.remembered(f), self._sides(f)) for f in found]}, asked)
         yield from found
 
+    def _sides(self, finding: Finding) -> list[Side]:
+        """Those concerned by name, each with the conclusion that it is about."""
+        texts = {side.clause: [c.text for c in self.book.clauses[side.clause].conclusions] for side in finding.sides}
+        return [(side.clause, texts[side.clause].index(side.says) if side.says else 0) for side in finding.sides]
+
     def _key(self, clause: Clause) -> str:
-        """What the findings about a clause depend on."""
-        if self.vetter.memory.off:
-            return ""
-        return f"alone {self.vetter.slices.of(clause.conclusions[0].property)} {digest_of(clause)} {self.vetter.wishes.stage}"
+        """What tells the findings about a clause from those about others."""
+        return "" if self.vetter.memory.off else f"alone {clause.name} {self.vetter.manner}"
 
     def _findings(self, clause: Clause) -> Iterator[Finding]:
         records = [self.vetter.thorough.whole(c.property) for c in clause.conclusions]
@@ -189,7 +190,7 @@ class Alone:
                 continue
             if not self._always_there(clause, index, other, second) or self._unsure(other):
                 continue
-            if self._earlier(clause, other) and self._always_there(other, second, clause, index):
+            if self._earlier(clause, index, other, second) and self._always_there(other, second, clause, index):
                 continue  # Either could go, not both: only the later one is named.
             rivals = self.rivals(other, second)
             if len(rivals) >= MOST_RIVALS or not all(
@@ -205,6 +206,7 @@ class Alone:
     def speakers(self, clause: Clause, index: int) -> list[Speaks]:
         """The other clauses in force about the same property."""
         name = clause.conclusions[index].property
+        self.vetter.note("heads", name)
         awake = self.vetter.wishes.awake
         return [
             (c, i)
@@ -215,14 +217,21 @@ class Alone:
     def rivals(self, clause: Clause, index: int) -> list[Speaks]:
         """Those that can say the contrary."""
         name = clause.conclusions[index].property
-        pairs = self.vetter.outlines
         found = []
         for other, second in self.speakers(clause, index):
-            if opposed(self.book, name, clause, index, other, second) and not pairs.excluded(
-                pairs.outline(clause, index), pairs.outline(other, second)
-            ):
+            if opposed(self.book, name, clause, index, other, second) and not self._excluded(clause, index, other, second):
                 found.append((other, second))
         return found[:MOST_RIVALS]
+
+    def _excluded(self, clause: Clause, index: int, other: Clause, second: int) -> bool:
+        """Whether the two plainly exclude each other; what they conclude is looked at first, their conditions only where they must be."""
+        pairs = self.vetter.outlines
+        if pairs.of_other_things(clause, index, other, second):
+            return True
+        self.vetter.note("body", clause.name)
+        self.vetter.note("body", other.name)
+        self.vetter.note("reach")
+        return pairs.excluded(pairs.outline(clause, index), pairs.outline(other, second))
 
     def _unsure(self, clause: Clause) -> bool:
         return clause.status in READING_STATUSES or clause.reading is not None or bool(clause.option)
@@ -231,14 +240,13 @@ class Alone:
         """Whether the other applies wherever this one does."""
         if self._unsure(other) or other.conclusions[second].form != "is":
             return False
-        pairs = self.vetter.outlines
-        if pairs.excluded(pairs.outline(clause, index), pairs.outline(other, second)):
+        if self._excluded(clause, index, other, second):
             return False
         return self.vetter.engine.entailment.conditions_entail(clause, index, other, second)
 
-    def _earlier(self, clause: Clause, other: Clause) -> bool:
-        names = list(self.book.clauses)
-        return names.index(clause.name) < names.index(other.name)
+    def _earlier(self, clause: Clause, index: int, other: Clause, second: int) -> bool:
+        speakers = self.book.clauses_about[clause.conclusions[index].property]
+        return speakers.index((clause, index)) < speakers.index((other, second))
 
     def _above(self, a: Clause, i: int, b: Clause, j: int) -> bool:
         """Whether `a` beats `b` in all situations: by claim, rank or status."""
@@ -298,6 +306,7 @@ class Alone:
     def _loops(self, clause: Clause) -> Iterator[Finding]:
         circles = self.vetter.engine.circles
         for index, conclusion in enumerate(clause.conclusions):
+            self.vetter.note("says", conclusion.property)
             if conclusion.property not in circles or not self._rests_on(clause, circles[conclusion.property]):
                 continue
             achiever = self.vetter.search.achiever()
@@ -330,6 +339,7 @@ class Alone:
     def _invariants(self, clause: Clause) -> Iterator[Finding]:
         for invariant in self.book.invariants.values():
             for index, conclusion in enumerate(clause.conclusions):
+                self.vetter.note("held", conclusion.property)
                 if conclusion.property in self._read_by(invariant):
                     found = self._breaks(clause, index, invariant)
                     if found is not None:

@@ -22,6 +22,8 @@ from adjudicator.model.values import Value
 
 ClauseSide = tuple[Clause, int]
 SHOWN_KINDS = 3
+OWN = "\0"
+"""What stands in a remembered witness for the blocks of the card file."""
 
 
 def stage_text(book: Rulebook, stage: Stage, subjects: frozenset[str] | None) -> str:
@@ -131,16 +133,23 @@ class Teller:
     # ---- for the memory ----
 
     def remembered(self, finding: Finding) -> dict:
-        """A finding as plain data, without what may change though its content does not: places, repairs."""
+        """A finding as plain data, without what may change though its content does not: places, repairs, the rest of the card file."""
         kept = asdict(finding)
         del kept["sides"], kept["repairs"]
+        if self._block:
+            kept["witness"] = finding.witness.replace(self._block, OWN, 1)
         return kept
+
+    @property
+    def _block(self) -> str:
+        """The blocks of the card file, as a witness carries them along."""
+        return self.own.strip("\n")
 
     def recalled(self, kept: dict, sides: tuple[ClauseSide, ...]) -> Finding:
         """A finding from plain data."""
-        return Finding(
-            **{**kept, "sides": tuple(self.side(*s) for s in sides), "when": tuple(kept["when"]), "given": tuple(kept["given"])}
-        )
+        witness = kept["witness"].replace(OWN, self._block, 1)
+        again = {"sides": tuple(self.side(*s) for s in sides), "when": tuple(kept["when"]), "given": tuple(kept["given"])}
+        return Finding(**{**kept, **again, "witness": witness})
 
 
 def _while_it_stands(clause: Clause) -> str:

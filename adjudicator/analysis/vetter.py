@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from adjudicator.analysis.clashes import Clash, clash_on
 from adjudicator.analysis.codes import DECIDED_BY, ORDER
+from adjudicator.analysis.digests import FRAME, Digests
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.pairs import Counts, Pair, Pairs, Side
@@ -17,9 +19,9 @@ from adjudicator.analysis.searching.recasting import recast
 from adjudicator.analysis.searching.stages import Stage
 from adjudicator.analysis.searching.thorough import FEW, MANY, Thorough
 from adjudicator.analysis.searching.witnesses import Search, Witness
-from adjudicator.analysis.slices import Slices
 from adjudicator.analysis.telling import Teller
 from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.looked import Asked
 from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.ladder import Rung
@@ -56,6 +58,7 @@ class Vetter:
     own: str = ""
     off: tuple[str, ...] = ()
     counts: Counts = field(default_factory=Counts)
+    _watching: bool = False
 
     @cached_property
     def engine(self) -> Engine:
@@ -90,9 +93,36 @@ class Vetter:
         return Pairs(self.book, None, self.wishes.awake)
 
     @cached_property
-    def slices(self) -> Slices:
-        """What a verdict depends on."""
-        return Slices(self.book)
+    def digests(self) -> Digests:
+        """What the book answers to what a verdict has asked of it."""
+        return Digests(self.book, self.engine, lambda: self.thorough.cones, lambda: self.outlines)
+
+    @contextmanager
+    def looking(self, *clauses: Clause) -> Iterator[set[Asked]]:
+        """Takes down all that is asked of the rulebook meanwhile; of these clauses, everything counts as asked."""
+        asked: set[Asked] = {(FRAME,), *(("body", clause.name) for clause in clauses)}
+        if self.memory.off:
+            yield asked
+            return
+        if not self._watching:
+            _ = self.thorough  # It goes by all of the book, once.
+            self.engine.watch()
+            self._watching = True
+        before, self.engine.looked = self.engine.looked, asked
+        try:
+            yield asked
+        finally:
+            self.engine.looked = before
+
+    def note(self, *asked: object) -> None:
+        """Take down something that was asked of the book."""
+        if self.engine.looked is not None:
+            self.engine.looked.add(asked)
+
+    def keep(self, key: str, found: dict, asked: set[Asked]) -> None:
+        """Keep a verdict for the next run, with what it has asked of the book."""
+        if not self.memory.off:
+            self.memory.put(key, found, map(self.digests.question, asked))
 
     @cached_property
     def teller(self) -> Teller:
@@ -160,9 +190,9 @@ class Vetter:
         is asked only about those for which none was found: whether it proves that there is none. If it does not, the
         search goes about it in other orders.
         """
-        unshown: dict[tuple[Side, Side], Pair] = {}
+        unshown: dict[tuple[Side, Side], tuple[Pair, set[Asked]]] = {}
         for pair in pairs:
-            known = self.memory.get(self.key(pair))
+            known = self.memory.get(self.key(pair), self.digests)
             if known is not None:
                 self.counts.remembered += 1
                 self._count(known["how"], known["finding"] is not None)
@@ -170,25 +200,30 @@ class Vetter:
                     yield self.teller.recalled(known["finding"], self.clauses_of(pair))
                 continue
             self.counts.asked += 1
-            finding, how = self.clash(pair), self._how(pair)
+            with self.looking(*(clause for clause, _ in self.clauses_of(pair))) as asked:
+                finding, how = self.clash(pair), self._how(pair)
             if finding is not None:
-                self._learn(pair, how, finding)
+                self._learn(pair, how, asked, finding)
                 yield finding
             elif how == "whole":
-                self._learn(pair, how)
+                self._learn(pair, how, asked)
             else:
-                unshown[(pair.first, pair.second)] = pair
-        for (first, second), possible in self.together.sweep(unshown):
-            pair = unshown[(first, second)]
-            finding = self.clash(pair, LATER) if possible else None
-            self._learn(pair, self._how(pair) if possible else "apart", finding)
+                unshown[(pair.first, pair.second)] = (pair, asked)
+        for sides, possible in self.together.sweep(unshown) if unshown else ():
+            pair, asked = unshown[sides]
+            finding = None
+            if possible:
+                with self.looking() as more:
+                    finding = self.clash(pair, LATER)
+                asked |= more
+            self._learn(pair, self._how(pair) if possible else "apart", asked, finding)
             if finding is not None:
                 yield finding
 
-    def _learn(self, pair: Pair, how: str, finding: Finding | None = None) -> None:
+    def _learn(self, pair: Pair, how: str, asked: set[Asked], finding: Finding | None = None) -> None:
         """Count the verdict about a pair, and keep it for the next run."""
         self._count(how, finding is not None)
-        self.memory.put(self.key(pair), {"how": how, "finding": None if finding is None else self.teller.remembered(finding)})
+        self.keep(self.key(pair), {"how": how, "finding": None if finding is None else self.teller.remembered(finding)}, asked)
 
     def _count(self, how: str, shown: bool) -> None:
         self.counts.witnessed += shown
@@ -207,12 +242,15 @@ class Vetter:
         return ((self.book.clauses[pair.first[0]], pair.first[1]), (self.book.clauses[pair.second[0]], pair.second[1]))
 
     def key(self, pair: Pair) -> str:
-        """What the verdict about a pair depends on."""
-        if self.memory.off:
-            return ""
+        """What tells the verdict about a pair from others."""
+        return "" if self.memory.off else f"{pair.property} {pair.first} {pair.second} {self.manner}"
+
+    @cached_property
+    def manner(self) -> str:
+        """How it is asked, and how it is told."""
         wishes = self.wishes
         asked = f"{wishes.stage} {wishes.specificity} {wishes.thorough} {sorted(wishes.awake)} {wishes.tries} {wishes.steps}"
-        return f"{self.slices.of(pair.property)} {pair.first} {pair.second} {asked}"
+        return f"{asked} {self.uses or self.book.name} {self.off}"
 
     def clash(self, pair: Pair, orders: Sequence[int] = FIRST) -> Finding | None:
         """The clash of one pair, the worst that was found, made small and told."""
@@ -291,7 +329,7 @@ class Vetter:
 
     def close(self) -> None:
         """Keep what was learned."""
-        self.memory.save()
+        self.memory.save(self.digests)
         if "engine" in self.__dict__:
             self.engine.close()
 

@@ -15,11 +15,10 @@ from pathlib import Path
 from adjudicator.analysis.accepting import accepted_beside
 from adjudicator.analysis.findings import Finding, Report, worst_first
 from adjudicator.analysis.gaps import Gaps
-from adjudicator.analysis.memory import Memory
+from adjudicator.analysis.memory import Learned, Memory
 from adjudicator.analysis.opening import Opened, Subject, open_subject
 from adjudicator.analysis.pairs import Counts, Pair, chunks
 from adjudicator.analysis.readings import unturned, without_repeats
-from adjudicator.analysis.repairing.repairs import Repairs
 from adjudicator.analysis.sharing import shared
 from adjudicator.analysis.single import Alone
 from adjudicator.analysis.telling import stage_text
@@ -46,7 +45,7 @@ class Part:
 
     findings: list[Finding]
     counts: Counts
-    learned: dict[str, dict]
+    learned: dict[str, Learned]
 
 
 def vet(file: str = "", against: str = "", *, cards: tuple[str, ...] = (), left_out: tuple[str, ...] = (), wishes: Wishes = Wishes(),
@@ -100,6 +99,8 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
 
 def _repaired(opened: Opened, vetter: Vetter, findings: list[Finding]) -> tuple[list[Finding], bool]:
     """The findings with repairs; those found before an interruption."""
+    from adjudicator.analysis.repairing.repairs import Repairs
+
     done: list[Finding] = []
     try:
         for finding in Repairs(opened, vetter).all(findings):

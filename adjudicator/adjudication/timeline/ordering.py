@@ -6,8 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-import networkx as nx
-
 from adjudicator.adjudication.timeline.line import Announced, Line, Position
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.judging import OrderJudge
@@ -15,6 +13,7 @@ from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.speaking import instances
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import CHANCE, Literal
+from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import Cause, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, show
@@ -41,8 +40,7 @@ def told_before(first: Position, second: Position) -> bool | None:
 
 def next_event(world: World, events: list[Announced]) -> tuple[str, tuple[Resolution, ...]]:
     """The event that is next in this world, and what made it so; a branching where several are first."""
-    graph = nx.DiGraph()
-    graph.add_nodes_from(a.event for a in events)
+    graph: dict[str, list[str]] = {a.event: [] for a in events}
     reasons: list[Resolution] = []
     for a, b in combinations(events, 2):
         found = _clauses_say(world, a.event, b.event)
@@ -50,20 +48,23 @@ def next_event(world: World, events: list[Announced]) -> tuple[str, tuple[Resolu
         if found is not None:
             reasons.append(found)
         if earlier is not None:
-            graph.add_edge(*((a.event, b.event) if earlier else (b.event, a.event)))
-    first = _first(graph, [a.event for a in events])
+            one, other = (a.event, b.event) if earlier else (b.event, a.event)
+            graph[one].append(other)
+    first = _first(graph)
     if len(first) == 1:
         return first[0], tuple(r for r in reasons if any(arg.name == first[0] for arg in r.node[1] if isinstance(arg, Ref)))
     return _taken(world, first), tuple(reasons)
 
 
-def _first(graph: nx.DiGraph, events: list[str]) -> list[str]:
+def _first(before: dict[str, list[str]]) -> list[str]:
     """The events before which no other comes; where all go round in circles, the circles before which nothing comes."""
-    circles = nx.condensation(graph)
-    members = [circles.nodes[n]["members"] for n in circles.nodes if circles.in_degree(n) == 0]
+    circles = components(before)
+    circle_of = {event: number for number, circle in enumerate(circles) for event in circle}
+    later = {circle_of[b] for a, after in before.items() for b in after if circle_of[a] != circle_of[b]}
+    members = [circle for number, circle in enumerate(circles) if number not in later]
     alone = {name for group in members if len(group) == 1 for name in group}
     chosen = alone or set().union(*members)
-    return [event for event in events if event in chosen]
+    return [event for event in before if event in chosen]
 
 
 def _clauses_say(world: World, a: str, b: str) -> Resolution | None:

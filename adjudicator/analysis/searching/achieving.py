@@ -24,6 +24,8 @@ from adjudicator.analysis.searching.frames import (
 from adjudicator.analysis.searching.playing import Playing
 from adjudicator.analysis.searching.sketch import Sketch, joined, met_kinds, of_kind, replace, with_item, with_named
 from adjudicator.analysis.searching.valuing import Valuing
+from adjudicator.logic.entailing.rewriting import stable
+from adjudicator.logic.walking.looked import Asked
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.expressions import (
     TOLD,
@@ -50,11 +52,12 @@ from adjudicator.model.values import Ref, Value
 Speakers = Sequence[tuple[Clause, int]]
 
 
-def _plainest_first(speakers: Speakers) -> Speakers:
+def plainest_first(speakers: Speakers) -> Speakers:
+    """Those that speak of the fewest things on the fewest conditions first."""
     return sorted(speakers, key=lambda s: len(s[0].parameters) + len(s[0].whens) + len(s[0].unlesses))
 
 
-ORDERS: tuple[Callable[[Speakers], Speakers], ...] = (lambda speakers: speakers, _plainest_first, lambda speakers: speakers[::-1])
+ORDERS: tuple[Callable[[Speakers], Speakers], ...] = (lambda speakers: speakers, plainest_first, lambda speakers: speakers[::-1])
 """In which order the clauses are tried that can give an instance its value: as the book has them, the plainest first, backwards.
 
 A search that goes deep before it goes wide tries much of what follows from its first choices, and nothing of the others.
@@ -69,6 +72,7 @@ class Achiever(Playing, Comparing, Valuing):
         self.left = steps
         self.awake = frozenset[str]()
         self.assumed = frozenset[str]()
+        self.looked: set[Asked] | None = None
         self.order = 0
 
     def _step(self) -> None:
@@ -83,6 +87,8 @@ class Achiever(Playing, Comparing, Valuing):
         if clause.option:
             sketch = replace(sketch, options=sketch.options | {clause.option})
         for narrowed in self._kinds(sketch, clause, frame, depth):
+            if self.looked is not None:
+                self.looked.add(("body", clause.name))
             for after, inner in self.all(narrowed, clause.whens, frame, depth):
                 for whole, last in self._rest(after, clause, inner, depth):
                     yield from self._exceptions(whole, clause.unlesses, last, depth)
@@ -338,6 +344,9 @@ class Achiever(Playing, Comparing, Valuing):
 
     def by_clauses(self, sketch: Sketch, node: Node, value: Value, depth: int) -> Iterator[Sketch]:
         """A clause gives the instance its value."""
+        if self.looked is not None and self.order:
+            about = sketch.kind_of(node[1][0]) if node[1] and isinstance(node[1][0], Ref) else ""
+            self.looked.add(("order", node[0], stable(Literal(value)), about))
         for clause, index in ORDERS[self.order](self.book.clauses_about.get(node[0], ())):
             conclusion = clause.conclusions[index]
             if conclusion.form != "is" or clause.status in DORMANT_STATUSES and clause.name not in self.awake:

@@ -68,18 +68,25 @@ class Cones:
         self.always: frozenset[str] = frozenset()
         """Invariants that belong to every cone: they are broken where nothing is said, so that something must be."""
         self._known: dict[str, Cone | None] = {}
+        self._reached: dict[str, tuple[frozenset[str], tuple[str, ...]] | None] = {}
 
     def of(self, name: str) -> Cone | None:
         """The cone of a property (of an effect: and of what happens); None where more than `MOST_FREE` properties in it are free."""
         if name not in self._known:
-            members = self._below((name, "happens") if name.startswith(EFFECTS) else (name,))
-            self._known[name] = self._made(name, members) if len(self._free(members)) <= MOST_FREE else None
+            found = self.reach(name)
+            self._known[name] = None if found is None else self._made(name, *found)
         return self._known[name]
 
     def of_invariant(self, invariant: Invariant) -> Cone | None:
         """The cone of what an invariant reads: no property is asked about in it."""
-        members = self._below(self._read_by(invariant))
-        return self._made("", members) if len(self._free(members)) <= MOST_FREE else None
+        found = self._reach(self._read_by(invariant))
+        return None if found is None else self._made("", *found)
+
+    def reach(self, name: str) -> tuple[frozenset[str], tuple[str, ...]] | None:
+        """The properties in the cone of a property, and the invariants that touch them; None where there is no cone."""
+        if name not in self._reached:
+            self._reached[name] = self._reach((name, "happens") if name.startswith(EFFECTS) else (name,))
+        return self._reached[name]
 
     @cached_property
     def _graph(self) -> dict[str, set[str]]:
@@ -107,7 +114,10 @@ class Cones:
         for name in members:
             yield from (clause for clause, _ in self.book.clauses_about.get(name, ()))
 
-    def _made(self, name: str, members: frozenset[str]) -> Cone | None:
+    def _reach(self, names: Iterable[str]) -> tuple[frozenset[str], tuple[str, ...]] | None:
+        members = self._below(names)
+        if len(self._free(members)) > MOST_FREE:
+            return None
         held, waiting = dict[str, None](), self._held
         grown = True
         while grown:
@@ -116,8 +126,9 @@ class Cones:
             for one in touching:
                 held[one] = None
                 members |= waiting[one]
-        if len(self._free(members)) > MOST_FREE:
-            return None
+        return None if len(self._free(members)) > MOST_FREE else (members, tuple(held))
+
+    def _made(self, name: str, members: frozenset[str], held: tuple[str, ...]) -> Cone:
         names = {c.name for c in self._speakers(members)}
         clauses = tuple(c for n, c in self.book.clauses.items() if n in names)
         invariants = tuple(self.book.invariants[n] for n in held)

@@ -15,6 +15,7 @@ from adjudicator.analysis.searching.witnesses import Witness
 from adjudicator.logic.limits import LimitReached, RuleFault
 from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.engine import Engine
+from adjudicator.logic.walking.looked import EVERYTHING
 from adjudicator.logic.walking.resolve import World
 from adjudicator.logic.walking.worlds import Ground, broken_by
 from adjudicator.model.clauses import Clause, Invariant
@@ -81,8 +82,14 @@ class Impossible:
 
     def by(self, invariant: Invariant) -> Blame | None:
         """The clauses to blame where the invariant is broken; None where there are too many situations to settle all of them."""
-        if invariant.name not in self._known:
-            self._known[invariant.name] = self._all(invariant)
+        asked, self.engine.looked = self.engine.looked, None
+        if asked is not None:
+            asked.add(EVERYTHING)
+        try:
+            if invariant.name not in self._known:
+                self._known[invariant.name] = self._all(invariant)
+        finally:
+            self.engine.looked = asked
         return self._known[invariant.name]
 
     def _all(self, invariant: Invariant) -> Blame | None:

@@ -1,4 +1,4 @@
-"""Who plays in a witness where anybody might: somebody of whom the rules speak, rather than whatever is declared first.
+"""Who plays in a witness where anybody might: somebody of whom the book speaks, rather than whatever is declared first.
 
 `Ann punches SECTOR ONE` shows a clash as well as `Ann punches Bob`, but nobody at the table would do it.
 """
@@ -20,7 +20,7 @@ MOST_KINDS = 2
 
 
 def recast(book: Rulebook, witness: Witness, shows: Callable[[Witness], bool]) -> Witness:
-    """The witness with other things where any would do, as long as it shows the same: somebody who acts, or else what clauses speak of."""
+    """The witness with other things where any would do, as long as it shows the same: somebody who acts, if may be."""
     plain = plain_kinds(book)
     spoken = [kind for kind in spoken_kinds(book) if kind not in plain[:1]]
     acting = [kind for kind in spoken if kind in actors(book)]
@@ -39,9 +39,10 @@ def plain_kinds(book: Rulebook) -> list[str]:
 
 
 def spoken_kinds(book: Rulebook) -> list[str]:
-    """Of these, those of which clauses speak, the most frequent first."""
+    """Of these, those of which the phrases of the book speak, the most frequent first."""
     plain = frozenset(plain_kinds(book))
-    spoken = Counter(p.kind for clause in book.clauses.values() for p in clause.parameters if p.kind in plain)
+    phrases = (*book.properties.values(), *book.events.values())
+    spoken = Counter(kind for one in phrases for kind in one.kinds if kind in plain)
     return [kind for kind, _ in spoken.most_common() if book.kinds[kind].plural]
 
 

@@ -73,8 +73,14 @@ class Thorough:
 
         Effects take a story: what is shown of them is whole where there is one event at most, so that there is one way to tell it.
         """
-        if name not in self._known:
-            self._known[name] = self._record(name)
+        asked, self.engine.looked = self.engine.looked, None
+        if asked is not None:
+            asked.add(("cone", name))
+        try:
+            if name not in self._known:
+                self._known[name] = self._record(name)
+        finally:
+            self.engine.looked = asked
         return self._known[name]
 
     def whole(self, name: str) -> Record | None:

@@ -104,6 +104,7 @@ class Search:
     def achiever(self, order: int = 0) -> Achiever:
         achiever = Achiever(self.engine.book, self.steps if order == 0 else self.steps // LESS)
         achiever.awake = self.awake
+        achiever.looked = self.engine.looked
         achiever.order = order
         return achiever
 

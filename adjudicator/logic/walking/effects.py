@@ -24,6 +24,7 @@ def spoken_of(world: World) -> Iterator[tuple[Node, Source]]:
     now = world.table.happening
     assert now is not None and now.current is not None
     current = Ref(now.current)
+    world.note("triggers")
     for trigger in world.engine.triggers:
         clause = trigger.clause
         if trigger.kinds and not any(world.is_kind(current, kind) for kind in trigger.kinds):
@@ -32,6 +33,7 @@ def spoken_of(world: World) -> Iterator[tuple[Node, Source]]:
             if world.engine.trace is not None:
                 world.engine.trace.asleep[clause.name] = None
             continue
+        world.note("body", clause.name)
         for binding in _bindings(world, trigger, current):
             if not is_triggered(world, trigger, binding) or any(truth(world, unless, binding) is True for unless in clause.unlesses):
                 continue

@@ -9,6 +9,7 @@ from adjudicator.logic.entailing.entailment import Entailment
 from adjudicator.logic.entailing.verdicts import store_for
 from adjudicator.logic.limits import Limits
 from adjudicator.logic.walking.counting import Counting, index_counting
+from adjudicator.logic.walking.looked import Asked, watched
 from adjudicator.logic.walking.loops import circles
 from adjudicator.logic.walking.speakers import Speakers, index_speakers
 from adjudicator.logic.walking.symbols import Symbols
@@ -30,8 +31,16 @@ class Engine:
         self.limits = limits
         self.claims = claims_of(book)
         self.trace: Trace | None = None
+        self.looked: set[Asked] | None = None
         self._mirrors: dict[tuple[str, int], Clause] = {}
         self._lasting: dict[str, bool] = {}
+
+    def watch(self) -> None:
+        """From now on tell in `looked`, where that is a set, what is looked at in the rulebook."""
+        for indexed in (self.circles, self.speakers, self.plain_relations, self.counting, self.triggers, self._trigger_of,
+                        self.fluents, self.told_kinds, self.entailment):  # fmt: skip
+            assert indexed is not None
+        self.book = watched(self)
 
     @cached_property
     def circles(self) -> dict[str, int]:

@@ -26,6 +26,7 @@ def bindings(world: World, clause: Clause, index: int, node: Node) -> Iterator[B
     for name, value in start.items():
         if not world.is_kind(value, kinds[name]):
             return
+    world.note("body", clause.name)
     yield from solve(world, clause.whens, start, kinds)
 
 
@@ -107,6 +108,7 @@ def _near(world: World, condition: Sentence, binding: Binding) -> tuple[str, set
     and the facts do not say."""
     if not isinstance(condition, Apply) or len(condition.args) != 2 or condition.property in world.table.with_unknown_facts:
         return None
+    world.note("says", condition.property)
     if condition.property not in world.engine.plain_relations:
         return None
     open_ = [arg for arg in condition.args if isinstance(arg, Var) and arg.name not in binding]

@@ -67,6 +67,11 @@ class World:
         own = self.table.own_key(node[0])
         return self.text(node) + (f", when {named(self.book, own[0], self.table.all_things)} happens" if own else "")
 
+    def note(self, *asked: object) -> None:
+        """Take down what is asked of the rulebook, where somebody wants to know (logic/walking/looked.py)."""
+        if self.engine.looked is not None:
+            self.engine.looked.add(asked)
+
     # ---- what truth.py asks ----
 
     @property
@@ -115,6 +120,7 @@ class World:
 
     def _who_counts(self, kind: str) -> tuple[frozenset[str], frozenset[Value]]:
         """The declared kinds of things that may count as one of the kind, and single things that may besides."""
+        self.note("counting", kind)
         counting = self.engine.counting[kind]
         if not all(self.only_facts(name) for name, _ in counting.facts):
             return self.book.possible_kinds[kind], counting.things
@@ -141,6 +147,7 @@ class World:
 
     def only_facts(self, name: str) -> bool:
         """Whether instances of a yes/no property hold exactly where the scenario says so."""
+        self.note("says", name)
         plain = name in self.engine.plain_relations and name not in self.table.with_unknown_facts
         return plain and not geometry.answers(self, name)
 
@@ -166,6 +173,7 @@ class World:
         known = self.resolved.get(node)
         if known is not None:
             return known
+        self.note("says", node[0])
         circle = self.engine.circles.get(node[0])
         running = self.rounds.get(circle) if circle is not None else None
         if running:

@@ -21,10 +21,13 @@ if TYPE_CHECKING:
 def instances(world: World, node: Node, fallback: bool, modifiers: bool = False) -> list[Instance]:
     """1.3: all clause instances about the node that are in force and whose conditions hold."""
     speakers = world.engine.speakers.get((node[0], fallback, modifiers))
-    if speakers is None:
+    if speakers is None and world.engine.looked is None:
         return []
     first = node[1][0] if node[1] else None
     kinds = world.table.declared_kinds(first) if isinstance(first, Ref) else frozenset()
+    world.note("about", node[0], first, kinds)
+    if speakers is None:
+        return []
     found: list[Instance] = []
     for _, clause, index in speakers.about(first, kinds):
         if awake(world, clause):

@@ -1,0 +1,70 @@
+"""A verdict that is kept after an edit is exactly what asking again would give.
+
+After each of many random edits a vetter with the verdicts of earlier runs and one that knows nothing are asked the same; all they
+find, how far each pair was looked into, and every word of it must agree.  `ADJUDICATOR_KEPT` sets how many edits are tried.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from book_edits import edited
+from small_books import book_of
+
+from adjudicator.analysis.memory import Memory
+from adjudicator.analysis.searching import cones
+from adjudicator.analysis.searching.stages import Stage
+from adjudicator.analysis.single import Alone
+from adjudicator.analysis.vetter import Vetter, Wishes
+from adjudicator.language.loading import load_rulebook
+from adjudicator.model.rulebook import Rulebook
+
+EDITS = int(os.environ.get("ADJUDICATOR_KEPT", "360"))
+SMALL = Wishes(Stage(things=2, events=1, total=2), specificity=True)
+
+
+def vetted(book: Rulebook, memory: Memory, wishes: Wishes) -> tuple[list, list, dict[str, int]]:
+    """All findings about the pairs and the single clauses, and the counts that say how far each was looked into."""
+    vetter = Vetter(book, wishes, memory)
+    clashes = sorted(vetter.clashes(vetter.pairs(None)), key=repr)
+    alone = [list(Alone(vetter).findings(clause)) for clause in book.clauses.values()]
+    vetter.close()
+    counts = vetter.counts
+    return clashes, alone, {name: getattr(counts, name) for name in ("apart", "whole", "partly", "witnessed", "unshown")}
+
+
+def kept_through(book: Rulebook, random: Random, edits: int, path: Path, wishes: Wishes) -> Counter[str]:
+    """How many verdicts were kept through so many edits, one after the other; some are undone."""
+    tally: Counter[str] = Counter()
+    vetted(book, Memory(path), wishes)
+    for _ in range(edits):
+        after = edited(book, random)
+        memory = Memory(path)
+        again = vetted(after, memory, wishes)
+        assert again == vetted(after, Memory(off=True), wishes), after.digest
+        tally["used"] += len(memory.used)
+        tally["asked"] += len(memory.asked)
+        if random.random() < 0.7:
+            book = after
+    return tally
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_after_random_edits_what_is_kept_is_what_asking_again_gives(part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On small books: where situations are gone through; where only the search is left; each with the other books' own edits."""
+    if part:
+        monkeypatch.setattr(cones, "MOST_FREE", -1)
+    tally: Counter[str] = Counter()
+    for seed in range(EDITS // 18):
+        tally += kept_through(book_of(1000 * part + seed), Random(seed), 6, tmp_path / f"{seed}.json", SMALL)
+    assert tally["asked"] < 0.9 * tally["used"]
+
+
+def test_of_a_real_book_hardly_anything_is_asked_again(tmp_path: Path) -> None:
+    """One edit after another of a book of events, effects and a ladder with numbers."""
+    tally = kept_through(load_rulebook("e6"), Random(3), max(1, EDITS // 180), tmp_path / "e6.json", Wishes())
+    assert tally["asked"] < 0.3 * tally["used"]
