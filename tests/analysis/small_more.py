@@ -11,8 +11,9 @@ from small_books import X, book_of, ladder_of
 
 from adjudicator.model.clauses import Claim, Clause, Conclusion, Invariant, Parameter
 from adjudicator.model.expressions import TRUE, Apply, Compare, Literal, Not, Occurs, Or, Sentence, Term, Var
+from adjudicator.model.ladder import Ladder, Rung
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.values import YES_NO
+from adjudicator.model.values import FRACTION, YES_NO
 from adjudicator.model.vocabulary import Default, Event, Kind, Phrase, Property, Slot, Source
 
 E = Var("e")
@@ -49,6 +50,25 @@ def _never(dice: Dice, book: Rulebook) -> Sentence:
 def _free(dice: Dice, book: Rulebook, it: Term) -> Sentence:
     term = Apply(dice.one(tuple(n for n in ("brave", "calm") if n in book.properties)), (it,))
     return Not(term) if dice.often(40) else term
+
+
+def mean_book_of(seed: int) -> Rulebook:
+    """A plain book in which most clauses speak of a number, on a ladder with the mean."""
+    dice = Dice(Random(f"mean {seed}"))
+    book = book_of(seed)
+    clauses = {}
+    for name, clause in book.clauses.items():
+        if dice.often(75):
+            says = Conclusion("worth", (X,), "is", Literal(Fraction(dice.number(1, 3))), f"worth says {name}")
+            clause = replace(clause, conclusions=(says,), whens=clause.whens[:1], unlesses=())
+        clauses[name] = clause
+    slot = Slot("being", "being")
+    phrase = Phrase("the worth of {being}", ("the", "worth", "of", slot))
+    worth = Property("worth", (phrase,), ("being",), ("being",), FRACTION, Default(Fraction(2)), averages=True)
+    rungs = [rung for rung in book.ladder.rungs if rung.form != "averaging"]
+    rungs.insert(dice.number(0, len(rungs)), Rung("averaging", "averaging"))
+    properties = {**book.properties, "worth": worth}
+    return replace(book, clauses=clauses, properties=properties, ladder=Ladder(tuple(rungs)), digest=f"mean book {seed}")
 
 
 # ---- events ----

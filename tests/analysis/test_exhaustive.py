@@ -14,7 +14,7 @@ import pytest
 from by_force import Truth, by_force, size
 from reference import TooLarge
 from small_books import book_of
-from small_more import held_book_of, played_book_of
+from small_more import held_book_of, mean_book_of, played_book_of
 
 from adjudicator.analysis.findings import Finding
 from adjudicator.analysis.memory import Memory
@@ -35,7 +35,7 @@ MOST = 100
 FEW = 24
 """The same where properties depend on themselves: there brute force is very slow."""
 SMALL = Stage(things=THINGS, events=1, total=THINGS)
-SORTS = {"plain": (book_of, 50), "held": (held_book_of, 25), "played": (played_book_of, 25)}
+SORTS = {"plain": (book_of, 48), "mean": (mean_book_of, 8), "held": (held_book_of, 20), "played": (played_book_of, 24)}
 """The sorts of random books, and how many in a hundred are of each."""
 LEAST: dict[str, dict[str, int]] = {"plain": {}, "held": {}, "played": {}}
 """How often at least each class occurs in a part of so many books, so that the comparison is about something."""
