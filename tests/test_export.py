@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from click.testing import CliRunner
@@ -224,11 +224,29 @@ def test_dot_of_a_rulebook_and_of_one_of_its_files() -> None:
     assert part & everything
 
 
-def test_svg_needs_graphviz(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "which", lambda name: None)
-    done = run(SOULSTONE, "--to", "svg")
-    assert done.exit_code == 1
-    assert "Graphviz" in done.output
+def _boxes(drawn: str) -> set[str]:
+    """The names in the boxes of a picture; every box lies within it."""
+    root = fromstring(drawn)
+    _, _, wide, high = map(float, root.attrib["viewBox"].split())
+    for rect in root.iterfind(".//{*}rect"):
+        x, y, width, height = (float(rect.attrib[name]) for name in ("x", "y", "width", "height"))
+        assert x >= 0 and y >= 0 and x + width <= wide and y + height <= high
+    return {text.text or "" for text in root.iterfind(".//{*}g/{*}text")}
+
+
+def test_svg_draws_what_dot_names() -> None:
+    for source in (SOULSTONE, "house", str(ROOT / "rulebase" / "house" / "23-damage-blocking.rules")):
+        assert nodes_of(run(source, "--to", "dot").output) <= _boxes(run(source, "--to", "svg").output)
+
+
+def test_the_picture_of_a_whole_book_can_be_looked_at() -> None:
+    _, _, wide, _ = map(float, fromstring(run("house", "--to", "svg").output).attrib["viewBox"].split())
+    assert wide < 3_000
+
+
+def test_an_unwritable_file_is_bad_input(tmp_path: Path) -> None:
+    done = run(SOULSTONE, "--to", "dot", "--out", str(tmp_path / "nowhere" / "x.dot"))
+    assert done.exit_code == 2 and "cannot be written" in done.output and done.exception.__class__ is SystemExit
 
 
 def test_json_is_plain_data() -> None:

@@ -53,6 +53,9 @@ def check(book: Rulebook, entails: Entails | None = None) -> Check:
     return Check(book.name, counts, coverage(book), tuple(findings))
 
 
+OPEN_THE_CIRCLE = "take one of the `overrides` or `yields to` lines away"
+
+
 def claim_circles(book: Rulebook) -> list[Finding]:
     """Clauses that claim precedence over each other in a circle."""
     found = []

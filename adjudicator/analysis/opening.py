@@ -6,15 +6,18 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from adjudicator.analysis.checking import OPEN_THE_CIRCLE, claim_circles
 from adjudicator.analysis.memory import Memory, memory_for
 from adjudicator.analysis.vetter import Vetter, Wishes, without_clauses
+from adjudicator.language.clauses import card_kinds, card_name
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages, did_you_mean
 from adjudicator.language.files import read_source
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.loading import Loaded, extend, load
+from adjudicator.language.words import with_article
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Aggregate, Apply, Literal, Quantified, walk
-from adjudicator.model.places import NOWHERE
+from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.values import Ref
 
@@ -98,28 +101,61 @@ def _with_file(subject: Subject, loaded: Loaded, off: tuple[str, ...], messages:
     text = read_source(Path(subject.file), messages, subject.file)
     messages.stop_on_errors()
     assert text is not None
-    return with_text(subject, loaded, off, text, messages)
+    opened = with_text(subject, loaded, off, text, messages)
+    if not opened.own:
+        messages.add("file", f"`{subject.file}` holds no card and no rule, so there is nothing to vet", Place(subject.file, 1),
+                     "a card begins with `card NAME is a ...`; scenarios are settled, not vetted")  # fmt: skip
+    for circle in claim_circles(opened.book):
+        messages.add(circle.code, circle.message, circle.place, OPEN_THE_CIRCLE)
+    messages.stop_on_errors()
+    return opened
 
 
 def with_text(subject: Subject, loaded: Loaded, off: tuple[str, ...], text: str, messages: Messages) -> Opened:
     """The book with what a file says (or would say). Raises LanguageError with everything that is wrong."""
     blocks = [block for block in parse_layout(text, subject.file, messages) if block.form not in ("scenario", "book")]
     messages.stop_on_errors()
+    blocks = [_new_version(loaded.book, block, subject.left_out, messages) for block in blocks]
     extended = extend(loaded, blocks, messages)
+    for name in off:
+        if name in extended.book.clauses and extended.book.clauses[name].place.line:
+            _same_name(extended.book.clauses[name], messages)
     messages.stop_on_errors()
     new = frozenset(extended.book.clauses) - frozenset(loaded.book.clauses)
     return Opened(subject, extended.book, new, own_text(text, blocks), off, loaded, extended, text)
 
 
+def _new_version(book: Rulebook, block: Line, left_out: tuple[str, ...], messages: Messages) -> Line:
+    """The new version of a card that is left out opens that card again; what it is has been said."""
+    name = card_name(block) if block.form == "card" else ""
+    kinds = card_kinds(block) if name in book.cards else ()
+    if not kinds:
+        return block
+    old = book.cards[name].kinds
+    if name not in left_out:
+        messages.add("twice", f"there is a card `{name}` in the book", block.place, f'for a new version of it say `--without "{name}"`')
+    elif set(kinds) != set(old):
+        messages.add("kind", f"the old `{name}` is {', '.join(map(with_article, old))}: a new version is vetted as the same", block.place,
+                     "give the card another name, to vet it as something else")  # fmt: skip
+    return replace(block, text=name)
+
+
+def _same_name(clause: Clause, messages: Messages) -> None:
+    """The old card is left out, but a witness file finds it in the book, and cannot tell two clauses of one name apart."""
+    if not clause.name.startswith(f"{clause.card}, as printed"):
+        messages.add("twice", f"a clause of the old card is called `{clause.name}`, too", clause.place, "give the new one another name")
+
+
 def own_text(text: str, blocks: list[Line]) -> str:
     """The lines of the blocks, which a witness file carries along."""
     lines = text.split("\n")
+    again = {block.place.line: f"card {block.text}" for block in blocks if block.form == "card" and not card_kinds(block)}
     starts = sorted(block.place.line for block in blocks)
     heads = [i for i, line in enumerate(lines, 1) if line and not line[0].isspace() and not line.startswith("--")]
     kept: list[str] = []
     for start in starts:
         end = next((h for h in heads if h > start), len(lines) + 1)
-        body = [line for line in lines[start - 1 : end - 1] if not line.startswith("--")]
+        body = [again.get(start, lines[start - 1]), *(line for line in lines[start : end - 1] if not line.startswith("--"))]
         kept += ["\n".join(body).rstrip("\n")]
     return "\n\n".join(kept)
 

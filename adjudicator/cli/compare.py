@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import FINDING, WELL, console, guarded, refuse_circles, scenario_files
+from adjudicator.cli.shared import FINDING, WELL, console, guarded, nothing_asked, refuse_circles, scenario_files
 
 
 @click.command("compare")
@@ -32,10 +32,7 @@ def command(book_a: str, book_b: str, files: tuple[str, ...], as_json: bool, col
     books cannot express. Without FILES it searches for small situations in which the two books answer differently.
     Exit status 1 when something differs or nothing can be compared.
     """
-    from adjudicator.language.loading import load_rulebook
-
-    for name in (book_a, book_b):
-        refuse_circles(load_rulebook(name))
+    _open_both((book_a, book_b))
     if files:
         return _with_files((book_a, book_b), files, as_json, color)
     from adjudicator.analysis.contrast.versus import Chosen
@@ -46,11 +43,26 @@ def command(book_a: str, book_b: str, files: tuple[str, ...], as_json: bool, col
     return _search(Chosen((book_a, book_b), wishes, clauses, float(seconds)), as_json, witnesses, brief, jobs)
 
 
+def _open_both(books: tuple[str, str]) -> None:
+    """Load both books; what is wrong with either is said in one run."""
+    from adjudicator.language.diagnostics import Messages
+    from adjudicator.language.loading import load
+
+    messages = Messages()
+    loaded = [load(name, messages) for name in books]
+    messages.stop_on_errors()
+    for one in loaded:
+        assert one is not None
+        refuse_circles(one.book)
+
+
 def _with_files(books: tuple[str, str], files: tuple[str, ...], as_json: bool, color: str) -> int:
     from adjudicator.analysis.contrast.two_books import compare
     from adjudicator.report import comparison
 
     found = list(compare(books, [path for name in files for path in scenario_files(name)]))
+    if not found:
+        raise nothing_asked(files)
     if as_json:
         click.echo(json.dumps(comparison.comparison_json(found, books), indent=2, ensure_ascii=False))
     else:

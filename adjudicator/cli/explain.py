@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.shared import BAD_INPUT, SUPPOSE, WELL, console, guarded, write_out
+from adjudicator.cli.shared import SUPPOSE, WELL, console, guarded, write_out
 
 if TYPE_CHECKING:
     from adjudicator.cli.settling import Settled
+    from adjudicator.language.diagnostics import LanguageError
 
 
 @click.command("explain")
@@ -41,15 +42,16 @@ def command(file: str, question: str | None, depth: str, other: str | None, supp
 
     terminal = console(color)
     chosen: list[tuple[Settled, list[int]]] = []
+    asked: list[str] = []
     for settled in settle_all(open_files((file,), suppose)):
+        asked += [a.ask for a in settled.settlement.answers]
         wanted = [n for n, a in enumerate(settled.settlement.answers, 1) if _asked(question, n, a.ask)]
         if wanted:
             chosen.append((settled, wanted))
             if not as_json:
                 explain(terminal, settled, wanted, depth, other)
     if not chosen:
-        click.echo(f"no question of {file} is number {question} or contains these words" if question else f"{file} asks nothing", err=True)
-        return BAD_INPUT
+        raise _no_question(file, question, asked)
     if as_json:
         click.echo(json.dumps(pages.data(chosen, depth, other), indent=2, ensure_ascii=False))
     if html is not None:
@@ -58,6 +60,20 @@ def command(file: str, question: str | None, depth: str, other: str | None, supp
         if out is not None:
             _write_graph(pages.graph(chosen, form), out)
     return WELL
+
+
+def _no_question(file: str, question: str | None, asked: list[str]) -> LanguageError:
+    """Nothing that was asked is the question wanted."""
+    from adjudicator.language.diagnostics import Diagnostic, LanguageError
+    from adjudicator.model.places import NOWHERE
+
+    if not asked:
+        problem, help = f"`{file}` asks nothing", "add a line that begins with `ask`"
+    elif question is not None and question.isdecimal():
+        problem, help = f"`{file}` has no question {question}", "the questions of a scenario are counted from 1"
+    else:
+        problem, help = f"no question of `{file}` contains `{question}`", "it asks " + "; ".join(f"`{ask}`" for ask in asked[:5])
+    return LanguageError([Diagnostic("question", problem, NOWHERE, help=help)])
 
 
 def _write_graph(drawn: str, out: str) -> None:
@@ -70,4 +86,4 @@ def _write_graph(drawn: str, out: str) -> None:
 def _asked(question: str | None, number: int, ask: str) -> bool:
     if question is None:
         return True
-    return number == int(question) if question.isdigit() else question.casefold() in ask.casefold()
+    return number == int(question) if question.isdecimal() else question.casefold() in ask.casefold()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, guarded
+from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, guarded, write_out
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -34,7 +34,7 @@ class Source:
 @click.command("export")
 @click.argument("file", type=click.Path())
 @click.option("--to", "form", required=True, type=click.Choice(["smt2", "asp", "dot", "svg", "json"]), help="What to write.")
-@click.option("--question", type=click.IntRange(min=1), help="Only this question, counted through the file.")
+@click.option("--question", type=click.IntRange(min=1), help="Only this question, counted through the file (smt2, asp: else the first).")
 @click.option("--book", help="The rulebook that a card file of its own is read with.")
 @click.option("--out", type=click.Path(dir_okay=False), help="Write to this file instead of standard output.")
 @guarded
@@ -58,7 +58,7 @@ def command(file: str, form: str, question: int | None, book: str | None, out: s
     if out is None:
         click.echo(text, nl=False)
     else:
-        Path(out).write_text(text, encoding="utf-8")
+        write_out(Path(out), text)
     return WELL
 
 
@@ -68,14 +68,14 @@ def _written(source: Source, form: str, question: int | None) -> tuple[str | Non
         return _theory(source, form, (question or 1) - 1)
     if form == "json":
         return _json(source), ""
-    from adjudicator.report.dot import dot, svg
+    from adjudicator.report.dot import dot
+    from adjudicator.report.graph import picture
 
     asked = source.asked if question is None else source.asked[question - 1 : question]
     graph = _graph_of_questions(asked) if source.asked else _graph_of_rules(source)
-    drawn = dot(graph, "precedence")
     if form == "dot":
-        return drawn, ""
-    return svg(drawn), "an SVG needs Graphviz: its program `dot` was not found or failed (--to dot works without it)"
+        return dot(graph, "precedence"), ""
+    return picture(graph) or None, "no clause goes before another here, so there is nothing to draw"
 
 
 # ---- what is asked for ----

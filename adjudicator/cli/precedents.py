@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 
@@ -25,6 +26,10 @@ def command(words: tuple[str, ...], folders: tuple[str, ...], most: int, as_json
     from adjudicator.language.diagnostics import Messages, render
     from adjudicator.report.precedents import precedent, precedents_json
 
+    if not " ".join(words).strip():
+        raise click.UsageError("say what is looked for: words of a question, a card, the name of a clause, an id")
+    if not folders and not Path("scenarios").is_dir():
+        raise click.UsageError("there is no folder `scenarios` here; say where to look with --in")
     messages = Messages()
     files = [path for name in folders or ("scenarios",) for path in scenario_files(name)]
     found = precedents(" ".join(words), files, messages)

@@ -24,31 +24,29 @@ from adjudicator.cli.shared import FINDING, SUPPOSE, WELL, console, guarded, wri
 def command(files: tuple[str, ...], as_json: bool, suppose: tuple[str, ...], html: str | None, svg: str | None, brief: bool, worlds: int,
             steps: int, color: str) -> int:  # fmt: skip
     """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
-    from adjudicator.cli.settling import open_files, settle_all
-
-    opened = open_files(files, suppose)
-    if as_json:
-        from adjudicator.report.as_json import settlement_json
-
-        results = [settlement_json(s.settlement) for s in settle_all(opened, worlds, steps)]
-        one = results[0] if len(results) == 1 else {"schema": 1, "settlements": results}
-        click.echo(json.dumps(one, indent=2, ensure_ascii=False))
-        return WELL if all(_well(q["met"], q["status"]) for r in results for q in r["questions"]) else FINDING
     from adjudicator.cli import pages
-    from adjudicator.cli.settling import show
+    from adjudicator.cli.settling import open_files, settle_all, show
+    from adjudicator.report.as_json import settlement_json
     from adjudicator.report.board import board_svgs
 
-    terminal = console(color)
-    well, pictures, chapters = True, [], []
-    for settled in settle_all(opened, worlds, steps):
-        show(terminal, settled, brief)
+    terminal, well, results, pictures, chapters = console(color), True, [], [], []
+    for settled in settle_all(open_files(files, suppose), worlds, steps):
+        if as_json:
+            results.append(settlement_json(settled.settlement))
+        else:
+            show(terminal, settled, brief)
         well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
         if svg and settled.scenario.situation.board is not None:
             pictures += board_svgs(settled.scenario.situation.board, settled.settlement.answers, settled.scenario.questions)
         if html is not None:
             chapters.append(pages.chapter(settled))
-    for number, picture in enumerate(pictures if svg is not None else (), 1):
+    if as_json:
+        one = results[0] if len(results) == 1 else {"schema": 1, "settlements": results}
+        click.echo(json.dumps(one, indent=2, ensure_ascii=False))
+    for number, picture in enumerate(pictures, 1):
         write_out(_numbered(Path(svg or ""), number), picture)
+    if svg and not pictures:
+        click.echo(f"there is no map here: {svg} is not written", err=True)
     if html is not None:
         write_out(Path(html), pages.html(chapters))
     return WELL if well else FINDING

@@ -55,7 +55,9 @@ def open_files(files: tuple[str, ...], switches: tuple[str, ...] = ()) -> list[t
     books = {id(book): book for _, book in found}
     for book in books.values():
         refuse_circles(book)
-    return [(_suppose(scenario, book, switches), book) for scenario, book in found]
+    for switch in switches:
+        found = _suppose(found, switch)
+    return found
 
 
 def _paths(files: tuple[str, ...], messages: Messages) -> list[Path]:
@@ -72,19 +74,24 @@ def _paths(files: tuple[str, ...], messages: Messages) -> list[Path]:
     return paths
 
 
-def _suppose(scenario: Scenario, book: Rulebook, switches: tuple[str, ...]) -> Scenario:
-    """The scenario with what the command line supposes."""
-    situation = scenario.situation
-    for switch in switches:
-        name, equals, value = (part.strip() for part in switch.partition("="))
+def _suppose(opened: list[tuple[Scenario, Rulebook]], switch: str) -> list[tuple[Scenario, Rulebook]]:
+    """The scenarios with what the command line supposes; it has to switch something in one of them at least."""
+    name, equals, value = (part.strip() for part in switch.partition("="))
+    found, faults = [], []
+    for scenario, book in opened:
+        situation = scenario.situation
         try:
-            if not equals:
-                raise NoSuchChoice("there is no `=` in it", "write ID=on, ID=off or READING=ALTERNATIVE")
+            if not (name and equals):
+                raise NoSuchChoice("nothing stands before the `=`" if equals else "there is no `=` in it",
+                                   "write ID=on, ID=off or READING=ALTERNATIVE")  # fmt: skip
             situation = suppose(book, situation, name, value)
         except NoSuchChoice as wrong:
-            message = f"`--suppose {switch}` switches nothing: {wrong.message}"
-            raise LanguageError([Diagnostic("suppose", message, Place("", 0), help=wrong.help)]) from None
-    return replace(scenario, situation=situation)
+            faults.append(wrong)
+        found.append((replace(scenario, situation=situation), book))
+    if opened and len(faults) == len(opened):
+        message = f"`--suppose {switch}` switches nothing: {faults[0].message}"
+        raise LanguageError([Diagnostic("suppose", message, Place("", 0), help=faults[0].help)])
+    return found
 
 
 def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps) -> Iterator[Settled]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from adjudicator.language.diagnostics import LanguageError
     from adjudicator.model.rulebook import Rulebook
 
 WELL, FINDING, BAD_INPUT = 0, 1, 2
@@ -42,13 +43,26 @@ def guarded(function: Callable) -> Callable:
             status = BAD_INPUT
         except RuleFault as fault:
             code = "story" if isinstance(fault, StoryFault) else "rule"
-            click.echo(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)), err=True)
+            click.echo(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)) + "\n\n1 error", err=True)
             status = BAD_INPUT
         except BrokenPipeError:
+            _stop_writing()
             status = WELL
+        except OSError as error:
+            _stop_writing()
+            where = f"`{error.filename}` cannot be used" if error.filename else "the answer cannot be written"
+            click.echo(f"error[file]: {where}: {error.strerror}\n\n1 error", err=True)
+            status = BAD_INPUT
         sys.exit(status or WELL)
 
     return run
+
+
+def _stop_writing() -> None:
+    """Nobody reads on, or there is no room: what is still to be written goes nowhere."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _line(place) -> str:
@@ -76,7 +90,7 @@ def console(color: str = "auto") -> Console:
 
         def on_broken_pipe(self) -> None:
             self.quiet = True
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _stop_writing()
             raise SystemExit(WELL)
 
     forced = True if color == "always" else None
@@ -98,14 +112,22 @@ def write_out(path: Path, text: str) -> None:
 
 def refuse_circles(book: Rulebook) -> None:
     """A rulebook whose claims go round in a circle cannot settle anything."""
-    from adjudicator.analysis.checking import claim_circles
+    from adjudicator.analysis.checking import OPEN_THE_CIRCLE, claim_circles
     from adjudicator.language.diagnostics import Diagnostic, LanguageError
 
     found = claim_circles(book)
     if found:
-        raise LanguageError([
-            Diagnostic(f.code, f.message, f.place, _line(f.place), "take one of the `overrides` or `yields to` lines away") for f in found
-        ])  # fmt: skip
+        raise LanguageError([Diagnostic(f.code, f.message, f.place, _line(f.place), OPEN_THE_CIRCLE) for f in found])
+
+
+def nothing_asked(files: Sequence[str]) -> LanguageError:
+    """No scenario with a question is in the files that were given."""
+    from adjudicator.language.diagnostics import Diagnostic, LanguageError
+    from adjudicator.model.places import NOWHERE
+
+    named = ", ".join(f"`{name}`" for name in files)
+    return LanguageError([Diagnostic("scenario", f"no scenario with a question is in {named}", NOWHERE,
+                                     help="a scenario begins with a line `scenario TITLE`; its questions begin with `ask`")])  # fmt: skip
 
 
 def scenario_files(name: str) -> list[Path]:
@@ -120,6 +142,6 @@ def scenario_files(name: str) -> list[Path]:
         return [path]
     files = sorted(path.rglob("*.scenario"))
     if not files:
-        problem = f"the folder `{name}` holds no .scenario file" if path.is_dir() else f"there is no folder `{name}`"
+        problem = f"the folder `{name}` holds no .scenario file" if path.is_dir() else f"there is no file or folder `{name}`"
         raise LanguageError([Diagnostic("file", problem, NOWHERE)])
     return files

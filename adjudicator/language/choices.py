@@ -106,7 +106,7 @@ def suppose(book: Rulebook, situation: Situation, name: str, value: str) -> Situ
         return _numbered(book, situation, name, int(value))
     if rung_called(situation.ladder or book.ladder, name) or rung_called(book.ladder, name):
         return replace(situation, ladder=_moved(situation.ladder or book.ladder, book.ladder, name, value))
-    raise _nothing(book, name, value)
+    raise _nothing(book, situation, name, value)
 
 
 def _switch(book: Rulebook, situation: Situation, name: str, on: bool) -> Situation | None:
@@ -183,8 +183,12 @@ def _moved(ladder: Ladder, home: Ladder, title: str, value: str) -> Ladder:
     return replace(ladder, rungs=(*rest[:place], rung, *rest[place:]))
 
 
-def _nothing(book: Rulebook, name: str, value: str) -> NoSuchChoice:
+def _nothing(book: Rulebook, situation: Situation, name: str, value: str) -> NoSuchChoice:
     """Why a supposition switches nothing."""
+    if name in situation.things:
+        return NoSuchChoice(f"`{value}` is no Precedence Number for `{name}`", "it is a whole number of at most twelve digits, as in `212`")
+    if name in book.cards:
+        return NoSuchChoice(f"`{name}` is not on this table")
     if name in book.readings:
         return NoSuchChoice(f"`{name}` cannot be `{value}`", "it can be read as " + " or ".join(book.readings[name].alternatives))
     if known_switch(book, name) or name in book.options or name in book.persons or name == ALL_OPTIONS:

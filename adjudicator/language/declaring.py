@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.language.clauses import declare_card
+from adjudicator.language.clauses import card_name, declare_card
 from adjudicator.language.clocks import declare_clock
 from adjudicator.language.declarations import (
     check_kinds,
@@ -58,16 +58,13 @@ def declare_words(draft: Draft, layouts: list[tuple[Path, list[Line]]], chain: l
     declare_vocabulary(draft, blocks)
     for folder, lines in layouts:
         _check_sources(draft, lines, infos[folder])
-    for block in blocks:
-        if block.form == "card" and block.text.partition(" is a")[0].strip() not in draft.cards:
-            draft.error("name", f"the card `{block.text}` is opened here but declared nowhere", block,
-                        did_you_mean(block.text, draft.cards) or "say what it is: `card NAME is a ...`")  # fmt: skip
     return infos
 
 
 def declare_vocabulary(draft: Draft, blocks: list[Line]) -> None:
     """The words that these blocks declare, in the order in which they need each other."""
     declare_kinds(draft, blocks)
+    _check_opened(draft, blocks)
     for form, declare in DECLARERS.items():
         for block in blocks:
             if block.form == form:
@@ -78,6 +75,14 @@ def declare_vocabulary(draft: Draft, blocks: list[Line]) -> None:
             declare_clock(draft, block)
         elif block.form == "geometry":
             declare_geometry(draft, block)
+
+
+def _check_opened(draft: Draft, blocks: list[Line]) -> None:
+    """A card that is opened again, to say more of it, has been declared somewhere."""
+    for block in blocks:
+        if block.form == "card" and card_name(block) not in draft.cards:
+            draft.error("name", f"nothing says what the card `{card_name(block)}` is", block,
+                        did_you_mean(block.text, draft.cards) or f"say it on this line: `card {card_name(block)} is a ...`")  # fmt: skip
 
 
 def _check_sources(draft: Draft, blocks: list[Line], info: BookInfo) -> None:

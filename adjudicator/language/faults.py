@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
 from adjudicator.language.phrases import Pattern, slot_type
+from adjudicator.language.sentences import read_sentences
 from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, types_agree
-from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, with_article
+from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, opens_name, tokens_of, with_article
 from adjudicator.model.expressions import Literal, Var
 from adjudicator.model.values import Ref, Type
 from adjudicator.model.vocabulary import Slot
@@ -110,12 +111,12 @@ def _unknown_name(chart: Chart) -> SentenceError | None:
     fixed = _fixed_words(chart)
     covered = _covered(chart)
     for i, token in enumerate(chart.tokens):
-        if i in covered or not token.text[0].isupper() or token.text in fixed or token.word in fixed:
+        if i in covered or not opens_name(token.text) or token.text in fixed or token.word in fixed:
             continue
         if i == 0 and token.text.lower() in STRUCTURE_WORDS | {"there", "option", "nobody", "nothing", "who", "how"}:
             continue
         end = i + 1
-        while end < len(chart.tokens) and end not in covered and chart.tokens[end].text[0].isupper():
+        while end < len(chart.tokens) and end not in covered and opens_name(chart.tokens[end].text):
             end += 1
         name = chart.span_text(i, end)
         close = nearest(name, _known_names(chart)) or nearest(token.text, _known_names(chart))
@@ -155,7 +156,32 @@ def _unknown_kind(chart: Chart) -> SentenceError | None:
             token = chart.tokens[i]
             return SentenceError("name", f"there is no kind `{token.text}`", token.start, len(token.text),
                                  f"did you mean `{close[0]}`?")  # fmt: skip
+    return _unknown_range(chart, known)
+
+
+_BEFORE_A_RANGE = ("which", "many", "of", "over", "every", "no", "a", "an", "is")
+
+
+def _unknown_range(chart: Chart, known: list[str]) -> SentenceError | None:
+    """`which dragons x such that ...`: no kind stands where the things to choose from are named."""
+    for k in range(2, len(chart.tokens) - 1):
+        if chart.words[k : k + 2] != ["such", "that"]:
+            continue
+        opened = max((i for i in range(k) if chart.words[i] in _BEFORE_A_RANGE), default=-1)
+        if opened < 0 or any(end > opened + 1 for _, _, end in chart.kinds_at(opened + 1)):
+            continue
+        last = k - 1 if k - opened > 2 else k
+        token, kind = chart.tokens[opened + 1], chart.span_text(opened + 1, last)
+        plain = [name for name in known if name.islower()]
+        help = did_you_mean(kind, plain) or f"name a kind of the rulebook, as in `which {_some(chart)} x such that ...`"
+        return SentenceError("name", f"there is no kind `{kind}`", token.start, len(kind), help)
     return None
+
+
+def _some(chart: Chart) -> str:
+    """The plural of a kind of the book, for an example."""
+    plain = [kind for kind in chart.phrasebook.book.kinds.values() if kind.plural and not kind.printed and kind.place.line]
+    return plain[0].plural if plain else "things"
 
 
 def _bad_side(chart: Chart) -> SentenceError | None:
@@ -228,6 +254,9 @@ def _slot_error(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> S
     if items:
         return SentenceError("kind", f"`{text}` is {_described(chart, items[0])}, but this place needs {needed}", start, len(text),
                              f"the phrase is `{phrase}`")  # fmt: skip
+    if " and " in text and all(_names_one(chart, part.strip()) for part in text.split(" and ")):
+        return SentenceError("name", f"`{text}` are several; this place needs {needed}", start, len(text),
+                             "say the sentence of one after the other")  # fmt: skip
     article, _, kind = text.partition(" ")
     if article in ARTICLES and kind and not set(kind.split()) & STRUCTURE_WORDS:
         return SentenceError("name", f"there is no kind `{kind}`", start + len(article) + 1, len(kind),
@@ -254,6 +283,12 @@ def _shown(phrase: str) -> str:
     return re.sub(r"\{([^{}]+) \1\}", r"{\1}", phrase)
 
 
+def _names_one(chart: Chart, text: str) -> bool:
+    """Whether a text is the name of one thing."""
+    words = tuple(token.text for token in tokens_of(text))
+    return words in chart.names or words[1:] in chart.names or words in chart.phrasebook.kind_names
+
+
 def _described(chart: Chart, item: Item) -> str:
     kind = item.type
     assert kind is not None
@@ -270,12 +305,19 @@ _IDLE_WORDS = STRUCTURE_WORDS | {"be", "there", "what"}
 
 def _no_phrase(chart: Chart, what: str) -> SentenceError:
     """The phrase that shares most of its own words with the sentence, spelling forgiven."""
-    vocabulary = _fixed_words(chart) - _IDLE_WORDS
+    patterns = [(own, p) for own, p in chart.phrasebook.patterns if what == "sentence" or p.use == "term"]
+    vocabulary = {word for own, _ in patterns for word in own} - _IDLE_WORDS
     covered = _covered(chart)
     words = {word for i, word in enumerate(chart.words) if i not in covered and word.islower()} - _IDLE_WORDS
-    meant = {word: difflib.get_close_matches(word, vocabulary, n=1, cutoff=0.75) for word in sorted(words - vocabulary)}
-    best = _most_alike(chart, {meant[word][0] if meant.get(word) else word for word in words})
     said = "no phrase says this" if what == "sentence" else "no phrase gives this value"
+    for wrong in sorted(words - vocabulary):
+        right = _right_word(chart, what, wrong, vocabulary)
+        if right:
+            token, phrase = chart.tokens[chart.words.index(wrong)], _most_alike(patterns, words - {wrong} | {right}, right)
+            return SentenceError("phrase", said, token.start, len(token.text),
+                                 f"did you mean `{right}`?" + (f" the phrase is `{phrase}`" if phrase else ""))  # fmt: skip
+    meant = {word: difflib.get_close_matches(word, vocabulary, n=1, cutoff=0.75) for word in sorted(words - vocabulary)}
+    best = _most_alike(patterns, {meant[word][0] if meant.get(word) else word for word in words})
     for wrong in meant:
         right = difflib.get_close_matches(wrong, best.split(), n=1, cutoff=0.7)
         if right:
@@ -285,10 +327,24 @@ def _no_phrase(chart: Chart, what: str) -> SentenceError:
     return SentenceError("phrase", said, 0, max(1, len(chart.text)), help)
 
 
-def _most_alike(chart: Chart, words: set[str]) -> str:
-    """The phrase whose own words are most like these (Dice's measure), or nothing."""
+def _right_word(chart: Chart, what: str, wrong: str, vocabulary: set[str]) -> str:
+    """The word that is spelt like a wrong one and with which the whole can be read, if there is one."""
+    token = chart.tokens[chart.words.index(wrong)]
+    read = read_sentences if what == "sentence" else read_terms
+    for word in difflib.get_close_matches(wrong, sorted(vocabulary | {"happens"}), n=6, cutoff=0.75):
+        mended = chart.text[: token.start] + word + chart.text[token.start + len(token.text) :]
+        other = Chart(mended, chart.phrasebook, chart.scope)
+        if read(other, 0, len(other.tokens)):
+            return word
+    return ""
+
+
+def _most_alike(patterns: list[tuple[frozenset[str], Pattern]], words: set[str], holding: str = "") -> str:
+    """The phrase whose own words are most like these (Dice's measure), or nothing; only phrases `holding` that word."""
     best, best_score = "", 0.45
-    for literals, pattern in chart.phrasebook.patterns:
+    for literals, pattern in patterns:
+        if holding and holding not in literals:
+            continue
         own = literals - _IDLE_WORDS
         score = 2 * len(own & words) / (len(own) + len(words)) if own and words else 0.0
         if score > best_score:

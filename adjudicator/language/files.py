@@ -71,7 +71,8 @@ def _decode(raw: bytes, name: str, place: Place, messages: Messages) -> str | No
     text = plain_marks(one_newline(text))
     messages.sources[name] = text.split("\n")
     if not text.strip():
-        messages.add("file", f"`{name}` is empty", Place(name, 1), "copy one of the files in scenarios/ to start from")
+        messages.add("file", f"`{name}` is empty", Place(name, 1), 
+                     f"copy one of the files in {'rulebase' if name.endswith('.rules') else 'scenarios'}/ to start from")  # fmt: skip
         return None
     return text
 

@@ -265,15 +265,46 @@ def _report(error: UnexpectedInput, block: _Block) -> int | None:
         return index
     line = getattr(error, "line", 1)
     index = min(max((line if isinstance(line, int) else 1) - 1, 0), len(block.lines) - 1)
+    unfinished = _unfinished(error, block, index)
+    if unfinished is not None:
+        return unfinished
     if index == 0 or not block.lines[index] or kind in ("$END", "_DEDENT"):
         if not block.damaged:
-            block.error(f"this `{opener}` is not complete", 0, NEEDS.get(opener, "say more on the lines below it"))
+            block.error(f"this `{opener}` is not complete", 0, _needs(opener))
         return None
     word = block.lines[index].split()[0]
+    if block.lines[index].strip() in _words_with_text(opener):
+        block.error(f"nothing stands after `{word}`", index, NOTHING_AFTER)
+        return index
     block.error(f"no line of {with_article(opener)} starts with `{_short(word)}` here", index,
                 _margin(block, index) or did_you_mean(word, LINE_WORDS.get(opener, ()))
                 or _expected(error, opener), word=True)  # fmt: skip
     return index
+
+
+def _unfinished(error: UnexpectedInput, block: _Block, index: int) -> int | None:
+    """Report a block within the block (a clause on a card) of which only the first line is there, and return its index."""
+    token = getattr(error, "token", None)
+    if token is None or getattr(error, "accepts", None) != {"_INDENT"}:
+        return None
+    while index and (not block.lines[index] or token.type not in ("$END", "_DEDENT", None) and index == token.line - 1):
+        index -= 1
+    if index:
+        word = block.lines[index].split()[0]
+        block.error(f"this `{word}` is not complete", index, _needs(word))
+    return index or None
+
+
+def _needs(opener: str) -> str:
+    return NEEDS.get(opener, "say more on the lines below it")
+
+
+def _words_with_text(opener: str) -> set[str]:
+    """The words that open a line of such a block and are followed by something."""
+    return set(LINE_WORDS.get(opener, ())) - {"fallback", "state", "averages", "board"}
+
+
+NOTHING_AFTER = "write the rest of the line behind it, or leave the line out"
 
 
 def _margin(block: _Block, index: int) -> str:
@@ -293,6 +324,8 @@ def opening_fault(line: Line) -> tuple[str, str] | None:
     """What is wrong with the first word of a line that was taken for a sentence and is none: message and help."""
     opener = {"statement": "scenario", "response": "scenario", "conclusion": "clause", "effect": "clause", "fact": "card"}.get(line.form)
     word = line.text.split(" ")[0]
+    if opener is not None and line.text in _words_with_text(opener):
+        return f"nothing stands after `{word}`", NOTHING_AFTER
     if opener is None or word in STRUCTURE_WORDS or not word.rstrip(":").islower():
         return None
     if word in ("expect", "ruled"):

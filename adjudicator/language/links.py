@@ -10,23 +10,13 @@ from adjudicator.model.clauses import Claim, Clause
 from adjudicator.model.rulebook import Rulebook
 
 
-def targets_of(book: Rulebook, claim: Claim) -> list[Clause]:
-    """The clauses a claim speaks of: by clause, group, card, section or cited id, or everything."""
-    if claim.target == "everything":
-        return list(book.clauses.values())
-    if claim.target in book.clauses:
-        found = [book.clauses[claim.target]]
-    else:
-        found = [clause for clause in book.clauses.values() if _named(clause, claim.target)]
-    return [clause for clause in found if aspect_fits(clause, claim.aspect)]
+def targets_of(book: Rulebook, claim: Claim, together: dict[str, list[Clause]]) -> list[Clause]:
+    """The clauses that a claim speaks of by name: one clause, or those that stand `together` under its target."""
+    return [clause for clause in _named(book, claim, together) if aspect_fits(clause, claim.aspect)]
 
 
-def _named(clause: Clause, target: str) -> bool:
-    return (
-        target in clause.groups
-        or target == clause.card
-        or any(cited == target or cited.startswith(target + "-") for cited in clause.cites)
-    )
+def _named(book: Rulebook, claim: Claim, together: dict[str, list[Clause]]) -> list[Clause]:
+    return [book.clauses[claim.target]] if claim.target in book.clauses else together.get(claim.target, [])
 
 
 def aspect_fits(clause: Clause, aspect: str) -> bool:
@@ -34,32 +24,32 @@ def aspect_fits(clause: Clause, aspect: str) -> bool:
     return not aspect or any(aspect in (c.property, c.property.split(":")[0]) for c in clause.conclusions)
 
 
-def _by_name(book: Rulebook) -> dict[str, list[Clause]]:
-    """For every group, card, cited id and section, the clauses that `_named` finds under it."""
+def clauses_together(book: Rulebook) -> dict[str, list[Clause]]:
+    """For every group, card, cited id and section (the beginning of an id), the clauses under it."""
     found: dict[str, list[Clause]] = {}
     for clause in book.clauses.values():
         parts = [cited.split("-") for cited in clause.cites]
         ids = {"-".join(words[:end]) for words in parts for end in range(1, len(words) + 1)}
-        for name in {*clause.groups, clause.card, *ids}:
+        for name in {*clause.groups, clause.card, *ids} - {""}:
             found.setdefault(name, []).append(clause)
     return found
 
 
 def check_links(book: Rulebook, messages: Messages) -> None:
     """Every claim finds something, and so does every order of modifiers."""
-    by_name = _by_name(book)
+    together = clauses_together(book)
     for clause in book.clauses.values():
         for claim in clause.claims:
             if claim.target != "everything":
-                _check_claim(book, claim, messages, by_name)
+                _check_claim(book, claim, messages, together)
         for target in clause.before:
-            if target not in book.clauses and target not in by_name:
+            if target not in book.clauses and target not in together:
                 messages.add("name", f"`{clause.name}` applies before `{target}`, and nothing is called that", clause.place,
                              did_you_mean(target, _claimable(book)))  # fmt: skip
 
 
-def _check_claim(book: Rulebook, claim: Claim, messages: Messages, by_name: dict[str, list[Clause]]) -> None:
-    named = [book.clauses[claim.target]] if claim.target in book.clauses else by_name.get(claim.target, [])
+def _check_claim(book: Rulebook, claim: Claim, messages: Messages, together: dict[str, list[Clause]]) -> None:
+    named = _named(book, claim, together)
     if not named and claim.target in book.cards:
         messages.add("name", f"the card `{claim.target}` has no clause yet", claim.place, "a claim needs a clause to be over")
     elif not named:

@@ -51,6 +51,10 @@ def book_folder(name: str, messages: Messages, place: Place | None = None) -> Pa
     inside = rulebase_folder() / name
     if "/" not in name and inside.is_dir():
         return inside
+    if any(path.is_file() for path in (Path(name), beside)):
+        messages.add("name", f"`{name}` is a file, and a rulebook is a folder", place or Place("", 0),
+                     f"name the folder it lies in: `{Path(name).parent}`")  # fmt: skip
+        return None
     known = sorted(p.name for p in rulebase_folder().iterdir() if p.is_dir()) if rulebase_folder().is_dir() else []
     messages.add("name", f"there is no rulebook `{name}`", place or Place("", 0),
                  did_you_mean(name, known) or ("the rulebooks are " + ", ".join(known) if known else ""))  # fmt: skip

@@ -19,7 +19,7 @@ _ORDINAL = "|".join((*ORDINALS, "last", "next"))
 _FORMS = (
     ("edge", re.compile(r" at the (?P<edge>start|end)$")),
     ("turn", re.compile(rf" at the (?P<edge>start|end) of (?P<who>[^,]+?)'s (?:(?P<nth>{_ORDINAL}) )?turn$")),
-    ("round", re.compile(r" at the start of round (?P<number>\d{1,6})$")),
+    ("round", re.compile(r" at the start of round (?P<number>\d{1,9})$")),
     ("count", re.compile(rf" (?P<when>before|after) the (?P<nth>{_ORDINAL}) event$")),
     ("during", re.compile(r" when (?:the )?(?P<event>[^,]+?) happens$")),
     ("event", re.compile(r" (?P<when>before|after) (?:the )?(?P<event>(?:(?! (?:before|after) )[^,])+)$")),
@@ -47,6 +47,21 @@ def split_moment(reader: ScenarioReader, line: Line, story: Story) -> tuple[str,
         if moment is not None or len(reader.messages.errors) > before:
             return said, moment
     return line.text, END
+
+
+def no_moment(text: str, story: Story | None) -> tuple[str, str, str] | None:
+    """What is wrong with a moment at the end of a question that has no reading with it: the question without it, message, help."""
+    match = next((match for _, pattern in _FORMS if (match := pattern.search(text)) is not None), None)
+    if match is None:
+        return None
+    said, moment, event = text[: match.start()], match[0].strip(), match.groupdict().get("event")
+    if story is None:
+        return said, f"this scenario tells no story, so nothing is asked `{moment}`", "head what happens with `NAME's turn` or `in order`"
+    if event:
+        known = [event for entry in story.entries for event in events_of(entry)]
+        return (said, f"no event of this story is called `{event}`",
+                did_you_mean(event, known) or "name an event where it is told: `..., called the blast`")  # fmt: skip
+    return None
 
 
 def _turn(reader: ScenarioReader, line: Line, story: Story, found: dict[str, str], text: str) -> Moment | None:

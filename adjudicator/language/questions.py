@@ -11,7 +11,7 @@ from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.faults import number_fault
 from adjudicator.language.layout import Line
-from adjudicator.language.moments import split_moment
+from adjudicator.language.moments import no_moment, split_moment
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.terms import parse_number
 from adjudicator.model.expressions import Apply, Literal, Not, Sentence, Term
@@ -40,6 +40,10 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
         if not yes_no and _is_statement(reader, said):
             said_so = "this says that something is so, and asks nothing"
             error = SentenceError(error.code, said_so, 0, len(said), f"write `ask whether {said}`")
+        wrong = no_moment(line.text, story)
+        if wrong is not None and _reads(reader, wrong[0]):
+            reader._error("story", wrong[1], line, wrong[2])
+            return None
         report_sentence(reader.messages, error, line, len("whether ") if yes_no else 0)
         return None
     reader._appear(expr, line)
@@ -52,6 +56,17 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
     if story is not None:
         expr = _over(expr, moment)
     return Question(line.text, expr, yes_no, expected, line.place, moment, ruled)
+
+
+def _reads(reader: ScenarioReader, said: str) -> bool:
+    """Whether a question can be read."""
+    if said.startswith("whether "):
+        return _is_statement(reader, said[len("whether ") :])
+    try:
+        read_term(said, reader.phrasebook, reader.scope)
+    except SentenceError:
+        return False
+    return True
 
 
 def _is_statement(reader: ScenarioReader, text: str) -> bool:
@@ -133,7 +148,9 @@ def _value(reader: ScenarioReader, text: str, kind: Type, yes_no: bool, line: Li
     if kind.is_number:
         number = parse_number(text)
         if number is None:
-            fault = number_fault(text) or (f"`{text}` is not a number", "")
+            first = text.split()[0]
+            alone = f"write the number alone: {first}" if parse_number(first) is not None else "numbers are written as 5, 7.5 or 1/2"
+            fault = number_fault(text) or (f"`{text}` is not a number", alone)
             reader._error("expect", fault[0], line, fault[1])
         return number
     if kind.base == "choice":

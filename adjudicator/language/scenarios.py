@@ -11,15 +11,16 @@ from fractions import Fraction
 from adjudicator.language.chart import Chart
 from adjudicator.language.choices import chosen
 from adjudicator.language.declarations import ids_of
-from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
+from adjudicator.language.diagnostics import Messages, SentenceError
 from adjudicator.language.draft import report_sentence
+from adjudicator.language.introducing import introduces
 from adjudicator.language.layout import Line
 from adjudicator.language.placing import drawn_board
 from adjudicator.language.questions import read_question
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.stories import StoryReader, is_heading
-from adjudicator.language.words import tokens_of
+from adjudicator.language.words import with_article
 from adjudicator.model.expressions import (
     And,
     Apply,
@@ -27,6 +28,7 @@ from adjudicator.model.expressions import (
     Literal,
     Not,
     Occurs,
+    Quantified,
     Sentence,
     Term,
     walk,
@@ -35,7 +37,6 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Scenario, Situation, Thing
 from adjudicator.model.values import Ref, Value
 
-_THING = re.compile(r"^an? (?P<kind>.+?) called (?P<name>.+)$")
 _NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -49,6 +50,8 @@ class ScenarioReader:
     things: dict[str, Thing] = field(default_factory=dict)
     facts: dict[Node, Fact] = field(default_factory=dict)
     _answered: str | None = None
+    _considered: str | None = None
+    """The event that the line now read proposes; facts may follow it."""
 
     def __post_init__(self) -> None:
         for name, kinds in self.book.constants.items():
@@ -63,7 +66,7 @@ class ScenarioReader:
         """The whole block as a Scenario."""
         statements = [line for line in block.lines if line.form == "statement"]
         told = any(is_heading(line) for line in statements)
-        said = [line for line in statements if (told and is_heading(line)) or not self._introduces(line)]
+        said = [line for line in statements if (told and is_heading(line)) or not introduces(self, line)]
         board = drawn_board(self, block)
         for below in (below for line in statements if line not in said for below in line.lines):
             self._error("layout", "this line stands below a line that takes none", below,
@@ -73,9 +76,7 @@ class ScenarioReader:
             if line.form == "statement" and line in said and not told:
                 self._at_this_moment(line, None)
             elif line.form == "proposed":
-                before = len(self.messages.errors)
-                if self._statement(line, False) is None and len(self.messages.errors) == before:
-                    self._error("fact", "only an event can be proposed", line, "leave out `proposed:` to say that it is so")
+                self._statement(line, False)
             elif line.form == "unknown":
                 self._unknown(line)
         questions = (read_question(self, line, story) for line in block.all("ask"))
@@ -125,62 +126,8 @@ class ScenarioReader:
 
     # ---- things ----
 
-    def _introduces(self, line: Line) -> bool:
-        """`players Ann, Bob` and `a boat called SWAN` put things on the table."""
-        match = _THING.match(line.text)
-        if match:
-            kind, name = match["kind"], match["name"].strip()
-            if kind not in self.book.kinds:
-                self._error("name", f"there is no kind `{kind}`", line, did_you_mean(kind, self.book.kinds))
-                return True
-            self._put(name.removeprefix("the "), kind, line)
-            return True
-        for kind in self.book.kinds.values():
-            for head in (kind.plural, kind.name):
-                if head and not kind.printed and line.text.startswith(head + " ") and self._names(line.text[len(head) + 1 :]):
-                    for name in line.text[len(head) + 1 :].split(","):
-                        self._put(name.strip().removeprefix("the "), kind.name, line)
-                    return True
-        return self._is_a(line) or self._nearly_introduces(line)
-
-    def _nearly_introduces(self, line: Line) -> bool:
-        """`playrs Ann, Bob`, `Ann is a playr`: a misspelt kind before or after new names."""
-        head, _, names = line.text.partition(" ")
-        plain = [k for k in self.book.kinds.values() if not k.printed]
-        known = [name for k in plain for name in (k.plural, k.name) if name]
-        new, is_a, kind = (part.strip() for part in re.sub(" is an ", " is a ", line.text).partition(" is a "))
-        if head.islower() and self._names(names) and names not in self.things:
-            kind = head
-        elif not (is_a and new[:1].isupper() and new not in self.things and len(tokens_of(new)) <= 4):
-            return False
-        close = difflib.get_close_matches(kind, known, n=1, cutoff=0.75)
-        if not close or kind in known:
-            return False
-        self._error("name", f"there is no kind `{kind}`", line, f"did you mean `{close[0]}`?")
-        for name in names.split(",") if kind == head else [new]:
-            self._put(name.strip(), next(k.name for k in plain if close[0] in (k.plural, k.name)), line)
-        return True
-
-    def _names(self, text: str) -> bool:
-        return all(part.strip()[:1].isupper() or part.strip().startswith("the ") for part in text.split(","))
-
-    def _is_a(self, line: Line) -> bool:
-        """`Rex is a dog` introduces a new thing, or adds a kind to a known one."""
-        name, word, kind = line.text.partition(" is a")
-        kind = kind.removeprefix("n").strip()
-        name = name.strip().removeprefix("the ")
-        if not word or kind not in self.book.kinds:
-            return False
-        if name in self.things:
-            thing = self.things[name]
-            self.things[name] = replace(thing, kinds=(*thing.kinds, kind))
-            return True
-        if name[:1].isupper() and len(tokens_of(name)) <= 4 and name not in self.book.kinds:
-            self._put(name, kind, line)
-            return True
-        return False
-
-    def _put(self, name: str, kind: str, line: Line) -> None:
+    def put(self, name: str, kind: str, line: Line) -> None:
+        """A new thing of a kind on the table."""
         if not name:
             self._error("name", "a name is missing here", line)
         elif name in self.things:
@@ -201,7 +148,7 @@ class ScenarioReader:
 
     def _statement(self, line: Line, happens: bool, answered: str | None = None) -> str | None:
         """Facts and events (in answer to another); a subject carries on after a comma. Returns the event, if it is one."""
-        self._answered = answered
+        self._answered, self._considered = answered, None
         event, called, subject, shift = None, None, "", 0
         faults = len(self.messages.errors)
         for part in _comma_parts(line.text, (*self.book.cards, *self.book.constants)):
@@ -217,7 +164,7 @@ class ScenarioReader:
                 shift += len(part) + 1
                 continue
             made = self._say(text, subject, line, shift + len(part) - len(part.lstrip()), happens)
-            event = made or event
+            event = self._considered = made or event
             subject = subject or self._subject(text)
             shift += len(part) + 1
         return event
@@ -262,6 +209,8 @@ class ScenarioReader:
             case And(parts):
                 for part in parts:
                     self._record(part, text, line, happens)
+            case _ if not happens and self._considered is None:
+                self._error("fact", "only an event can be proposed", line, "leave out `proposed:` to say that it is so")
             case _ if (fact := self._fact(sentence)) is not None:
                 node, value = fact
                 prop = self.book.properties.get(node[0])
@@ -269,9 +218,23 @@ class ScenarioReader:
                     self._error("kind", f"`{value}` is not a whole number", line, f"the phrase is `{prop.phrases[0].text}`")
                 self._add_fact(Fact(node, value, False, text, line.place), line)
             case _:
+                self._no_fact(sentence, line)
+        return None
+
+    def _no_fact(self, sentence: Sentence, line: Line) -> None:
+        """A sentence of a rule where a fact should stand."""
+        match sentence:
+            case Quantified("some", kind=kind):
+                name = self.book.kinds[kind].name
+                help = f"put it on the table first, with a name: `{with_article(name)} called NAME`"
+                if self.book.kinds[kind].printed:
+                    help = f"leave out the article: `{name}`; or put one on the table with a name: `{with_article(name)} called NAME`"
+                self._error("fact", f"a scenario says things of what has a name, not of `{with_article(name)}`", line, help)
+            case Not(Compare("=")) | Compare("!="):
+                self._error("fact", "a scenario says what is so, not what is not", line, "say the value; or put `unknown:` and the phrase")
+            case _:
                 self._error("fact", "a scenario says one thing of named things at a time", line,
                             "rules with `or`, `every` or conditions belong into clauses")  # fmt: skip
-        return None
 
     def _fact(self, sentence: Sentence) -> tuple[Node, Value] | None:
         match sentence:
@@ -333,7 +296,8 @@ class ScenarioReader:
             try:
                 expr = read_term(line.text, self.phrasebook, self.scope)[0]
             except SentenceError as as_term:
-                report_sentence(self.messages, as_sentence if as_sentence.code != "phrase" else as_term, line)
+                vague = as_sentence.code == "phrase" and as_term.code != "phrase"
+                report_sentence(self.messages, as_term if vague else as_sentence, line)
                 return
         self._appear(expr, line)
         if not isinstance(expr, Apply) or not all(isinstance(arg, Literal) for arg in expr.args):

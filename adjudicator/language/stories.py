@@ -10,6 +10,7 @@ from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.layout import Line
 from adjudicator.language.reading import read_sentence
+from adjudicator.language.words import opens_name
 from adjudicator.model.expressions import Literal, Occurs
 from adjudicator.model.situation import Fact
 from adjudicator.model.story import AtOnce, Awaited, Entry, Phase, Said, Story, Telling, Turn
@@ -18,14 +19,25 @@ from adjudicator.model.values import Ref, Value
 if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
-_TURN = re.compile(r"^(?P<name>.+)'s turn(?:, round (?P<round>\d{1,9}))?$")
+_TURN = re.compile(r"^(?P<name>.+)'s turn(?:, round (?P<round>.+))?$")
+_NEARLY_TURN = re.compile(r"^(?P<name>[^\W\d_]\w*) turn(?P<rest>, round .+)?$")
+_ROUND = re.compile(r"^[0-9]{1,9}$")
 _AWAITED = "answering "
 _SEQUENCE, _AT_ONCE, _PHASE = "in order", "at once", "phase "
 
 
 def is_heading(line: Line) -> bool:
     """Whether a line of a scenario opens a part of a story."""
-    return line.text in (_SEQUENCE, _AT_ONCE) or line.text.startswith(_PHASE) or _TURN.match(line.text) is not None
+    return (
+        line.text in (_SEQUENCE, _AT_ONCE) or line.text.startswith(_PHASE) or _TURN.match(line.text) is not None
+        or _nearly_turn(line) is not None
+    )  # fmt: skip
+
+
+def _nearly_turn(line: Line) -> re.Match | None:
+    """`Anns turn`: the heading of a turn, without its apostrophe."""
+    match = _NEARLY_TURN.match(line.text)
+    return match if match and opens_name(match["name"]) else None
 
 
 @dataclass
@@ -58,6 +70,11 @@ class StoryReader:
         match = _TURN.match(line.text)
         if match:
             self._turn(line, match["name"], match["round"])
+        elif nearly := _nearly_turn(line):
+            known = [name for name in self.reader.things if nearly["name"].removesuffix("s") == name.removesuffix("s")]
+            name = known[0] if known else nearly["name"].removesuffix("s")
+            self.reader._error("story", "a turn is headed `NAME's turn`", line, f"did you mean `{name}'s turn{nearly['rest'] or ''}`?")
+            self._below(line)
         elif line.text == _SEQUENCE:
             self._below(line)
         elif line.text == _AT_ONCE:
@@ -83,6 +100,9 @@ class StoryReader:
             self.reader._error("name", f"nobody here is called `{name}`", line, did_you_mean(name, self.reader.things))
         elif not any(self.reader.book.is_a(kind, clock.seats) for kind in who.kinds):
             self.reader._error("kind", f"`{name}` takes no turns: it is no {clock.seats}", line)
+        elif number is not None and not _ROUND.match(number):
+            self.reader._error("number", f"`{number}` is not a round", line,
+                               f"write it with digits, at most nine: `{name}'s turn, round 3`")  # fmt: skip
         else:
             self.entries.append(Turn(Ref(name), int(number) if number else None, True, line.place))
         self._below(line)

@@ -30,6 +30,11 @@ class Token:
         return text if len(text) > 1 and text.isupper() else text.lower()
 
 
+def opens_name(text: str) -> bool:
+    """Whether a name can begin so: with a capital letter, or a letter of a script that knows no capitals."""
+    return text[:1].isalpha() and not text[:1].islower()
+
+
 def tokens_of(text: str) -> list[Token]:
     """The words, numbers and marks of a text, each with its column."""
     return [Token(match.group(), match.start()) for match in _TOKEN.finditer(text)]

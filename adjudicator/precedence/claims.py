@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from adjudicator.language.links import targets_of
+from adjudicator.language.links import clauses_together, targets_of
 from adjudicator.model.clauses import Clause
 from adjudicator.model.graphs import components, reachable
 from adjudicator.model.rulebook import Rulebook
@@ -32,11 +32,12 @@ class Claims:
     def edges(self) -> list[tuple[str, str, str, str]]:
         """(stronger, weaker, aspect, reason) for every claim that names its target."""
         found = []
+        together = clauses_together(self.book)
         for clause in self.book.clauses.values():
             for claim in clause.claims:
                 if claim.target == "everything":
                     continue
-                for target in targets_of(self.book, claim):
+                for target in targets_of(self.book, claim, together):
                     if target.name != clause.name and claim.verb == "overrides":
                         found.append((clause.name, target.name, claim.aspect, "it claims to override it"))
                     elif target.name != clause.name:

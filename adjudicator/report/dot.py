@@ -1,9 +1,7 @@
-"""The precedence graph as DOT, and as SVG where Graphviz is installed."""
+"""The precedence graph as DOT, for Graphviz."""
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,12 +27,3 @@ def dot(graph: nx.DiGraph, title: str = "precedence") -> str:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-
-
-def svg(source: str) -> str | None:
-    """The picture, or None where the `dot` program is not installed or fails."""
-    program = shutil.which("dot")
-    if program is None:
-        return None
-    done = subprocess.run([program, "-Tsvg"], input=source, capture_output=True, text=True, timeout=60, check=False)
-    return done.stdout if done.returncode == 0 else None

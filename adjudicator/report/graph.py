@@ -14,6 +14,8 @@ from adjudicator.report.lines import called
 
 LINE, LETTER, GAP, LAYER, MARGIN = 15, 6.6, 26, 92, 10
 """Heights of lines, widths of letters, and distances, in the picture's units."""
+WIDEST = 1_600
+"""How wide a row of parts may become."""
 STYLE = """
   .beats rect { fill: #fff; stroke: #555; rx: 4; } .beats text { font: 11.5px sans-serif; fill: #222; text-anchor: middle; }
   .beats .cites { fill: #666; font-size: 10px; } .beats .why { font-size: 10px; paint-order: stroke; stroke: #fff; stroke-width: 3px; }
@@ -51,9 +53,37 @@ def _layers(graph: nx.DiGraph) -> list[list[str]]:
     return layers
 
 
+def _rows(graph: nx.DiGraph, layer: list[str]) -> list[list[str]]:
+    """A layer in as many rows as it needs."""
+    rows: list[list[str]] = [[]]
+    wide = 0.0
+    for name in layer:
+        width = _width(graph, name) + GAP
+        if rows[-1] and wide + width > WIDEST:
+            rows.append([])
+            wide = 0.0
+        rows[-1].append(name)
+        wide += width
+    return rows
+
+
 def _places(graph: nx.DiGraph) -> tuple[dict[str, tuple[float, float]], float, float]:
-    """The middle of each box, and the size of the whole."""
-    layers = _layers(graph)
+    """The middle of each box, and the size of the whole: what hangs together side by side, and in rows where that is too wide."""
+    found: dict[str, tuple[float, float]] = {}
+    x = y = high = wide = 0.0
+    for part in sorted(nx.weakly_connected_components(graph), key=min):
+        places, width, height = _together(graph.subgraph(part))
+        if x and x + width > WIDEST:
+            x, y, high = 0.0, y + high, 0.0
+        found |= {name: (x + left, y + top) for name, (left, top) in places.items()}
+        x, high = x + width, max(high, height)
+        wide = max(wide, x)
+    return found, wide, y + high
+
+
+def _together(graph: nx.DiGraph) -> tuple[dict[str, tuple[float, float]], float, float]:
+    """The middle of each box of one part of the graph, and the size of that part."""
+    layers = [row for layer in _layers(graph) for row in _rows(graph, layer)]
     widths = [sum(_width(graph, name) + GAP for name in layer) - GAP for layer in layers]
     whole = max(widths) + 2 * MARGIN
     places = {}

@@ -150,7 +150,8 @@ def _alternatives(line: Line, fork: Fork) -> list[Line]:
 def _event(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked) -> Line:
     if len(line.steps) > stage.engine.limits.steps:
         last = ", ".join(step.event for step in line.steps[-4:])
-        raise LimitReached(f"more than {stage.engine.limits.steps:,} steps; the last were {last}")
+        most = stage.engine.limits.steps
+        raise LimitReached(f"the story takes more than {most:,} step{'' if most == 1 else 's'}; the last were {last}")
     if len(line.pool) > stage.engine.limits.waiting:
         raise LimitReached(f"more than {stage.engine.limits.waiting} events wait for their turn at once, {line.pool[-1].event} among them")
     if line.chosen is None:

@@ -132,7 +132,7 @@ class Expressions:
             return settled(kind == "number" and isinstance(value, (Fraction, Unknown)))
         if kind == "thing" or kind not in world.book.changeable_kinds:
             return settled(kind == "thing" or kind in self.table.declared_kinds(value))
-        if not world.can_be(value, kind):
+        if not world.can_be_here(value, kind):
             return settled(False)
         return self._tested(self.of_node((f"kind:{kind}", (value,))), lambda found: settled(found is True))
 

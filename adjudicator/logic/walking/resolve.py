@@ -7,7 +7,6 @@ of the paragraphs follows docs/meaning.md 1.
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
 
 from adjudicator.language.wording import named, node_text
 from adjudicator.logic.limits import LimitReached
@@ -20,6 +19,7 @@ from adjudicator.logic.walking.happening import Apart
 from adjudicator.logic.walking.judging import WorldJudge, contrary_values
 from adjudicator.logic.walking.loops import Rounds, Touched
 from adjudicator.logic.walking.modifiers import modified
+from adjudicator.logic.walking.offers import distinct, subsets
 from adjudicator.logic.walking.speaking import instances
 from adjudicator.logic.walking.symbols import Condition, Symbol, Symbols
 from adjudicator.logic.walking.table import Table
@@ -27,7 +27,7 @@ from adjudicator.logic.walking.truth import Drawn, Truth, truth, value_of
 from adjudicator.model.expressions import EVENTFUL, TOLD
 from adjudicator.model.outcomes import Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Fact, Node
-from adjudicator.model.values import Ref, Value, order_key, show
+from adjudicator.model.values import Ref, Value, show
 from adjudicator.precedence.climb import Climb, climb
 
 
@@ -103,12 +103,12 @@ class World:
         return None if found is UNDECIDED else found is True
 
     def can_ever_be(self, ref: Ref, kind: str) -> bool:
-        """Whether the thing could count as one of the kind in some situation, by what it is declared to be."""
+        """Whether the thing could count as one of the kind in some situation of this table, by what it is declared to be."""
         possible = self.book.possible_kinds[kind]
         return not self.table.declared_kinds(ref).isdisjoint(possible) or ref in self.table.with_kind_facts
 
-    def can_be(self, ref: Ref, kind: str) -> bool:
-        """Whether the thing can ever count as one of the kind."""
+    def can_be_here(self, ref: Ref, kind: str) -> bool:
+        """Whether it can in this situation: where a clause counts it as one only upon a fact, the fact is there."""
         kinds, refs = self._counted_as(kind)
         return not self.table.declared_kinds(ref).isdisjoint(kinds) or ref in refs or ref in self.table.with_kind_facts
 
@@ -328,7 +328,7 @@ class World:
         """The value of those that stand, taking a branch where they differ."""
         if end.averaged is not None:
             return end.averaged, "averaged", ()
-        values = _distinct(node[0], self._differing(node, end.standing))
+        values = distinct(node[0], self._differing(node, end.standing))
         if len(values) == 1:
             return self._single(node, values[0]), "gap" if values[0] is UNDECIDED else "clauses", ()
         text = self.matter(node)
@@ -395,29 +395,6 @@ class World:
         return value, tuple(read)
 
 
-def _distinct(name: str, values: list) -> list:
-    """The values that differ, in a fixed order; of `may` and `must` the stronger."""
-    found: list = []
-    for value in values:
-        if value not in found:
-            found.append(value)
-    if name == "may" and "must" in found and "may" in found:
-        found.remove("may")
-    plain = [v for v in found if not isinstance(v, (Drawn, Symbol)) and v is not UNDECIDED]
-    return sorted(plain, key=order_key) + [v for v in found if v not in plain]
-
-
 def at_step(node: Node, step: int) -> Node:
     """An instance of the moment of an earlier step, as later ones speak of it."""
     return (f"{node[0]}@{step}", node[1])
-
-
-MOST_OFFERED = 10
-
-
-def subsets(values: list[Value]) -> list[Value]:
-    """Every set of some of the values, the smaller first."""
-    if len(values) > MOST_OFFERED:
-        raise LimitReached(f"any of {len(values)} things can be chosen, in too many ways; offer fewer")
-    chosen = (frozenset(some) for size in range(len(values) + 1) for some in combinations(values, size))
-    return list(chosen)
