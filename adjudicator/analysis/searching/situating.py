@@ -21,7 +21,7 @@ UNSAID = ("may", "before", "happens")
 
 
 def completed(sketch: Sketch, achiever: Achiever) -> Sketch | None:
-    """Every event is one that the rulebook has a phrase for, with the roles that the phrase needs."""
+    """Every event is one that the rulebook has a phrase for, with the roles that the phrase needs; copies are as their originals."""
     book = achiever.book
     waiting = [name for name, item in sketch.items.items() if item.event]
     while waiting:
@@ -38,10 +38,12 @@ def completed(sketch: Sketch, achiever: Achiever) -> Sketch | None:
             return None
         sketch = replace(sketch, items={**sketch.items, **{other: Item(kind, True) for other in alike}})
         for role in roles:
-            if role not in filled:
+            if sketch.roles.get((name, role)) is None:
                 kind = event.kinds[event.roles.index(role)]
-                filler: Value = Fraction(1)
-                if kind != "number":
+                filler = next((v for other in sorted(alike) if (v := sketch.roles.get((other, role))) is not None), None)
+                if filler is None and kind == "number":
+                    filler = Fraction(1)
+                elif filler is None:
                     sketch, filler = with_item(sketch, book, kind)
                     if sketch.items[filler.name].event:
                         waiting.append(filler.name)

@@ -123,18 +123,13 @@ class Search:
     ) -> tuple[Witness, Clash] | None:
         spare: list[tuple[Witness, Clash]] = []
 
-        def plainness(found: tuple[Witness, Clash]) -> tuple[bool, bool]:
-            """What is known goes before what is not, and what clauses give before what is said in spite of them."""
-            return not found[1].is_decided, bool(found[0].given)
-
         def look(ground: Ground, node: Node) -> Clash | None:
             clash = clash_on(ground, node, first, second)
             if clash is None or not wanted(clash):
                 return None
-            found = (self.witness(ground.table.situation, node), clash)
-            if not any(plainness(found)):
+            if clash.is_decided:
                 return clash
-            spare.append(found)
+            spare.append((self.witness(ground.table.situation, node), clash))
             return None
 
         known: set[str] = set()
@@ -144,7 +139,7 @@ class Search:
             tries = Tries(both(achiever, first, second, tied), achiever, is_told(first), known, sides)
             found = self.sought(tries, look)
             if found is not None or spare:
-                return found or min(spare, key=plainness)
+                return found or spare[0]
         return None
 
     def witness(self, situation: Situation, node: Node) -> Witness:
@@ -277,6 +272,9 @@ def free_places(book: Rulebook, witness: Witness, name: str) -> bool:
     for prop, args in (witness.node, *situation.facts):
         known = book.properties.get(prop.removeprefix("after:").removeprefix("decider:"))
         kinds |= {kind for kind, arg in zip(known.kinds if known is not None else (), args, strict=False) if arg == Ref(name)}
+        fact = situation.facts.get((prop, args))
+        if known is not None and fact is not None and fact.value == Ref(name):
+            kinds.add(known.type.kind)
     return kinds <= {"thing", ""}
 
 
