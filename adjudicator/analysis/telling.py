@@ -109,7 +109,11 @@ class Teller:
         """What the witness says, as sentences."""
         situation = witness.situation
         played = in_order(situation, [t for t in own_things(self.book, situation) if is_event(self.book, t)])
-        events = [event_text(self.book, event_of(self.book, t), dict(t.roles), "", situation.things) for t in played]
+        spoken = {str(v) for fact in situation.facts.values() for v in (*fact.node[1], fact.value)}
+        alike = Counter(thing.kinds for thing in played)
+        called = [f", called the {t.name}" if t.name in spoken and alike[t.kinds] > 1 else "" for t in played]
+        told = [event_text(self.book, event_of(self.book, t), dict(t.roles), "", situation.things) for t in played]
+        events = [text + name for text, name in zip(told, called, strict=True)]
         facts = [statement(self.book, node, fact.value, situation.things) for node, fact in situation.facts.items()]
         return (*events, *facts, *(f"option {name} is in use" for name in situation.options))
 
