@@ -205,6 +205,7 @@ class Digests:
         if found is None:
             return "none"
         members, held = found
+        members = members.union(*self._cones().held.values())  # No world may break an invariant, whatever it is about.
         return _digest(*(self.of(f"{form}{APART}{m}") for m in sorted(members) for form in ("says", "all")), *held)
 
     @cached_property

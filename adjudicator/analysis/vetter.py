@@ -259,13 +259,16 @@ class Vetter:
             return None
         witness, clash = found
         first, second = self.clauses_of(pair)
+        seen: list[Clash] = []
 
-        def same(ground: Ground, node: Node) -> Clash | None:
-            return self._same(clash, clash_on(ground, node, first, second))
+        def look(ground: Ground, node: Node) -> Clash | None:
+            again = self._same(clash, clash_on(ground, node, first, second))
+            seen.extend((again,) if again is not None else ())
+            return again
 
-        small = self.search.shrunk(witness, same)
-        small = recast(self.book, small, lambda other: self.search.settled(other.situation, other.node, same) is not None)
-        final = self.search.settled(small.situation, small.node, lambda ground, node: clash_on(ground, node, first, second)) or clash
+        small = self.search.shrunk(witness, look)
+        small = recast(self.book, small, lambda other: self.search.settled(other.situation, other.node, look) is not None)
+        final = seen[-1] if seen else self.search.settled(small.situation, small.node, lambda g, n: clash_on(g, n, first, second)) or clash
         digests = tuple(digest_of(c) for c, _ in (first, second))
         identity = finding_id(clash.code, digests, f"{pair.property} {pair.first[1]} {pair.second[1]}")
         return self.teller.clash(identity, final, first, second, small, self._why(pair))

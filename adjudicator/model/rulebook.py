@@ -85,6 +85,11 @@ class Rulebook:
         return {}
 
     @cached_property
+    def known_meetings(self) -> dict[tuple[str, str], list[str]]:
+        """For pairs of kinds, the widest declared kinds below both, as far as somebody has worked them out."""
+        return {}
+
+    @cached_property
     def descendants(self) -> dict[str, frozenset[str]]:
         """For each kind, itself and every kind below it."""
         below: dict[str, set[str]] = defaultdict(set)

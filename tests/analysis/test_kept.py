@@ -15,10 +15,12 @@ import pytest
 from book_edits import edited
 from small_books import book_of
 
+from adjudicator.analysis.findings import Finding
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.searching import cones
 from adjudicator.analysis.searching.stages import Stage
 from adjudicator.analysis.single import Alone
+from adjudicator.analysis.telling import Teller
 from adjudicator.analysis.vetter import Vetter, Wishes
 from adjudicator.language.loading import load_rulebook
 from adjudicator.model.rulebook import Rulebook
@@ -68,3 +70,27 @@ def test_of_a_real_book_hardly_anything_is_asked_again(tmp_path: Path) -> None:
     """One edit after another of a book of events, effects and a ladder with numbers."""
     tally = kept_through(load_rulebook("e6"), Random(3), max(1, EDITS // 180), tmp_path / "e6.json", Wishes())
     assert tally["asked"] < 0.3 * tally["used"]
+
+
+def test_a_witness_is_recalled_with_the_card_file_as_it_is_now() -> None:
+    """The rest of the file may have changed, though what clashes has not."""
+    book = book_of(1)
+    before, now = (Teller(book, "small", f"clause new\n  being is {mood}\n") for mood in ("brave", "calm"))
+    kept = before.remembered(Finding("V101", "V101-1", "", (), witness=f"-- note\n\n{before.own}\nscenario W\n"))
+    assert now.recalled(kept, ()).witness == f"-- note\n\n{now.own}\nscenario W\n"
+
+
+def test_where_nothing_has_changed_nothing_is_asked_of_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book, path = book_of(1), tmp_path / "kept.json"
+    first = vetted(book, Memory(path), SMALL)
+    monkeypatch.setattr("adjudicator.analysis.digests.Digests.of", None)
+    assert vetted(book, Memory(path), SMALL) == first
+
+
+def test_what_is_undone_is_still_known(tmp_path: Path) -> None:
+    book, path = book_of(1), tmp_path / "kept.json"
+    vetted(book, Memory(path), SMALL)
+    vetted(edited(book, Random(1)), Memory(path), SMALL)
+    memory = Memory(path)
+    vetted(book, memory, SMALL)
+    assert not memory.asked

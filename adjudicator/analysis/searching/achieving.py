@@ -353,7 +353,7 @@ class Achiever(Playing, Comparing, Valuing):
                 continue
             if isinstance(conclusion.value, Literal) and conclusion.value.value != value:
                 continue
-            if (clause.name, node) in sketch.supported:
+            if (clause.name, node) in sketch.supported or self._of_others(sketch, clause, conclusion.args, node[1]):
                 continue
             marked = replace(sketch, supported=sketch.supported | {(clause.name, node)})
             frame = Frame({p.name: p.kind for p in clause.parameters}, {})
@@ -363,6 +363,17 @@ class Achiever(Playing, Comparing, Valuing):
                         yield last
                     else:
                         yield from (s for s, _ in self.compare(last, "=", conclusion.value, Literal(value), inner, depth + 1))
+
+    def _of_others(self, sketch: Sketch, clause: Clause, args: tuple[Term, ...], values: tuple[Value, ...]) -> bool:
+        """Whether the clause is about things of kinds that these can never be of: most clauses about a property are."""
+        for arg, value in zip(args, values, strict=True):
+            if isinstance(arg, Var) and isinstance(value, Ref):
+                kind = clause.kind_of(arg.name)
+                if kind in ("", "thing") or kind in self.book.changeable_kinds:
+                    continue
+                if not met_kinds(self.book, sketch.kind_of(value), kind):
+                    return True
+        return False
 
     def head(self, sketch: Sketch, args: tuple[Term, ...], values: tuple[Value, ...], frame: Frame) -> Found:
         """The places of a conclusion stand for these values."""

@@ -98,7 +98,7 @@ class Cones:
         return frozenset().union(*(properties_in(key.term) for rung in self.book.ladder.rungs for key in rung.keys))
 
     @cached_property
-    def _held(self) -> dict[str, frozenset[str]]:
+    def held(self) -> dict[str, frozenset[str]]:
         """What each invariant depends on."""
         return {n: self._below(self._read_by(i)) for n, i in self.book.invariants.items()}
 
@@ -118,7 +118,7 @@ class Cones:
         members = self._below(names)
         if len(self._free(members)) > MOST_FREE:
             return None
-        held, waiting = dict[str, None](), self._held
+        held, waiting = dict[str, None](), self.held
         grown = True
         while grown:
             touching = [n for n, read in waiting.items() if n not in held and (n in self.always or not read.isdisjoint(members))]

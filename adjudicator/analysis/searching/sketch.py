@@ -89,7 +89,14 @@ def with_named(sketch: Sketch, book: Rulebook, ref: Ref) -> Sketch:
 
 
 def met_kinds(book: Rulebook, one: str, other: str) -> list[str]:
-    """The widest declared kinds that are below both."""
+    """The widest declared kinds that are below both; not to be changed."""
+    known = book.known_meetings.get((one, other))
+    if known is None:
+        known = book.known_meetings[one, other] = _met_kinds(book, one, other)
+    return known
+
+
+def _met_kinds(book: Rulebook, one: str, other: str) -> list[str]:
     if other in ("", "thing", one) or book.is_a(one, other):
         return [one]
     if one in ("", "thing") or book.is_a(other, one):

@@ -211,13 +211,16 @@ class Search:
 
     def shrunk(self, witness: Witness, look: Callable[[Ground, Node], Seen | None]) -> Witness:
         """The witness without what it shows the same without: things with all that is said of them, facts, options."""
+        needed: set[Part] = set()  # Parts of the witness as it is now that it cannot do without.
         smaller = True
         while smaller:
             smaller = False
             for part in parts_of(self.engine.book, witness):
-                less = without(self.engine.book, witness, part)
+                less = without(self.engine.book, witness, part) if part not in needed else None
                 if less is not None and self.settled(less.situation, less.node, look) is not None:
-                    witness, smaller = less, True
+                    witness, smaller, needed = less, True, set()
+                else:
+                    needed.add(part)
         return witness
 
 
