@@ -13,8 +13,8 @@ from adjudicator.analysis.digests import FRAME, Digests
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.pairs import Counts, Pair, Pairs, Side
-from adjudicator.analysis.searching.achieving import ORDERS
 from adjudicator.analysis.searching.impossible import Impossible
+from adjudicator.analysis.searching.orders import ORDERS
 from adjudicator.analysis.searching.recasting import recast
 from adjudicator.analysis.searching.stages import Stage
 from adjudicator.analysis.searching.thorough import FEW, MANY, Thorough

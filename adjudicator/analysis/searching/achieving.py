@@ -7,7 +7,7 @@ What comes out is a proposal: whether it shows what it should is for the engine 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 
 from adjudicator.analysis.searching.comparing import Comparing
 from adjudicator.analysis.searching.frames import (
@@ -21,6 +21,7 @@ from adjudicator.analysis.searching.frames import (
     Spent,
     permission_default,
 )
+from adjudicator.analysis.searching.orders import ORDERS
 from adjudicator.analysis.searching.playing import Playing
 from adjudicator.analysis.searching.sketch import Sketch, joined, met_kinds, of_kind, replace, with_item, with_named
 from adjudicator.analysis.searching.valuing import Valuing
@@ -48,20 +49,6 @@ from adjudicator.model.expressions import (
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
-
-Speakers = Sequence[tuple[Clause, int]]
-
-
-def plainest_first(speakers: Speakers) -> Speakers:
-    """Those that speak of the fewest things on the fewest conditions first."""
-    return sorted(speakers, key=lambda s: len(s[0].parameters) + len(s[0].whens) + len(s[0].unlesses))
-
-
-ORDERS: tuple[Callable[[Speakers], Speakers], ...] = (lambda speakers: speakers, plainest_first, lambda speakers: speakers[::-1])
-"""In which order the clauses are tried that can give an instance its value: as the book has them, the plainest first, backwards.
-
-A search that goes deep before it goes wide tries much of what follows from its first choices, and nothing of the others.
-"""
 
 
 class Achiever(Playing, Comparing, Valuing):
