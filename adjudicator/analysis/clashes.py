@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from adjudicator.analysis.codes import DECIDED_BY, ORDER, worst
 from adjudicator.analysis.searching.storying import worlds_in_time
 from adjudicator.logic.limits import LimitReached
+from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.decisions import Decisions, Fork
 from adjudicator.logic.walking.judging import WorldJudge
 from adjudicator.logic.walking.resolve import World
@@ -37,6 +38,11 @@ class Clash:
     reason: str = ""
     values: tuple[Value, Value] = (None, None)
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether both values are known: that one says nothing of use yet is the lesser clash."""
+        return UNDECIDED not in self.values
+
 
 Found = tuple[Clash, World]
 """A clash, and the world in which it is."""
@@ -63,6 +69,11 @@ def worlds(ground: Ground, node: Node, possible: bool = True, most: int = MOST_W
             for decision in reversed(fork.alternatives):
                 longer = [*path, (fork.condition, decision.taken is True)] if fork.condition is not None else path
                 waiting.append(((*taken, decision), longer, world.resolved))
+
+
+def worlds_at(ground: Ground, node: Node) -> Iterator[World]:
+    """The possible worlds of a situation; in a story, those of the moments of its events."""
+    return worlds(ground, node) if ground.table.situation.story is None else worlds_in_time(ground, node)
 
 
 def clash_on(ground: Ground, node: Node, first: Side, second: Side) -> Clash | None:

@@ -11,8 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from adjudicator.analysis.pairs import Pairs
-from adjudicator.analysis.searching.achieving import plainest_first
 from adjudicator.analysis.searching.cones import Cones
+from adjudicator.analysis.searching.orders import plainest_first
 from adjudicator.analysis.searching.sketch import met_kinds
 from adjudicator.logic.entailing.rewriting import stable
 from adjudicator.logic.walking.engine import Engine

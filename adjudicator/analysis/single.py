@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from adjudicator.analysis.clashes import candidates, is_side, worlds
+from adjudicator.analysis.clashes import candidates, is_side, worlds, worlds_at
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
 from adjudicator.analysis.pairs import Side, opposed
 from adjudicator.analysis.readings import turning
 from adjudicator.analysis.searching.achieving import Achiever
 from adjudicator.analysis.searching.frames import Frame
+from adjudicator.analysis.searching.impossible import is_to_blame
 from adjudicator.analysis.searching.sketch import Sketch
 from adjudicator.analysis.searching.thorough import Record, Seen
 from adjudicator.analysis.searching.witnesses import Witness, applying
 from adjudicator.analysis.vetter import Vetter
-from adjudicator.logic.walking.decisions import Decisions
-from adjudicator.logic.walking.resolve import World
-from adjudicator.logic.walking.worlds import Ground, broken_by
+from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause, Invariant
 from adjudicator.model.expressions import Literal, Not
 from adjudicator.model.graphs import reachable
@@ -115,7 +114,7 @@ class Alone:
         """The witness with no more than it takes for the clause to apply."""
 
         def applies(ground: Ground, node: Node) -> bool | None:
-            spoke = (i for world in worlds(ground, node) for i in candidates(world.resolve(node)))
+            spoke = (i for world in worlds_at(ground, node) for i in candidates(world.resolve(node)))
             return True if any(i.clause.name == clause.name for i in spoke) else None
 
         return self.vetter.search.shrunk(witness, applies)
@@ -356,23 +355,22 @@ class Alone:
 
     def _breaks(self, clause: Clause, index: int, invariant: Invariant) -> Finding | None:
         def look(ground: Ground, node: Node) -> bool | None:
-            broken = self._broken(ground)
-            return True if broken is invariant and self._broken(ground.without(clause.name)) is None else None
+            return is_to_blame(ground, clause, invariant) or None
 
-        achiever = self.vetter.search.achiever()
-        found = self.vetter.search.first(self._against(achiever, clause, index, invariant), achiever, look)
-        if found is None:
+        every = self.vetter.impossible.by(invariant)
+        if every is not None:
+            witness = every.get((clause.name, invariant.name))
+        else:
+            achiever = self.vetter.search.achiever()
+            found = self.vetter.search.first(self._against(achiever, clause, index, invariant), achiever, look)
+            witness = found[0] if found is not None else None
+        if witness is None:
             return None
-        small = self.vetter.search.shrunk(found[0], look)
+        small = self.vetter.search.shrunk(witness, look)
         identity = finding_id("V102", (digest_of(clause),), invariant.name)
         sentence = f"{self.vetter.teller.label(clause)}: `{clause.name}` breaks what always holds: {invariant.text}"
         today = f"the situation is impossible by `{invariant.name}`, and possible without this clause"
         return self.vetter.teller.alone("V102", identity, sentence, (self.vetter.teller.side(clause, index),), today, small)
-
-    def _broken(self, ground: Ground) -> Invariant | None:
-        world = World(self.vetter.engine, ground.table, Decisions(), [], {})
-        found = broken_by(world)
-        return found.invariant if found is not None else None
 
     def _against(self, achiever: Achiever, clause: Clause, index: int, invariant: Invariant) -> Iterator[tuple[Sketch, Node]]:
         """Sketches in which the clause applies and the invariant is meant to be broken."""

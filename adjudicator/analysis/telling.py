@@ -10,7 +10,7 @@ from adjudicator.analysis.codes import BY_CODE
 from adjudicator.analysis.findings import Finding, Side
 from adjudicator.analysis.searching.stages import Stage
 from adjudicator.analysis.searching.witnesses import Witness
-from adjudicator.analysis.searching.writing import event_of, is_event, own_things, scenario_text
+from adjudicator.analysis.searching.writing import event_of, in_order, is_event, own_things, scenario_text
 from adjudicator.language.wording import event_text, node_text, statement
 from adjudicator.logic.undecided import UNDECIDED
 from adjudicator.logic.walking.speakers import MODIFIERS
@@ -93,6 +93,8 @@ class Teller:
         if not clash.winner:
             if clash.reason.startswith("it depends on"):
                 return f"who wins {clash.reason.removeprefix('it ')}{above}"
+            if clash.code == "V101" and why:
+                return f"nobody wins: {'; '.join(why)}"
             lead = {"V101": "nobody wins", "V103": "neither wins", "V106": "neither wins"}.get(clash.code, "who wins is not known")
             return f"{lead}: {clash.reason}{above}"
         place = 0 if clash.winner == clash.first.clause.name else 1
@@ -106,11 +108,12 @@ class Teller:
     def facts(self, witness: Witness) -> tuple[str, ...]:
         """What the witness says, as sentences."""
         situation = witness.situation
-        events = [
-            event_text(self.book, event_of(self.book, t), dict(t.roles), "", situation.things)
-            for t in own_things(self.book, situation)
-            if is_event(self.book, t)
-        ]
+        played = in_order(situation, [t for t in own_things(self.book, situation) if is_event(self.book, t)])
+        spoken = {str(v) for fact in situation.facts.values() for v in (*fact.node[1], fact.value)}
+        alike = Counter(thing.kinds for thing in played)
+        called = [f", called the {t.name}" if t.name in spoken and alike[t.kinds] > 1 else "" for t in played]
+        told = [event_text(self.book, event_of(self.book, t), dict(t.roles), "", situation.things) for t in played]
+        events = [text + name for text, name in zip(told, called, strict=True)]
         facts = [statement(self.book, node, fact.value, situation.things) for node, fact in situation.facts.items()]
         return (*events, *facts, *(f"option {name} is in use" for name in situation.options))
 

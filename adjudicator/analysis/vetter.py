@@ -13,7 +13,9 @@ from adjudicator.analysis.digests import FRAME, Digests
 from adjudicator.analysis.findings import Finding, digest_of, finding_id
 from adjudicator.analysis.memory import Memory
 from adjudicator.analysis.pairs import Counts, Pair, Pairs, Side
-from adjudicator.analysis.searching.achieving import ORDERS
+from adjudicator.analysis.searching.impossible import Impossible
+from adjudicator.analysis.searching.orders import ORDERS
+from adjudicator.analysis.searching.recasting import recast
 from adjudicator.analysis.searching.stages import Stage
 from adjudicator.analysis.searching.thorough import FEW, MANY, Thorough
 from adjudicator.analysis.searching.witnesses import Search, Witness
@@ -72,6 +74,11 @@ class Vetter:
     def thorough(self) -> Thorough:
         """What all situations show, where they are few."""
         return Thorough(self.engine, self.wishes.stage, self.wishes.awake, MANY if self.wishes.thorough else FEW)
+
+    @cached_property
+    def impossible(self) -> Impossible:
+        """What makes situations impossible, where they are few."""
+        return Impossible(self.engine, self.wishes.stage, self.wishes.awake, self.thorough.most, self.thorough.cones)
 
     @cached_property
     def together(self):
@@ -260,6 +267,7 @@ class Vetter:
             return again
 
         small = self.search.shrunk(witness, look)
+        small = recast(self.book, small, lambda other: self.search.settled(other.situation, other.node, look) is not None)
         final = seen[-1] if seen else self.search.settled(small.situation, small.node, lambda g, n: clash_on(g, n, first, second)) or clash
         digests = tuple(digest_of(c) for c, _ in (first, second))
         identity = finding_id(clash.code, digests, f"{pair.property} {pair.first[1]} {pair.second[1]}")
@@ -300,7 +308,10 @@ class Vetter:
 
     @staticmethod
     def _same(wanted: Clash, clash: Clash | None) -> Clash | None:
-        return clash if clash is not None and (clash.code, clash.winner) == (wanted.code, wanted.winner) else None
+        """The clash, where it is of the class that is wanted, with the same winner, and no less decided."""
+        if clash is None or (clash.code, clash.winner) != (wanted.code, wanted.winner):
+            return None
+        return clash if clash.is_decided or not wanted.is_decided else None
 
     def _why(self, pair: Pair) -> tuple[str, ...]:
         """Why the rungs above did not decide."""

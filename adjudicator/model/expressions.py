@@ -83,7 +83,8 @@ class Draw:
 
 COMES_WITH_TIME = ("pending", "happened", "happened this turn", "happened this round")
 """What changes of an event only because time goes by."""
-TOLD = ("answers", "caused by", "copy of", *COMES_WITH_TIME)
+COPY = "copy of"
+TOLD = ("answers", "caused by", COPY, *COMES_WITH_TIME)
 """What only a story tells of its events."""
 EVENTFUL = ("causes:", "copies:")
 """The families of events that come of events; their values are numbers of times."""

@@ -10,6 +10,7 @@ from textwrap import wrap
 
 from adjudicator.analysis.codes import BY_CODE
 from adjudicator.analysis.findings import Finding, Repair, Report, Side
+from adjudicator.analysis.repairing.repairs import OUT_OF_TIME
 from adjudicator.analysis.rulings.ruling import called
 from adjudicator.resources import rulebase_folder
 
@@ -88,7 +89,7 @@ def _finding(finding: Finding, number: int, total: int, width: int, meant: bool)
     for index, repair in enumerate(finding.repairs):
         told = f"{'abcdefgh'[index % 8]}. {repair.text}  -> {_effect(finding, repair)}"
         yield from _folded(f"  {'fix' if not index else '':<6} {told}", "            ", width)
-    if finding.note:
+    if finding.note and finding.note != OUT_OF_TIME:
         yield from _folded(f"  {'note':<6} {finding.note}", "         ", width)
 
 
@@ -153,6 +154,14 @@ def _summary(report: Report, width: int) -> Iterator[str]:
     if not report.findings:
         yield f"no clash with {report.stage}" if report.complete else f"no clash until then, with {report.stage}"
     else:
+        given = sum(bool(finding.given) for finding in report.findings)
+        if given:
+            yield from _folded(
+                f"in {_many(given, 'finding')} something is said outright that clauses could give: look whether it can be so", "  ", width
+            )
+        untried = sum(finding.note == OUT_OF_TIME for finding in report.findings)
+        if untried:
+            yield from _folded(f"for {_many(untried, 'finding')} {OUT_OF_TIME}", "  ", width)
         yield f"{len(report.findings)} found, with {report.stage}"
 
 
@@ -180,7 +189,7 @@ def _looked_into(counts: dict[str, int], width: int) -> Iterator[str]:
     if not asked:
         return
     clean = asked - counts["witnessed"] - counts["apart"] - counts["unshown"]
-    said = ((counts["witnessed"], "with a clash"), (counts["apart"], "that can never hold together"),
+    said = ((counts["witnessed"], "with a clash"), (counts["apart"], "that can never clash"),
             (clean, "that do not clash in any situation of the stage"),
             (counts["unshown"], "with no clash found, which is no proof that there is none"))  # fmt: skip
     yield from _folded(f"looked into: {', '.join(f'{number:,} {what}' for number, what in said if number)}", "  ", width)

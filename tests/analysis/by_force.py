@@ -6,24 +6,29 @@ Shares no code with the engine nor with the sweep: the stage is listed here once
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from math import prod
 
+from reference.branching import every_path
 from reference.frame import Frame
+from reference.instances import World
+from reference.invariants import unbroken
 from reference.ladder import Climb, contrary
-from reference.outcomes import Tables, answer
+from reference.outcomes import MOST_WORLDS, Lived, Tables, answer
 from reference.specificity import Specificity
 
 from adjudicator.analysis.codes import DECIDED_BY, worst
 from adjudicator.model.expressions import Apply, Compare, Literal, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Situation, Thing
+from adjudicator.model.story import END, Moment, Story, Telling
 from adjudicator.model.values import Ref
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
 NOT_SAID = object()
+EVENT = "the event"
 
 
 @dataclass
@@ -33,17 +38,24 @@ class Truth:
     clashes: dict[tuple[str, str], str] = field(default_factory=dict)
     alone: dict[str, str] = field(default_factory=dict)
     loops: set[str] = field(default_factory=set)
+    impossible: set[tuple[str, str]] = field(default_factory=set)
+    """A clause, and an invariant that a situation breaks in which nothing would be broken without the clause."""
 
 
 # ---- the stage ----
 
 
 def tables(book: Rulebook, things: int) -> Iterator[dict[str, Thing]]:
-    """One to so many things in all, of every kind, under every name."""
-    kinds = [name for name in book.kinds if name not in ("thing", "event")]
+    """One to so many things in all, of every kind, under every name; with no event or one, which happens or is only proposed."""
+    kinds = [name for name in book.kinds if name not in ("thing", "event") and name not in book.events]
     for count in range(1, things + 1):
         for chosen in product(kinds, repeat=count):
-            yield {name: Thing(name, (kind,)) for name, kind in zip(NAMES, chosen, strict=False)}
+            table = {name: Thing(name, (kind,)) for name, kind in zip(NAMES, chosen, strict=False)}
+            yield table
+            for event in book.events.values():
+                for players in product(map(Ref, table), repeat=len(event.roles)):
+                    for happens in (True, False):
+                        yield {**table, EVENT: Thing(EVENT, (event.name,), tuple(zip(event.roles, players, strict=True)), happens)}
 
 
 def sayable(book: Rulebook, things: dict[str, Thing]) -> list[tuple[Node, list]]:
@@ -104,10 +116,11 @@ def by_force(book: Rulebook, things: int) -> Truth:
     stood: set[str] = set()
     matter: set[str] = set()
     for situation in situations(book, things):
-        frames = Tables(Frame(book, situation), Specificity(book), {})
-        without: dict[str, Tables] = {}
-        for node in ((name, (Ref(thing),)) for name in told for thing in situation.things):
-            lived = answer(frames, question(node)).worlds
+        tables: dict[tuple[bool, str], Tables] = {}
+        blamed = _blamed(book, situation, truth)
+        applied, stood, matter = applied | blamed, stood | blamed, matter | blamed
+        for node in asked(book, situation, told):
+            lived = _answered(book, situation, node, "", tables)
             values = {repr(w.resolutions[node].value) for w in lived}
             standing: set[str] = set()
             for world in lived:
@@ -120,10 +133,7 @@ def by_force(book: Rulebook, things: int) -> Truth:
                     _clashes(book, node, found.climb, truth)
             stood |= standing
             for name in standing - matter:
-                if name not in without:
-                    supposed = Situation(situation.things, situation.facts, suppose={name: False})
-                    without[name] = Tables(Frame(book, supposed), Specificity(book), {})
-                again = answer(without[name], question(node)).worlds
+                again = _answered(book, situation, node, name, tables)
                 if {repr(w.resolutions[node].value) for w in again} != values:
                     matter.add(name)
     for name in book.clauses:
@@ -133,9 +143,54 @@ def by_force(book: Rulebook, things: int) -> Truth:
     return truth
 
 
+def _answered(book: Rulebook, situation: Situation, node: Node, off: str, tables: dict[tuple[bool, str], Tables]) -> tuple[Lived, ...]:
+    """The possible worlds, with one clause off or none; of effects in the moment of the event, which is told as a story."""
+    key = (node[0].startswith("after:"), off)
+    if key not in tables:
+        supposed = replace(situation, suppose={off: False}) if off else situation
+        told = replace(supposed, story=Story((Telling(EVENT),))) if key[0] else supposed
+        tables[key] = Tables(Frame(book, told), Specificity(book), {})
+    return answer(tables[key], question(node)).worlds
+
+
+def asked(book: Rulebook, situation: Situation, told: list[str]) -> Iterator[Node]:
+    """All that clauses can speak of: permissions and happening of events, everything else of beings, effects where something happens."""
+    happens = EVENT in situation.things and situation.things[EVENT].happens
+    for name in told:
+        for thing in situation.things:
+            if (name in ("may", "happens")) == (thing == EVENT) and (happens or not name.startswith("after:")):
+                yield (name, (Ref(thing),))
+
+
+def _blamed(book: Rulebook, situation: Situation, truth: Truth) -> set[str]:
+    """The clauses without any one of which the situation would not be impossible."""
+    broken = _broken(book, situation)
+    found = {name for name in book.clauses if broken and not _broken(book, replace(situation, suppose={name: False}))}
+    truth.impossible |= {(name, invariant) for name in found for invariant in broken}
+    return found
+
+
+def _broken(book: Rulebook, situation: Situation) -> set[str]:
+    """The first invariants that its worlds break; none where a world is possible."""
+    if not book.invariants:
+        return set()
+    tables, found = Tables(Frame(book, situation), Specificity(book), {}), set[str]()
+
+    def first_broken(world: World) -> str:
+        """The first invariant that is broken in the world; empty where none is."""
+        return next((i.name for i in book.invariants.values() if not unbroken(world, i)), "")
+
+    for _, name in every_path(lambda path: first_broken(World(tables, path)), MOST_WORLDS):
+        if not name:
+            return set()
+        found.add(name)
+    return found
+
+
 def question(node: Node) -> Question:
     """What the instance is."""
-    return Question(node[0], Apply(node[0], tuple(map(Literal, node[1]))), node[0] == "dull")
+    moment = Moment("during", event=EVENT) if node[0].startswith("after:") else END
+    return Question(node[0], Apply(node[0], tuple(map(Literal, node[1]))), node[0] in ("dull", "happens", "after:brave"), moment=moment)
 
 
 def _spoke(climb: Climb) -> tuple:

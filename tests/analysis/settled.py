@@ -60,7 +60,8 @@ def seen_in(finding: Finding, scenario: Scenario, book: Rulebook) -> str:
         clash for i, one in enumerate(first.conclusions) for j, other in enumerate(second.conclusions)
         if one.property == other.property == node[0] and (clash := clash_on(ground, node, (first, i), (second, j))) is not None
     ]  # fmt: skip
-    if any((clash.code, clash.winner) == (finding.code, finding.winner) for clash in found):
+    if any((clash.code, clash.winner) == (finding.code, finding.winner) and (clash.is_decided or " undecided" in finding.sentence)
+           for clash in found):  # fmt: skip
         return ""
     return f"{finding.id}: {[(clash.code, clash.winner) for clash in found]}"
 

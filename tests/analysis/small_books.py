@@ -42,7 +42,7 @@ def book_of(seed: int) -> Rulebook:
         properties=properties,
         sources={"old": Source("old", 1, 10), "new": Source("new", 2, 20)},
         clauses=clauses,
-        ladder=_ladder(dice, "pull" in properties),
+        ladder=ladder_of(dice, "pull" in properties),
         digest=f"small book {seed}",
     )
 
@@ -65,7 +65,8 @@ def _plain(name: str, type_: Type, default: Default) -> Property:
     return Property(name, (phrase,), ("being",), ("being",), type_, default)
 
 
-def _ladder(dice: Dice, pull: bool) -> Ladder:
+def ladder_of(dice: Dice, pull: bool) -> Ladder:
+    """Most of the rungs, now and then in another order."""
     forms = [form for form in FORMS if dice.often(65)]
     if dice.often(25):
         forms = dice.shuffled(forms)

@@ -7,7 +7,7 @@ What comes out is a proposal: whether it shows what it should is for the engine 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 
 from adjudicator.analysis.searching.comparing import Comparing
 from adjudicator.analysis.searching.frames import (
@@ -21,6 +21,7 @@ from adjudicator.analysis.searching.frames import (
     Spent,
     permission_default,
 )
+from adjudicator.analysis.searching.orders import ORDERS
 from adjudicator.analysis.searching.playing import Playing
 from adjudicator.analysis.searching.sketch import Sketch, joined, met_kinds, of_kind, replace, with_item, with_named
 from adjudicator.analysis.searching.valuing import Valuing
@@ -48,20 +49,6 @@ from adjudicator.model.expressions import (
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
-
-Speakers = Sequence[tuple[Clause, int]]
-
-
-def plainest_first(speakers: Speakers) -> Speakers:
-    """Those that speak of the fewest things on the fewest conditions first."""
-    return sorted(speakers, key=lambda s: len(s[0].parameters) + len(s[0].whens) + len(s[0].unlesses))
-
-
-ORDERS: tuple[Callable[[Speakers], Speakers], ...] = (lambda speakers: speakers, plainest_first, lambda speakers: speakers[::-1])
-"""In which order the clauses are tried that can give an instance its value: as the book has them, the plainest first, backwards.
-
-A search that goes deep before it goes wide tries much of what follows from its first choices, and nothing of the others.
-"""
 
 
 class Achiever(Playing, Comparing, Valuing):
@@ -236,7 +223,7 @@ class Achiever(Playing, Comparing, Valuing):
         self._step()
         node, value = sketch.node(node), sketch.now(value)
         name, args = node
-        if name in TOLD and len(set(args)) < len(args):
+        if name in TOLD and (len(set(args)) < len(args) or value is True and self._told_otherwise(sketch, node)):
             return
         if node in sketch.wanted:
             known = sketch.wanted[node]
@@ -257,6 +244,12 @@ class Achiever(Playing, Comparing, Valuing):
                     yield from self._valued(fitting, fitting.node(node), value, depth)
             return
         yield from self._valued(sketch, node, value, depth)
+
+    def _told_otherwise(self, sketch: Sketch, node: Node) -> bool:
+        """Whether the event already answers (copies, comes of) another one: it does so of one only."""
+        name, (event, *other) = node
+        return bool(other) and any(n == name and value is True and args[0] == event and args != node[1]
+                                   for (n, args), value in sketch.wanted.items())  # fmt: skip
 
     def _in_places(self, sketch: Sketch, args: tuple[Value, ...], kinds: tuple[str, ...]) -> Iterator[Sketch]:
         """The things fit the places of a property's phrase."""

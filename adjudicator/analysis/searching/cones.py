@@ -13,6 +13,7 @@ from functools import cached_property
 from adjudicator.logic.walking.loops import dependency_graph
 from adjudicator.model.clauses import Clause, Invariant
 from adjudicator.model.expressions import (
+    EFFECTS,
     Aggregate,
     Apply,
     Arith,
@@ -64,20 +65,27 @@ class Cones:
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
+        self.always: frozenset[str] = frozenset()
+        """Invariants that belong to every cone: they are broken where nothing is said, so that something must be."""
         self._known: dict[str, Cone | None] = {}
         self._reached: dict[str, tuple[frozenset[str], tuple[str, ...]] | None] = {}
 
     def of(self, name: str) -> Cone | None:
-        """The cone of a property; None where more than `MOST_FREE` properties in it are free."""
+        """The cone of a property (of an effect: and of what happens); None where more than `MOST_FREE` properties in it are free."""
         if name not in self._known:
             found = self.reach(name)
             self._known[name] = None if found is None else self._made(name, *found)
         return self._known[name]
 
+    def of_invariant(self, invariant: Invariant) -> Cone | None:
+        """The cone of what an invariant reads: no property is asked about in it."""
+        found = self._reach(self._read_by(invariant))
+        return None if found is None else self._made("", *found)
+
     def reach(self, name: str) -> tuple[frozenset[str], tuple[str, ...]] | None:
         """The properties in the cone of a property, and the invariants that touch them; None where there is no cone."""
         if name not in self._reached:
-            self._reached[name] = self._reach(name)
+            self._reached[name] = self._reach((name, "happens") if name.startswith(EFFECTS) else (name,))
         return self._reached[name]
 
     @cached_property
@@ -106,14 +114,14 @@ class Cones:
         for name in members:
             yield from (clause for clause, _ in self.book.clauses_about.get(name, ()))
 
-    def _reach(self, name: str) -> tuple[frozenset[str], tuple[str, ...]] | None:
-        members = self._below((name,))
+    def _reach(self, names: Iterable[str]) -> tuple[frozenset[str], tuple[str, ...]] | None:
+        members = self._below(names)
         if len(self._free(members)) > MOST_FREE:
             return None
         held, waiting = dict[str, None](), self.held
         grown = True
         while grown:
-            touching = [n for n, read in waiting.items() if n not in held and not read.isdisjoint(members)]
+            touching = [n for n, read in waiting.items() if n not in held and (n in self.always or not read.isdisjoint(members))]
             grown = bool(touching)
             for one in touching:
                 held[one] = None

@@ -8,7 +8,9 @@ from functools import lru_cache
 from adjudicator.analysis.searching.achieving import Achiever
 from adjudicator.analysis.searching.frames import NOTHING
 from adjudicator.analysis.searching.naming import first_free
-from adjudicator.analysis.searching.sketch import Item, Sketch, replace, with_item
+from adjudicator.analysis.searching.sketch import Item, Sketch, met_kinds, replace, with_item
+from adjudicator.analysis.searching.timing import can_be_told
+from adjudicator.model.expressions import COPY
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Situation, Thing
 from adjudicator.model.values import Ref, Value
@@ -19,24 +21,29 @@ UNSAID = ("may", "before", "happens")
 
 
 def completed(sketch: Sketch, achiever: Achiever) -> Sketch | None:
-    """Every event is one that the rulebook has a phrase for, with the roles that the phrase needs."""
+    """Every event is one that the rulebook has a phrase for, with the roles that the phrase needs; copies are as their originals."""
     book = achiever.book
     waiting = [name for name, item in sketch.items.items() if item.event]
     while waiting:
         name = waiting.pop(0)
         item = sketch.items[name]
-        filled = {role for (event, role), value in sketch.roles.items() if event == name and value is not None}
+        alike = _alike(sketch, name)
+        filled = {role for (event, role), value in sketch.roles.items() if event in alike and value is not None}
         told = _told(book, item.kind, filled)
         if told is None:
             return None
         event, roles = told
-        items = {**sketch.items, name: Item(item.kind if item.kind in book.events else event.name, True)}
-        sketch = replace(sketch, items=items)
+        kind = item.kind if item.kind in book.events else event.name
+        if any(not met_kinds(book, sketch.items[other].kind, kind) for other in alike):
+            return None
+        sketch = replace(sketch, items={**sketch.items, **{other: Item(kind, True) for other in alike}})
         for role in roles:
-            if role not in filled:
+            if sketch.roles.get((name, role)) is None:
                 kind = event.kinds[event.roles.index(role)]
-                filler: Value = Fraction(1)
-                if kind != "number":
+                filler = next((v for other in sorted(alike) if (v := sketch.roles.get((other, role))) is not None), None)
+                if filler is None and kind == "number":
+                    filler = Fraction(1)
+                elif filler is None:
                     sketch, filler = with_item(sketch, book, kind)
                     if sketch.items[filler.name].event:
                         waiting.append(filler.name)
@@ -44,6 +51,15 @@ def completed(sketch: Sketch, achiever: Achiever) -> Sketch | None:
                         return None
                 sketch = replace(sketch, roles={**sketch.roles, (name, role): filler})
     return sketch
+
+
+def _alike(sketch: Sketch, name: str) -> set[str]:
+    """The event, what it is a copy of, and the copies of it: all of one kind."""
+    copies = [args for (prop, args), value in sketch.wanted.items() if prop == COPY and value is True]
+    found = {name}
+    while more := {str(v) for args in copies if not found.isdisjoint(map(str, args)) for v in args} - found:
+        found |= more
+    return found
 
 
 def _told(book: Rulebook, kind: str, filled: set[str]) -> tuple[Event, tuple[str, ...]] | None:
@@ -86,7 +102,9 @@ def situation_of(sketch: Sketch, achiever: Achiever, node: Node) -> tuple[Situat
             place = (wanted[0], tuple(named(v) for v in wanted[1]))
             facts[place] = Fact(place, named(value))
     made = Situation(things, facts, dict.fromkeys(sorted(whole.options), True))
-    return (made, (node[0], tuple(named(v) for v in node[1]))) if is_sayable(achiever.book, made) else None
+    if not is_sayable(achiever.book, made) or not can_be_told(achiever.book, made):
+        return None
+    return made, (node[0], tuple(named(v) for v in node[1]))
 
 
 def is_sayable(book: Rulebook, situation: Situation) -> bool:

@@ -15,6 +15,7 @@ from math import prod
 
 from adjudicator.analysis.searching.cones import Cone
 from adjudicator.analysis.searching.naming import PEOPLE, first_free
+from adjudicator.analysis.searching.timing import can_be_told
 from adjudicator.model.expressions import TOLD, Apply, Compare, Literal, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Situation, Thing
@@ -112,8 +113,8 @@ class Situations:
             facts = self.facts(things)
             for chosen in product(*(values for _, values in facts)):
                 said = {n: Fact(n, v) for (n, (usual, *_)), v in zip(facts, chosen, strict=True) if v is not usual and v is not UNSAID}
-                for used in options:
-                    yield Situation(dict(things), said, used, suppose=self.suppose)
+                if can_be_told(self.book, Situation(things, said)):
+                    yield from (Situation(dict(things), said, used, suppose=self.suppose) for used in options)
 
     # ---- tables ----
 

@@ -5,14 +5,18 @@ Where they are too many, the largest part of the stage that is not: fewer things
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from adjudicator.analysis.clashes import Clash, Found, candidates, clash_in, worlds, worst_of
+from adjudicator.analysis.clashes import Clash, Found, candidates, clash_in, worlds, worlds_at, worst_of
 from adjudicator.analysis.codes import ORDER
 from adjudicator.analysis.searching.cones import Cones
+from adjudicator.analysis.searching.impossible import broken_anyway, broken_in
 from adjudicator.analysis.searching.stages import Situations, Stage, TooMany
+from adjudicator.analysis.searching.storying import as_stories
 from adjudicator.analysis.searching.witnesses import Witness
-from adjudicator.logic.limits import LimitReached, RuleFault
+from adjudicator.analysis.searching.writing import is_event
+from adjudicator.logic.limits import LimitReached, RuleFault, StoryFault
 from adjudicator.logic.walking.decisions import Fork
 from adjudicator.logic.walking.engine import Engine
 from adjudicator.logic.walking.worlds import Ground
@@ -60,13 +64,14 @@ class Thorough:
         self.engine, self.book = engine, engine.book
         self.stage, self.awake, self.most = stage, awake, most
         self.cones = Cones(self.book)
+        self.cones.always = broken_anyway(engine, stage, Cones(self.book))
         self.order = {name: place for place, name in enumerate(self.book.clauses)}
         self._known: dict[str, Record | None] = {}
 
     def of(self, name: str) -> Record | None:
-        """What the situations of a property show.
+        """What the situations of a property show; None where not even those of the smallest stage can be gone through.
 
-        None for effects, which take a story, and where not even those of the smallest stage can be gone through.
+        Effects take a story: what is shown of them is whole where there is one event at most, so that there is one way to tell it.
         """
         asked, self.engine.looked = self.engine.looked, None
         if asked is not None:
@@ -85,7 +90,7 @@ class Thorough:
 
     def _record(self, name: str) -> Record | None:
         cone = self.cones.of(name)
-        if cone is None or name.startswith(EFFECTS):
+        if cone is None:
             return None
         try:
             situations = Situations(self.book, cone, self.awake)
@@ -96,10 +101,17 @@ class Thorough:
         for situation in situations(stage):
             record.situations += 1
             try:
-                self._settle(situations, Ground(self.engine, situation), record)
-            except (LimitReached, RuleFault, RecursionError):
+                for told in self._told(situation, record) if name.startswith(EFFECTS) else (situation,):
+                    self._settle(situations, Ground(self.engine, told), record)
+            except (LimitReached, RuleFault, StoryFault, RecursionError):
                 record.whole = False
         return record
+
+    def _told(self, situation: Situation, record: Record) -> Iterator[Situation]:
+        """The situation as a story, where something happens in it."""
+        if sum(is_event(self.book, thing) and thing.happens for thing in situation.things.values()) > 1:
+            record.whole = False
+        return as_stories(self.book, situation)
 
     def _largest(self, situations: Situations) -> Stage:
         """The largest stage that is small enough: all of it, or so many things and events. Raises TooMany where there is none."""
@@ -122,12 +134,12 @@ class Thorough:
         return stage
 
     def _settle(self, situations: Situations, ground: Ground, record: Record) -> None:
-        situation = ground.table.situation
+        situation, possible = ground.table.situation, False
         for node in situations.nodes(situation):
             values, stood = set(), set()
             clashes: dict[PairKey, list[Found]] = {}
-            for world in worlds(ground, node):
-                resolution = world.resolve(node)
+            for world in worlds_at(ground, node):
+                resolution, possible = world.resolve(node), True
                 values.add(repr(resolution.value))
                 if resolution.how == "loop":
                     record.loop = record.loop or Witness(situation, node)
@@ -141,6 +153,21 @@ class Thorough:
                             clashes.setdefault((first, second), []).append((clash, world))
             self._keep(clashes, Witness(situation, node), record)
             self._matters(ground, node, stood, values, record)
+        if self.book.invariants and not possible and situation.story is None:
+            self._blamed(situations, ground, record)
+
+    def _blamed(self, situations: Situations, ground: Ground, record: Record) -> None:
+        """In an impossible situation those apply and matter without whom it would be possible."""
+        if not broken_in(ground):
+            return
+        situation = ground.table.situation
+        for node in situations.nodes(situation):
+            spoke = [i for world in worlds(ground, node, possible=False) for i in candidates(world.resolve(node))]
+            for side in self._sides(spoke):
+                if not broken_in(ground.without(side[0])):
+                    seen = record.seen.setdefault(side, Seen())
+                    seen.applies = seen.applies or Witness(situation, node)
+                    seen.stands = seen.matters = True
 
     def _sides(self, spoke: list) -> list[Side]:
         found = {(i.clause.name, i.clause.conclusions.index(i.conclusion)) for i in spoke}
@@ -171,6 +198,6 @@ class Thorough:
             seen = record.seen[side]
             if not seen.matters:
                 try:
-                    seen.matters = {repr(w.resolve(node).value) for w in worlds(ground.without(side[0]), node)} != values
-                except (LimitReached, RuleFault, Fork):
+                    seen.matters = {repr(w.resolve(node).value) for w in worlds_at(ground.without(side[0]), node)} != values
+                except (LimitReached, RuleFault, StoryFault, Fork):
                     seen.matters = True

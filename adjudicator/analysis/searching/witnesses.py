@@ -121,9 +121,16 @@ class Search:
     def _clash(
         self, first: Side, second: Side, wanted: Callable[[Clash], bool], tied: bool, orders: Sequence[int]
     ) -> tuple[Witness, Clash] | None:
+        spare: list[tuple[Witness, Clash]] = []
+
         def look(ground: Ground, node: Node) -> Clash | None:
             clash = clash_on(ground, node, first, second)
-            return clash if clash is not None and wanted(clash) else None
+            if clash is None or not wanted(clash):
+                return None
+            if clash.is_decided:
+                return clash
+            spare.append((self.witness(ground.table.situation, node), clash))
+            return None
 
         known: set[str] = set()
         for order in orders:
@@ -131,9 +138,13 @@ class Search:
             sides = (first, second) if order == 0 else ()
             tries = Tries(both(achiever, first, second, tied), achiever, is_told(first), known, sides)
             found = self.sought(tries, look)
-            if found is not None:
-                return found
+            if found is not None or spare:
+                return found or spare[0]
         return None
+
+    def witness(self, situation: Situation, node: Node) -> Witness:
+        """The situation as a witness, with what it says though clauses could give it."""
+        return Witness(situation, node, tuple(n for n in situation.facts if n[0] in self.engine.book.clauses_about))
 
     def first(
         self, proposals: Iterator[tuple[Sketch, Node]], achiever: Achiever, look: Callable[[Ground, Node], Seen | None]
@@ -161,8 +172,7 @@ class Search:
                 for situation in self._forms(made[0]) if tries.told else (made[0],):
                     seen = self.settled(situation, made[1], look)
                     if seen is not None:
-                        given = tuple(n for n in situation.facts if n[0] in self.engine.book.clauses_about)
-                        return Witness(situation, made[1], given), seen
+                        return self.witness(situation, made[1]), seen
                 if tries.sides and tries.times < MOST_THIRDS:
                     third = self.settled(made[0], made[1], lambda ground, at: between(ground, at, *tries.sides))
                     if third is not None:
@@ -265,6 +275,9 @@ def free_places(book: Rulebook, witness: Witness, name: str) -> bool:
     for prop, args in (witness.node, *situation.facts):
         known = book.properties.get(prop.removeprefix("after:").removeprefix("decider:"))
         kinds |= {kind for kind, arg in zip(known.kinds if known is not None else (), args, strict=False) if arg == Ref(name)}
+        fact = situation.facts.get((prop, args))
+        if known is not None and fact is not None and fact.value == Ref(name):
+            kinds.add(known.type.kind)
     return kinds <= {"thing", ""}
 
 
