@@ -62,7 +62,9 @@ def climb(ladder: Ladder, candidates: list[Instance], judge: Judge) -> Climb:
 
 
 def _conflict(standing: list[Instance], contrary: Callable[[Instance, Instance], bool]) -> bool:
-    return any(contrary(a, b) for i, a in enumerate(standing) for b in standing[i + 1 :])
+    """Whether some two are contrary; of those that say the same, one is asked about."""
+    said = list({i.value: i for i in standing}.values())
+    return any(contrary(a, b) for i, a in enumerate(said) for b in said[i + 1 :])
 
 
 def _eliminate(rung: Rung, standing: list[Instance], judge: Judge) -> list[Beaten]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from adjudicator.adjudication.arguing.explaining import Argument, Loss, Reason, Step
+from adjudicator.adjudication.arguing.explaining import NO_VALUE, Argument, Loss, Reason, Step
 from adjudicator.adjudication.arguing.rungs import ABOVE, BELOW, RungSays
 from adjudicator.adjudication.arguing.voicing import MAP
 from adjudicator.model.values import show
@@ -35,7 +35,7 @@ def argument(console: Console, shown: Argument, said: Said, much: str = SHORT) -
         counted = replace(step, number=place[step.number], uses=tuple(place[n] for n in step.uses if n in place))
         _step(console, counted, said, len(steps) > 1, much if step.number > 1 or much != SHORT else WHOLE)
     if much == SHORT and steps and steps[0].says.endswith(" is undecided"):
-        gaps = dict.fromkeys(m for step in shown.steps[1:] for m in step.missing if m.startswith("nothing gives "))
+        gaps = dict.fromkeys(m for step in shown.steps[1:] for m in step.missing if m.startswith(tuple(NO_VALUE.values())))
         for gap in list(gaps)[:MISSING]:
             line(console, 11, f"for {gap}", "yellow")
     left = len(shown.steps) - len(steps)

@@ -100,6 +100,9 @@ def printed(support: Support) -> bool:
 _REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (not known; taken so here)", "default": " (nothing says otherwise)",
             "modified": " (nothing says otherwise)"}  # fmt: skip
 
+NO_VALUE = {False: "nothing gives", True: "nothing says whether"}
+"""Before what has no value: the life of Ann; Ann is happy."""
+
 
 class _Teller:
     """Turns the supports of one proof into steps."""
@@ -166,7 +169,7 @@ class _Teller:
             if trivial(support) or not support.is_leaf or (support.below and resolution.how == "default"):
                 continue
             if resolution.how == "gap" or resolution.value is UNDECIDED:
-                found[f"nothing gives {self.voice.noun(plain(node))}"] = None
+                found[f"{NO_VALUE[self.voice.is_sentence(plain(node))]} {self.voice.noun(plain(node))}"] = None
             elif resolution.how == "default" and resolution.value is False:
                 found[f"nothing says that {self.voice.noun(plain(node))}"] = None
             elif resolution.how == "default" and resolution.value is True:

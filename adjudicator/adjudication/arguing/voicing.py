@@ -14,10 +14,12 @@ from adjudicator.model.clauses import Clause
 from adjudicator.model.outcomes import Beaten, Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
-from adjudicator.model.values import show
+from adjudicator.model.values import YES_NO, show
 
 MAP = "map"
 """The status of what is no clause: the map that a scenario draws answers, by the statements its setting cites."""
+SENTENCES = ("may", "happens", "before")
+"""Beside yes/no properties and kinds, what is said in whole sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,12 @@ class Voice:
     def noun(self, node: Node) -> str:
         """The instance without its value, as a noun."""
         return node_text(self.book, self._numbered(node), self.things)
+
+    def is_sentence(self, node: Node) -> bool:
+        """Whether the instance is something that is so or not: a yes/no property, a kind, a permission."""
+        name = node[0].removeprefix("after:")
+        prop = self.book.properties.get(name)
+        return prop.type == YES_NO if prop is not None else name.startswith("kind:") or name in SENTENCES
 
     def _numbered(self, node: Node) -> Node:
         step = step_of(node)
