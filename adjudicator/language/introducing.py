@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from adjudicator.language.diagnostics import SentenceError, did_you_mean
+from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.layout import Line
-from adjudicator.language.reading import read_sentence
+from adjudicator.language.reading import is_sentence
 from adjudicator.language.words import STRUCTURE_WORDS, opens_name, tokens_of, with_article
 from adjudicator.model.vocabulary import Kind
 
@@ -120,7 +120,7 @@ def _misnamed(reader: ScenarioReader, line: Line) -> bool:
     for kind, head, parts in _heads(reader, line):
         if not all(_could_name(part) for part in parts) or not (len(parts) == 1 or any(_is_name(part) for part in parts)):
             continue
-        if _reads(reader, line.text):
+        if is_sentence(line.text, reader.phrasebook, reader.scope):
             return False
         for part in parts:
             if _is_name(part):
@@ -144,11 +144,3 @@ def _no_name(reader: ScenarioReader, kind: Kind, head: str, part: str, line: Lin
         better = f": `{part[0].upper()}{part[1:]}`" if part[:1].islower() else ""
         reader._error("name", f"`{part}` cannot be a name", line, f"names begin with a capital letter{better}")
     reader.put(name, kind.name, line)
-
-
-def _reads(reader: ScenarioReader, text: str) -> bool:
-    try:
-        read_sentence(text, reader.phrasebook, reader.scope)
-    except SentenceError:
-        return False
-    return True

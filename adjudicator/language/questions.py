@@ -13,7 +13,7 @@ from adjudicator.language.draft import report_sentence
 from adjudicator.language.faults import number_fault
 from adjudicator.language.layout import Line
 from adjudicator.language.moments import no_moment, split_moment
-from adjudicator.language.reading import read_sentence, read_term
+from adjudicator.language.reading import is_sentence, read_sentence, read_term
 from adjudicator.language.terms import parse_number
 from adjudicator.model.expressions import Apply, Literal, Not, Sentence, Term
 from adjudicator.model.situation import Expectation, Question, Ruling, Thing
@@ -38,7 +38,7 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
         else:
             expr, kind = read_term(said, reader.phrasebook, reader.scope)
     except SentenceError as error:
-        if not yes_no and _is_statement(reader, said):
+        if not yes_no and is_sentence(said, reader.phrasebook, reader.scope):
             said_so = "this says that something is so, and asks nothing"
             error = SentenceError(error.code, said_so, 0, len(said), f"write `ask whether {said}`")
         wrong = no_moment(line.text, story)
@@ -62,18 +62,9 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
 def _reads(reader: ScenarioReader, said: str) -> bool:
     """Whether a question can be read."""
     if said.startswith("whether "):
-        return _is_statement(reader, said[len("whether ") :])
+        return is_sentence(said[len("whether ") :], reader.phrasebook, reader.scope)
     try:
         read_term(said, reader.phrasebook, reader.scope)
-    except SentenceError:
-        return False
-    return True
-
-
-def _is_statement(reader: ScenarioReader, text: str) -> bool:
-    """Whether a text reads as a sentence, so that `ask` lacks a `whether`."""
-    try:
-        read_sentence(text, reader.phrasebook, reader.scope)
     except SentenceError:
         return False
     return True

@@ -34,6 +34,15 @@ def read_sentence(text: str, phrasebook: Phrasebook, scope: Scope, *, introduce:
     return sentence
 
 
+def is_sentence(text: str, phrasebook: Phrasebook, scope: Scope) -> bool:
+    """Whether a text can be read as a sentence."""
+    try:
+        read_sentence(text, phrasebook, scope)
+    except SentenceError:
+        return False
+    return True
+
+
 def read_term(text: str, phrasebook: Phrasebook, scope: Scope, wanted: Type | None = None) -> tuple[Term, Type]:
     """The meaning of a term and its type; with `wanted`, only meanings of that type count."""
     chart = Chart(text, phrasebook, scope)

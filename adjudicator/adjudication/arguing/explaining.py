@@ -8,7 +8,7 @@ step that uses it, so that only what somebody could dispute gets a line.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from adjudicator.adjudication.arguing.proof import TOLD as TOLD_BY_STORY
@@ -112,19 +112,19 @@ class _Teller:
 
     def expanded(self, nodes: tuple[Node, ...]) -> list[Node]:
         """Of these instances those that need a step; those that only pass on another are looked through."""
-        found: dict[Node, None] = {}
+        return [s.node for s in self._through(nodes, lambda s: not self._needs_step(s)) if self._needs_step(s)]
+
+    def _through(self, nodes: tuple[Node, ...], looked_through: Callable[[Support], bool]) -> Iterator[Support]:
+        """These instances and, in the place of each that is looked through, what it rests on: each once, in order."""
         todo, seen = list(nodes[::-1]), set()
         while todo:
             node = todo.pop()
-            if node in seen:
-                continue
-            seen.add(node)
-            support = self.proof.supports[node]
-            if self._needs_step(support):
-                found[node] = None
-            else:
-                todo += support.below[::-1]
-        return list(found)
+            if node not in seen:
+                seen.add(node)
+                support = self.proof.supports[node]
+                yield support
+                if looked_through(support):
+                    todo += support.below[::-1]
 
     def _needs_step(self, support: Support) -> bool:
         if printed(support) and all(trivial(self.proof.supports[n]) for n in support.below):
@@ -134,19 +134,8 @@ class _Teller:
 
     def _leaves(self, nodes: tuple[Node, ...]) -> list[Support]:
         """What these instances rest on that has no step of its own, in order."""
-        found: dict[Node, Support] = {}
-        todo, seen = list(nodes[::-1]), set()
-        while todo:
-            node = todo.pop()
-            if node in seen:
-                continue
-            seen.add(node)
-            support = self.proof.supports[node]
-            if support.is_leaf or printed(support):
-                found[node] = support
-            if not (printed(support) or self._needs_step(support)):  # a default may pass on another instance
-                todo += support.below[::-1]
-        return list(found.values())
+        through = self._through(nodes, lambda s: not (printed(s) or self._needs_step(s)))  # a default may pass on another instance
+        return [s for s in through if s.is_leaf or printed(s)]
 
     def given(self, nodes: tuple[Node, ...]) -> tuple[str, ...]:
         """The facts of the scenario among these, as sentences, and what is printed on cards."""
