@@ -42,14 +42,14 @@ def _rows(clingo, files) -> list[tuple[float, float, float, float]]:
     sys.path.insert(0, str(ROOT / "tests"))
     from solving import clingo_answers, z3_answers
 
-    from adjudicator.adjudication.settling import settle_question
     from adjudicator.cli.settling import open_files
-    from adjudicator.logic.encoding.theories import theory_of
-    from adjudicator.logic.encoding.theory import Refused
-    from adjudicator.logic.walking.engine import Engine
-    from adjudicator.logic.walking.worlds import Ground
-    from adjudicator.report.asp import asp
-    from adjudicator.report.smt2 import smt2
+    from adjudicator.engine.engine import Engine
+    from adjudicator.engine.worlds import Ground
+    from adjudicator.exports.asp import asp
+    from adjudicator.exports.smt2 import smt2
+    from adjudicator.exports.theories import theory_of
+    from adjudicator.exports.theory import Refused
+    from adjudicator.settling.settling import settle_question
 
     engines: dict[str, Engine] = {}
     rows = []

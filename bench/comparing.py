@@ -13,7 +13,7 @@ from pathlib import Path
 
 from measure import scale
 
-from adjudicator.analysis.contrast.versus import Chosen, contrast
+from adjudicator.comparing.versus import Chosen, contrast
 from adjudicator.resources import rulebase_folder
 
 PAIRS = ("house:e6", "house:wwrcc", "wwrcc:e6", "e6:e8", "house:house")

@@ -18,15 +18,15 @@ from pathlib import Path
 from measure import ROOT, median, quantile, scale
 from rich.console import Console
 
-from adjudicator.adjudication.settling import settle_on
 from adjudicator.cli.settling import Settled, show_account
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.worlds import Ground
 from adjudicator.language.loading import load_scenarios
-from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.report.argument import WHOLE
 from adjudicator.report.lines import Said
+from adjudicator.settling.settling import settle_on
 
 GOAL = 3
 TIMES = 3

@@ -17,9 +17,9 @@ def main() -> None:
     parser.add_argument("book", nargs="?", default="house")
     parser.add_argument("--pairs", type=int, default=1_500)
     options = parser.parse_args()
+    from adjudicator.entailment.entailment import Entailment
+    from adjudicator.entailment.verdicts import NoStore
     from adjudicator.language.loading import load_rulebook
-    from adjudicator.logic.entailing.entailment import Entailment
-    from adjudicator.logic.entailing.verdicts import NoStore
     from adjudicator.precedence.specificity import more_specific
 
     scale()

@@ -18,11 +18,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "analysis")
 
 from small_books import book_of  # noqa: E402
 
-from adjudicator.analysis.memory import Memory  # noqa: E402
-from adjudicator.analysis.opening import Subject, open_subject  # noqa: E402
-from adjudicator.analysis.searching.stages import Stage  # noqa: E402
-from adjudicator.analysis.vetter import Vetter, Wishes  # noqa: E402
 from adjudicator.model.rulebook import Rulebook  # noqa: E402
+from adjudicator.stage.stages import Stage  # noqa: E402
+from adjudicator.vetting.memory import Memory  # noqa: E402
+from adjudicator.vetting.opening import Subject, open_subject  # noqa: E402
+from adjudicator.vetting.vetter import Vetter, Wishes  # noqa: E402
 
 STAGES = (Stage(1, 0), Stage(1, 1), Stage(2, 0), Stage(2, 1), Stage(2, 2), Stage(3, 2), Stage(4, 3), Stage(6, 4))
 SMALL_BOOKS = 60

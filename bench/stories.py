@@ -17,11 +17,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from adjudicator.adjudication.settling import settle  # noqa: E402
-from adjudicator.adjudication.timeline import walk  # noqa: E402
+from adjudicator.engine.engine import Engine  # noqa: E402
+from adjudicator.engine.limits import Limits  # noqa: E402
 from adjudicator.language.loading import load_scenarios  # noqa: E402
-from adjudicator.logic.limits import Limits  # noqa: E402
-from adjudicator.logic.walking.engine import Engine  # noqa: E402
+from adjudicator.settling.settling import settle  # noqa: E402
+from adjudicator.story import walk  # noqa: E402
 
 DUEL = ROOT / "tests" / "timeline" / "duel"
 

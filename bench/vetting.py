@@ -22,9 +22,9 @@ os.environ["ADJUDICATOR_CACHE"] = CACHE
 
 from deck import write_deck  # noqa: E402
 
-from adjudicator.analysis.findings import Report  # noqa: E402
-from adjudicator.analysis.opening import Subject, open_subject  # noqa: E402
-from adjudicator.analysis.vetting import check_book, sweep, write_witnesses  # noqa: E402
+from adjudicator.vetting.findings import Report  # noqa: E402
+from adjudicator.vetting.opening import Subject, open_subject  # noqa: E402
+from adjudicator.vetting.vetting import check_book, sweep, write_witnesses  # noqa: E402
 
 CARD = """card NEW CARD is a neutral
   this card has precedence number 77
@@ -156,7 +156,7 @@ def planted() -> None:
     found = 0
     for card in cards:
         code = card.stem.partition("-")[0]
-        from adjudicator.analysis.vetter import Wishes
+        from adjudicator.vetting.vetter import Wishes
 
         opened = open_subject(Subject("house", str(card), wishes=Wishes(specificity=code in ("V109", "V110"))))
         report = sweep(opened, opened.vetter())

@@ -21,8 +21,8 @@ from reference.instances import MODIFIERS, Tables, World, _applied, _respects
 from reference.ladder import Candidate, Drawn, sides, survivors
 from reference.specificity import Specificity
 
-from adjudicator.logic.undecided import UNDECIDED as OPEN
-from adjudicator.logic.walking.truth import Drawn as EngineDrawn
+from adjudicator.engine.truth import Drawn as EngineDrawn
+from adjudicator.engine.undecided import UNDECIDED as OPEN
 from adjudicator.model.expressions import (
     EFFECTS,
     Aggregate,

@@ -21,15 +21,15 @@ from reference.ladder import Candidate
 from telling import tell
 from trying import tried
 
-from adjudicator.adjudication.arguing.proof import Proof, Prover, Support
-from adjudicator.adjudication.arguing.scenes import Scenes, at, step_of
-from adjudicator.adjudication.arguing.thinning import shortest
-from adjudicator.adjudication.settling import settle_on
-from adjudicator.logic.limits import LimitReached
-from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.worlds import Ground
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.worlds import Ground
+from adjudicator.explaining.proof import Proof, Prover, Support
+from adjudicator.explaining.scenes import Scenes, at, step_of
+from adjudicator.explaining.thinning import shortest
 from adjudicator.model.outcomes import Outcome
 from adjudicator.model.situation import Node, Question
+from adjudicator.settling.settling import settle_on
 
 PASSING = ("default", "modified", "state", "then")
 """How an instance comes to the value of another: what was so before is so still, or changed by modifiers."""

@@ -21,19 +21,19 @@ from click.testing import CliRunner
 from generators import case_of
 from solving import answers_of, clingo_answers, z3_answers
 
-from adjudicator.adjudication.settling import settle_question
 from adjudicator.cli.export import command
 from adjudicator.cli.settling import open_files
-from adjudicator.logic.encoding.theories import theory_of
-from adjudicator.logic.encoding.theory import Refused
-from adjudicator.logic.limits import Limits, RuleFault
-from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.symbols import Symbol
-from adjudicator.logic.walking.worlds import Ground
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import Limits, RuleFault
+from adjudicator.engine.symbols import Symbol
+from adjudicator.engine.worlds import Ground
+from adjudicator.exports.asp import asp
+from adjudicator.exports.smt2 import smt2
+from adjudicator.exports.theories import theory_of
+from adjudicator.exports.theory import Refused
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
-from adjudicator.report.asp import asp
-from adjudicator.report.smt2 import smt2
+from adjudicator.settling.settling import settle_question
 
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = sorted((ROOT / "scenarios" / "house").glob("*.scenario"))

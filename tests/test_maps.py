@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from adjudicator.analysis.checking import cited_ids
 from adjudicator.cli.main import main
 from adjudicator.cli.settling import open_files, settle_all
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.formatting import format_text
 from adjudicator.language.loading import load_rulebook
 from adjudicator.model.values import show
+from adjudicator.vetting.checking import cited_ids
 
 HERE = Path(__file__).resolve().parent / "maps"
 MAZE, WALKS = str(HERE / "maze.scenario"), str(HERE / "walks.scenario")

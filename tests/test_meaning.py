@@ -21,7 +21,7 @@ from adjudicator.model.situation import Fact, Question, Scenario, Situation, Thi
 from adjudicator.model.values import WHOLE, YES_NO, Ref, Type, Value
 from adjudicator.model.vocabulary import Default, Kind, Phrase, Property, Slot, Source
 
-settling = pytest.importorskip("adjudicator.adjudication.settling")
+settling = pytest.importorskip("adjudicator.settling.settling")
 
 X = Var("x")
 ANN, BOB = Ref("Ann"), Ref("Bob")

@@ -17,7 +17,7 @@ from reference.specificity import Specificity
 from telling import tell
 from trying import tried
 
-settling = pytest.importorskip("adjudicator.adjudication.settling")
+settling = pytest.importorskip("adjudicator.settling.settling")
 
 def disagreement(case: Case) -> list[str]:
     """How the two differ on a case; empty also where brute force gives up."""
@@ -41,7 +41,7 @@ def test_engine_agrees_with_reference() -> None:
 
 def test_solver_agrees_with_brute_force_on_specificity() -> None:
     """5.1 and 5.2: for every two clauses of a case that speak of the same property."""
-    entailment = pytest.importorskip("adjudicator.logic.entailing.entailment")
+    entailment = pytest.importorskip("adjudicator.entailment.entailment")
     compare = pytest.importorskip("adjudicator.precedence.specificity").more_specific
 
     def agrees(case: Case) -> None:

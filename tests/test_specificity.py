@@ -17,9 +17,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from adjudicator.logic.entailing.entailment import Entailment
-from adjudicator.logic.entailing.verdicts import FileStore, NoStore, store_for
-from adjudicator.logic.session import Limits, Result, Session, session_for
+from adjudicator.entailment.entailment import Entailment
+from adjudicator.entailment.session import Limits, Result, Session, session_for
+from adjudicator.entailment.verdicts import FileStore, NoStore, store_for
 from adjudicator.model.clauses import Card, Clause, Conclusion, Definition, Parameter
 from adjudicator.model.expressions import (
     TRUE,
@@ -667,7 +667,7 @@ def test_ctrl_c_is_not_swallowed():
 
 def test_z3_is_not_imported_before_it_is_needed():
     code = (
-        "import sys, adjudicator.logic.entailing.entailment, adjudicator.logic.session, adjudicator.precedence.specificity;"
+        "import sys, adjudicator.entailment.entailment, adjudicator.entailment.session, adjudicator.precedence.specificity;"
         "sys.exit('z3' in sys.modules or 'platformdirs' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -19,12 +19,12 @@ from story_generators import story_cases
 from telling import tell
 from trying import tried
 
-from adjudicator.adjudication.exploring import explore
-from adjudicator.adjudication.settling import settle
-from adjudicator.logic.limits import LimitReached, Limits, StoryFault
-from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.worlds import Ground
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import LimitReached, Limits, StoryFault
+from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import World
+from adjudicator.settling.exploring import explore
+from adjudicator.settling.settling import settle
 
 SMALL = Limits(worlds=500)
 

@@ -27,18 +27,18 @@ from telling import tell
 from test_arguments import shown_by
 from trying import tried
 
-from adjudicator.adjudication.arguing.proof import Proof, Prover, Support
-from adjudicator.adjudication.arguing.scenes import NOW, Scenes, plain, step_of
-from adjudicator.adjudication.arguing.thinning import shortest
-from adjudicator.adjudication.settling import settle_on
-from adjudicator.logic.limits import LimitReached, Limits, StoryFault
-from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.truth import Drawn
-from adjudicator.logic.walking.worlds import Ground
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import LimitReached, Limits, StoryFault
+from adjudicator.engine.truth import Drawn
+from adjudicator.engine.worlds import Ground
+from adjudicator.explaining.proof import Proof, Prover, Support
+from adjudicator.explaining.scenes import NOW, Scenes, plain, step_of
+from adjudicator.explaining.thinning import shortest
 from adjudicator.model.expressions import TOLD
 from adjudicator.model.outcomes import Outcome
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref
+from adjudicator.settling.settling import settle_on
 
 MOST_WORLDS = 100
 LIMITS = Limits(worlds=MOST_WORLDS, steps=25)

@@ -11,7 +11,6 @@ from agreement import differences
 from generators import Case
 from reference import ReferenceAnswer, settle_by_force
 
-from adjudicator.adjudication.settling import settle
 from adjudicator.model.clauses import Clause, Conclusion, Parameter
 from adjudicator.model.expressions import CHANCE, Aggregate, Apply, Arith, Compare, Draw, Literal, Occurs, Sentence, Term, Var
 from adjudicator.model.ladder import Ladder
@@ -20,6 +19,7 @@ from adjudicator.model.situation import Question, Scenario, Situation, Thing
 from adjudicator.model.story import END, AtOnce, Awaited, Entry, Moment, Story, Telling, Turn
 from adjudicator.model.values import WHOLE, YES_NO, Ref, Type, Value
 from adjudicator.model.vocabulary import Clock, Default, Event, Kind, Phrase, Property, Slot
+from adjudicator.settling.settling import settle
 
 ANN, BOB = Ref("Ann"), Ref("Bob")
 E, S, X = Var("e"), Var("s"), Var("x")

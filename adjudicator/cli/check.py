@@ -11,7 +11,7 @@ from adjudicator.cli.shared import FINDING, WELL, guarded
 from adjudicator.cli.sweeping import Asked, sweeping_options
 
 if TYPE_CHECKING:
-    from adjudicator.analysis.checking import Check
+    from adjudicator.vetting.checking import Check
 
 
 @click.command("check")
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 @guarded
 def command(book: str, quick: bool, deep: bool, asked: Asked) -> int:
     """Check a rulebook (a name or a folder): clashes of its clauses with witnesses, circles, gaps, coverage of its register."""
-    from adjudicator.analysis.checking import check
     from adjudicator.language.loading import load_rulebook
+    from adjudicator.vetting.checking import check
 
     loaded = load_rulebook(book)
     entailment = None
     if deep:
-        from adjudicator.logic.walking.engine import Engine
+        from adjudicator.engine.engine import Engine
 
         engine = Engine(loaded)
         entailment = engine.entailment
@@ -48,8 +48,8 @@ def command(book: str, quick: bool, deep: bool, asked: Asked) -> int:
 
 def _swept(book: str, result: Check, asked: Asked) -> int:
     """The sweep over all pairs, shown below what the quick check found."""
-    from adjudicator.analysis.opening import Subject
     from adjudicator.cli.sweeping import show_report, swept
+    from adjudicator.vetting.opening import Subject
 
     report = swept(Subject(book, wishes=asked.wishes()), asked)
     if not asked.as_json:

@@ -35,9 +35,9 @@ def command(book_a: str, book_b: str, files: tuple[str, ...], as_json: bool, col
     _open_both((book_a, book_b))
     if files:
         return _with_files((book_a, book_b), files, as_json, color)
-    from adjudicator.analysis.contrast.versus import Chosen
-    from adjudicator.analysis.searching.stages import Stage
-    from adjudicator.analysis.vetter import Wishes
+    from adjudicator.comparing.versus import Chosen
+    from adjudicator.stage.stages import Stage
+    from adjudicator.vetting.vetter import Wishes
 
     wishes = Wishes(Stage(things, events), tries=4, steps=1_000)
     return _search(Chosen((book_a, book_b), wishes, clauses, float(seconds)), as_json, witnesses, brief, jobs)
@@ -57,7 +57,7 @@ def _open_both(books: tuple[str, str]) -> None:
 
 
 def _with_files(books: tuple[str, str], files: tuple[str, ...], as_json: bool, color: str) -> int:
-    from adjudicator.analysis.contrast.two_books import compare
+    from adjudicator.comparing.two_books import compare
     from adjudicator.report import comparison
 
     found = list(compare(books, [path for name in files for path in scenario_files(name)]))
@@ -71,8 +71,8 @@ def _with_files(books: tuple[str, str], files: tuple[str, ...], as_json: bool, c
 
 
 def _search(chosen, as_json: bool, witnesses: str | None, brief: bool, jobs: int) -> int:
-    from adjudicator.analysis.contrast.versus import contrast, write_witnesses
     from adjudicator.cli.sweeping import progress
+    from adjudicator.comparing.versus import contrast, write_witnesses
     from adjudicator.report.contrast import contrasts_json, lines_of
 
     found = contrast(chosen, jobs, progress())

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from adjudicator.adjudication.answers import read_answer
-from adjudicator.adjudication.arguing.accounts import EVERYTHING, LINE, account_of
-from adjudicator.adjudication.arguing.whynot import NOTHING, Obstacle, why_not
-from adjudicator.adjudication.changing.searching import what_would_change
 from adjudicator.cli.settling import Settled, show_account, show_impossible
+from adjudicator.explaining.accounts import EVERYTHING, LINE, account_of
+from adjudicator.explaining.whynot import NOTHING, Obstacle, why_not
 from adjudicator.model.outcomes import Answer, Outcome
 from adjudicator.model.situation import Question
 from adjudicator.model.values import show as value_text
@@ -18,6 +16,8 @@ from adjudicator.report.board import board_text
 from adjudicator.report.changes import changes
 from adjudicator.report.lines import Said, line
 from adjudicator.report.whynot import why_not as show_why_not
+from adjudicator.settling.answers import read_answer
+from adjudicator.settling.changing.searching import what_would_change
 
 
 def explain(console: Console, settled: Settled, wanted: list[int], depth: str, other: str | None = None) -> None:

@@ -135,19 +135,19 @@ def _extended(path: Path, book: str):
 
 
 def _theory(source: Source, form: str, index: int) -> tuple[str | None, str]:
-    from adjudicator.logic.encoding.theories import theory_of
-    from adjudicator.logic.encoding.theory import Refused
-    from adjudicator.logic.walking.engine import Engine
-    from adjudicator.logic.walking.worlds import Ground
+    from adjudicator.engine.engine import Engine
+    from adjudicator.engine.worlds import Ground
+    from adjudicator.exports.theories import theory_of
+    from adjudicator.exports.theory import Refused
 
     scenario, book, question = source.asked[index]
     engine = Engine(book)
     try:
         theory = theory_of(Ground(engine, scenario.situation), question)
         if form == "smt2":
-            from adjudicator.report.smt2 import smt2 as written
+            from adjudicator.exports.smt2 import smt2 as written
         else:
-            from adjudicator.report.asp import asp as written
+            from adjudicator.exports.asp import asp as written
         return written(theory), ""
     except Refused as refused:
         return None, f"`{question.text}` cannot be written as one theory: {refused}"
@@ -166,11 +166,11 @@ def _json(source: Source) -> str:
 
 def _graph_of_questions(asked: tuple[tuple[Scenario, Rulebook, Question], ...]) -> nx.DiGraph:
     """What beat what behind the answers, with the clauses an answer is open between or that cannot stand together."""
-    from adjudicator.adjudication.settling import settle_question
-    from adjudicator.adjudication.support import supporting_nodes
-    from adjudicator.logic.walking.engine import Engine
-    from adjudicator.logic.walking.worlds import Ground
+    from adjudicator.engine.engine import Engine
+    from adjudicator.engine.worlds import Ground
     from adjudicator.precedence.graph import graph_of_resolutions
+    from adjudicator.settling.settling import settle_question
+    from adjudicator.settling.support import supporting_nodes
 
     engines: dict[str, Engine] = {}
     resolutions, standing = [], []

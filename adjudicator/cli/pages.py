@@ -7,12 +7,9 @@ from collections.abc import Iterable
 
 from rich.console import Console
 
-from adjudicator.adjudication.answers import read_answer
-from adjudicator.adjudication.arguing.accounts import ARGUMENT, LINE, Account, account_of
-from adjudicator.adjudication.arguing.whynot import why_not
-from adjudicator.adjudication.changing.searching import BRIEF, Effort, what_would_change
-from adjudicator.adjudication.mending.impossible import why_impossible
 from adjudicator.cli.settling import Settled, show_impossible
+from adjudicator.explaining.accounts import ARGUMENT, LINE, Account, account_of
+from adjudicator.explaining.whynot import why_not
 from adjudicator.model.values import plain
 from adjudicator.report.as_json import expected_json, settlement_json
 from adjudicator.report.changes import changes_data
@@ -21,6 +18,9 @@ from adjudicator.report.explained import account_json, obstacles_json
 from adjudicator.report.graph import picture, precedence_graph
 from adjudicator.report.html.page import Chapter, Explained, page
 from adjudicator.report.mending import impossible_data
+from adjudicator.settling.answers import read_answer
+from adjudicator.settling.changing.searching import BRIEF, Effort, what_would_change
+from adjudicator.settling.mending.impossible import why_impossible
 
 MOST_OUTCOMES = 12
 """Outcomes of one question that are explained on a page."""

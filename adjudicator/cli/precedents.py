@@ -22,9 +22,9 @@ def command(words: tuple[str, ...], folders: tuple[str, ...], most: int, as_json
 
     Exit status 1 when there is none.
     """
-    from adjudicator.analysis.rulings.precedents import meant, precedents
     from adjudicator.language.diagnostics import Messages, render
     from adjudicator.report.precedents import precedent, precedents_json
+    from adjudicator.rulings.precedents import meant, precedents
 
     if not " ".join(words).strip():
         raise click.UsageError("say what is looked for: words of a question, a card, the name of a clause, an id")

@@ -22,8 +22,8 @@ def command(folder: str, as_json: bool, record: bool, jobs: int, color: str) -> 
 
     A question without a recorded ruling is compared with what it expects. Exit status 1 when something differs.
     """
-    from adjudicator.analysis.rulings.regress import Checked, regress
     from adjudicator.report import precedents
+    from adjudicator.rulings.regress import Checked, regress
 
     start = time.monotonic()
     terminal, found = console(color), []
@@ -51,9 +51,9 @@ def command(folder: str, as_json: bool, record: bool, jobs: int, color: str) -> 
 def _record(checked: list) -> dict[str, int]:
     import datetime
 
-    from adjudicator.analysis.rulings.recording import record
     from adjudicator.language.diagnostics import Diagnostic, LanguageError
     from adjudicator.model.places import NOWHERE
+    from adjudicator.rulings.recording import record
 
     try:
         return record(checked, datetime.date.today())

@@ -8,18 +8,14 @@ from pathlib import Path
 
 from rich.console import Console
 
-from adjudicator.adjudication.arguing.accounts import ARGUMENT, account_of
-from adjudicator.adjudication.changing.searching import BRIEF, what_would_change
-from adjudicator.adjudication.mending.impossible import why_impossible
-from adjudicator.adjudication.notes import forbidden_events
-from adjudicator.adjudication.settling import settle_on
 from adjudicator.cli.shared import refuse_circles
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import Limits
+from adjudicator.engine.worlds import Ground
+from adjudicator.explaining.accounts import ARGUMENT, account_of
 from adjudicator.language.choices import NoSuchChoice, suppose
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.loading import read_scenarios
-from adjudicator.logic.limits import Limits
-from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
@@ -34,6 +30,10 @@ from adjudicator.report.mending import impossible
 from adjudicator.report.story import story
 from adjudicator.report.whynot import why_not
 from adjudicator.report.wrapping import blank
+from adjudicator.settling.changing.searching import BRIEF, what_would_change
+from adjudicator.settling.mending.impossible import why_impossible
+from adjudicator.settling.notes import forbidden_events
+from adjudicator.settling.settling import settle_on
 
 
 @dataclass(frozen=True)

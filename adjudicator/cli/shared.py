@@ -31,8 +31,8 @@ def guarded(function: Callable) -> Callable:
 
     @wraps(function)
     def run(*args: object, **kwargs: object) -> None:
+        from adjudicator.engine.limits import RuleFault, StoryFault
         from adjudicator.language.diagnostics import Diagnostic, LanguageError, render
-        from adjudicator.logic.limits import RuleFault, StoryFault
 
         try:
             status = function(*args, **kwargs)
@@ -108,8 +108,8 @@ def write_out(path: Path, text: str) -> None:
 
 def refuse_circles(book: Rulebook) -> None:
     """A rulebook whose claims go round in a circle cannot settle anything."""
-    from adjudicator.analysis.checking import OPEN_THE_CIRCLE, claim_circles
     from adjudicator.language.diagnostics import Diagnostic, LanguageError
+    from adjudicator.vetting.checking import OPEN_THE_CIRCLE, claim_circles
 
     found = claim_circles(book)
     if found:

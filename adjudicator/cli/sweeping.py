@@ -16,9 +16,9 @@ import click
 from adjudicator.cli.shared import FINDING, WELL, write_out
 
 if TYPE_CHECKING:
-    from adjudicator.analysis.findings import Report
-    from adjudicator.analysis.opening import Subject
-    from adjudicator.analysis.vetter import Wishes
+    from adjudicator.vetting.findings import Report
+    from adjudicator.vetting.opening import Subject
+    from adjudicator.vetting.vetter import Wishes
 
 LEVELS = ("error", "warning", "note", "info")
 
@@ -43,8 +43,8 @@ class Asked:
 
     def wishes(self) -> Wishes:
         """What is looked for."""
-        from adjudicator.analysis.searching.stages import Stage
-        from adjudicator.analysis.vetter import Wishes
+        from adjudicator.stage.stages import Stage
+        from adjudicator.vetting.vetter import Wishes
 
         return Wishes(Stage(self.things, self.events), self.specificity, frozenset(self.suppose), self.thorough)
 
@@ -84,7 +84,7 @@ def sweep_and_show(subject: Subject, asked: Asked) -> int:
 
 def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
     """What the sweep finds, with its progress on the terminal."""
-    from adjudicator.analysis.vetting import run
+    from adjudicator.vetting.vetting import run
 
     told = progress()
     report = run(subject, asked.jobs, told, repairs if asked.repairs is None else asked.repairs)
@@ -102,7 +102,7 @@ def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
     from adjudicator.report.findings import WIDTH, lines_of, report_json
 
     if asked.witnesses:
-        from adjudicator.analysis.vetting import write_witnesses
+        from adjudicator.vetting.vetting import write_witnesses
 
         write_witnesses(report, Path(asked.witnesses))
     if asked.sarif:

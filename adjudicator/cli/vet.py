@@ -22,8 +22,8 @@ def command(cardfile: str | None, book: str, cards: tuple[str, ...], left_out: t
 
     Exit status: 0 nothing found, 1 something found (at the level of --level) or interrupted, 2 bad input.
     """
-    from adjudicator.analysis.opening import Subject
     from adjudicator.cli.sweeping import sweep_and_show
+    from adjudicator.vetting.opening import Subject
 
     if not cardfile and not cards:
         raise click.UsageError("give a CARDFILE, or a card of the book with --card NAME")

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from adjudicator.adjudication.arguing.explaining import NO_VALUE, Argument, Loss, Reason, Step
-from adjudicator.adjudication.arguing.rungs import ABOVE, BELOW, RungSays
-from adjudicator.adjudication.arguing.voicing import MAP
+from adjudicator.explaining.explaining import NO_VALUE, Argument, Loss, Reason, Step
+from adjudicator.explaining.rungs import ABOVE, BELOW, RungSays
+from adjudicator.explaining.voicing import MAP
 from adjudicator.model.values import show
 from adjudicator.report.lines import Said, branch_text, called, line, quoted, speaker, standing
 from adjudicator.report.wrapping import Run, put

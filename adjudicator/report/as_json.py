@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.adjudication.support import deciding_resolutions, supporting_nodes
-from adjudicator.analysis.rulings.camps import camps
-from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Settlement, Step
 from adjudicator.model.situation import Expectation
 from adjudicator.model.values import plain
+from adjudicator.rulings.camps import camps
+from adjudicator.settling.support import deciding_resolutions, supporting_nodes
 
 
 def settlement_json(settlement: Settlement) -> dict:

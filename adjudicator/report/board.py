@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from adjudicator.adjudication.support import supporting_nodes
 from adjudicator.board.eyes import Sight
 from adjudicator.board.laying import united
 from adjudicator.board.layout import Shown
@@ -18,6 +17,7 @@ from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.outcomes import Answer, World
 from adjudicator.model.situation import Question
 from adjudicator.model.values import Ref
+from adjudicator.settling.support import supporting_nodes
 
 Picture = tuple[Board, Shown]
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from rich.console import Console
 
-from adjudicator.adjudication.changing.change import GROUPS, OUT, SORTS, Change, Changes, Flip, Tried
-from adjudicator.adjudication.changing.saying import clause_text, condition
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
 from adjudicator.model.values import Ref
 from adjudicator.report.lines import line
 from adjudicator.report.wrapping import put
+from adjudicator.settling.changing.change import GROUPS, OUT, SORTS, Change, Changes, Flip, Tried
+from adjudicator.settling.changing.saying import clause_text, condition
 
 MOST_ANSWERS = 4
 

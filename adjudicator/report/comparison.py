@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from adjudicator.analysis.contrast.two_books import Compared, Side, groups
+from adjudicator.comparing.two_books import Compared, Side, groups
 from adjudicator.report.lines import cause_text, line
 from adjudicator.report.text import question_text
 from adjudicator.report.wrapping import blank, put, unbroken

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from adjudicator.analysis.contrast.contrasts import MEANS, Contrasts, Group, Told, groups
-from adjudicator.analysis.contrast.duel import WHAT
-from adjudicator.analysis.contrast.vocabularies import Apart
+from adjudicator.comparing.contrasts import MEANS, Contrasts, Group, Told, groups
+from adjudicator.comparing.duel import WHAT
+from adjudicator.comparing.vocabularies import Apart
 
 WIDTH = 110
 SHOWN = 3

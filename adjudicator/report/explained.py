@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.adjudication.arguing.accounts import Account
-from adjudicator.adjudication.arguing.explaining import Step
-from adjudicator.adjudication.arguing.retelling import Beat, Deed
-from adjudicator.adjudication.arguing.rungs import RungSays
-from adjudicator.adjudication.arguing.voicing import Loss, Reason
-from adjudicator.adjudication.arguing.whynot import Obstacle
-from adjudicator.logic.undecided import UNDECIDED
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.explaining.accounts import Account
+from adjudicator.explaining.explaining import Step
+from adjudicator.explaining.retelling import Beat, Deed
+from adjudicator.explaining.rungs import RungSays
+from adjudicator.explaining.voicing import Loss, Reason
+from adjudicator.explaining.whynot import Obstacle
 from adjudicator.model.outcomes import Decision
 from adjudicator.model.values import plain
 from adjudicator.report.argument import one_line

@@ -8,11 +8,11 @@ from dataclasses import asdict
 from pathlib import Path
 from textwrap import wrap
 
-from adjudicator.analysis.codes import BY_CODE
-from adjudicator.analysis.findings import Finding, Repair, Report, Side
-from adjudicator.analysis.repairing.repairs import OUT_OF_TIME
-from adjudicator.analysis.rulings.ruling import called
 from adjudicator.resources import rulebase_folder
+from adjudicator.rulings.ruling import called
+from adjudicator.vetting.codes import BY_CODE
+from adjudicator.vetting.findings import Finding, Repair, Report, Side
+from adjudicator.vetting.repairing.repairs import OUT_OF_TIME
 
 WIDTH = 100
 ALIKE = 3

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from rich.console import Console
 
-from adjudicator.adjudication.arguing.retelling import Beat
-from adjudicator.adjudication.arguing.voicing import MAP, Reason
+from adjudicator.explaining.retelling import Beat
+from adjudicator.explaining.voicing import MAP, Reason
 from adjudicator.model.outcomes import Cause, Decision
 from adjudicator.model.values import show
 from adjudicator.report.wrapping import put

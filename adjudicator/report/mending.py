@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from adjudicator.adjudication.changing.saying import clause_text, condition
-from adjudicator.adjudication.mending.impossible import Conflict, Impossible, Repair
 from adjudicator.language.wording import node_text, statement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
 from adjudicator.model.values import plain, show
 from adjudicator.report.changes import change_data
 from adjudicator.report.lines import line
+from adjudicator.settling.changing.saying import clause_text, condition
+from adjudicator.settling.mending.impossible import Conflict, Impossible, Repair
 
 MOST = 6
 

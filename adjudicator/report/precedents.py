@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from rich.console import Console
 
-from adjudicator.analysis.rulings.precedents import Precedent
-from adjudicator.analysis.rulings.regress import Checked, Unsettled
 from adjudicator.report.lines import line
 from adjudicator.report.text import question_text
 from adjudicator.report.wrapping import blank, put, unbroken
+from adjudicator.rulings.precedents import Precedent
+from adjudicator.rulings.regress import Checked, Unsettled
 
 WHAT = {
     "answer": "comes out differently",

@@ -6,8 +6,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from adjudicator import VERSION
-from adjudicator.analysis.codes import CLASSES, ORDER
-from adjudicator.analysis.findings import Finding, Repair, Report, Side
+from adjudicator.vetting.codes import CLASSES, ORDER
+from adjudicator.vetting.findings import Finding, Repair, Report, Side
 
 LEVELS = {"error": "error", "warning": "warning", "note": "note", "info": "note"}
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

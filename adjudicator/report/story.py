@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from adjudicator.adjudication.arguing.retelling import Beat, Deed
+from adjudicator.explaining.retelling import Beat, Deed
 from adjudicator.report.lines import Said, branch_text, called, line, quoted, speaker
 from adjudicator.report.wrapping import Run, put
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from adjudicator.adjudication.notes import Forbidden
-from adjudicator.analysis.rulings.camps import camps
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation
 from adjudicator.model.values import show
 from adjudicator.report.lines import called, cause_text, decision_text, line
 from adjudicator.report.wrapping import Run, blank, put
+from adjudicator.rulings.camps import camps
+from adjudicator.settling.notes import Forbidden
 
 STATUS = {
     "forced": "forced: it cannot come out otherwise",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from adjudicator.adjudication.arguing.nearest import ASLEEP, ELSEWHERE
-from adjudicator.adjudication.arguing.whynot import BEATEN, GIVEN, NOTHING, STOPPED, Obstacle
+from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE
+from adjudicator.explaining.whynot import BEATEN, GIVEN, NOTHING, STOPPED, Obstacle
 from adjudicator.report.lines import Said, called, line
 from adjudicator.report.wrapping import put
 

@@ -19,12 +19,12 @@ from reference.ladder import Climb, contrary
 from reference.outcomes import MOST_WORLDS, Lived, Tables, answer
 from reference.specificity import Specificity
 
-from adjudicator.analysis.codes import DECIDED_BY, worst
 from adjudicator.model.expressions import Apply, Compare, Literal, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Situation, Thing
 from adjudicator.model.story import END, Moment, Story, Telling
 from adjudicator.model.values import Ref
+from adjudicator.vetting.codes import DECIDED_BY, worst
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
 NOT_SAID = object()

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from adjudicator.adjudication.settling import settle_on
-from adjudicator.analysis.clashes import clash_on, worlds
-from adjudicator.analysis.findings import Finding
-from adjudicator.analysis.searching.storying import without_events
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.worlds import Ground
 from adjudicator.language.loading import load_scenarios
-from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.worlds import Ground
 from adjudicator.model.expressions import Apply, Compare, Permitted
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario, Situation
 from adjudicator.model.values import Ref
+from adjudicator.settling.settling import settle_on
+from adjudicator.stage.storying import without_events
+from adjudicator.vetting.clashes import clash_on, worlds
+from adjudicator.vetting.findings import Finding
 
 ENGINES: dict[str, Engine] = {}
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from settled import shows
 
-from adjudicator.analysis.codes import CLASSES
-from adjudicator.analysis.vetter import Wishes
-from adjudicator.analysis.vetting import vet
+from adjudicator.vetting.codes import CLASSES
+from adjudicator.vetting.vetter import Wishes
+from adjudicator.vetting.vetting import vet
 
 CARDS = sorted((Path(__file__).parent / "cards").glob("*.rules"))
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from adjudicator.analysis.codes import CLASSES
-from adjudicator.analysis.opening import Subject, open_subject
-from adjudicator.analysis.vetting import Progress
-from adjudicator.analysis.vetting import run as sweep
 from adjudicator.cli.main import main
+from adjudicator.vetting.codes import CLASSES
+from adjudicator.vetting.opening import Subject, open_subject
+from adjudicator.vetting.vetting import Progress
+from adjudicator.vetting.vetting import run as sweep
 
 CARDS = Path(__file__).parent / "cards"
 COLLAR = str(CARDS / "V105-only-the-numbers.rules")

@@ -18,15 +18,15 @@ from reference.outcomes import Tables, answer
 from reference.specificity import Specificity
 from small_books import book_of
 
-from adjudicator.analysis.contrast.versus import Chosen, Opened, ready
-from adjudicator.analysis.searching.stages import Stage, TooMany
-from adjudicator.analysis.vetter import Wishes
+from adjudicator.comparing.versus import Chosen, Opened, ready
 from adjudicator.language.loading import Loaded
 from adjudicator.language.scope import Phrasebook
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, Literal, Not
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Situation
+from adjudicator.stage.stages import Stage, TooMany
+from adjudicator.vetting.vetter import Wishes
 
 CASES = int(os.environ.get("ADJUDICATOR_CONTRASTED", "60"))
 MOST = 100

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from settled import read, shows, shows_with_less
 
-from adjudicator.adjudication.settling import settle
-from adjudicator.analysis.findings import Finding
-from adjudicator.analysis.vetting import check_book
+from adjudicator.settling.settling import settle
+from adjudicator.vetting.findings import Finding
+from adjudicator.vetting.vetting import check_book
 
 BOOK = str(Path(__file__).parent / "effects")
 

@@ -16,14 +16,14 @@ from reference import TooLarge
 from small_books import book_of
 from small_more import held_book_of, mean_book_of, played_book_of
 
-from adjudicator.analysis.findings import Finding
-from adjudicator.analysis.memory import Memory
-from adjudicator.analysis.pairs import Pairs
-from adjudicator.analysis.searching.stages import Stage
-from adjudicator.analysis.single import Alone
-from adjudicator.analysis.vetter import Vetter, Wishes
-from adjudicator.logic.walking.engine import Engine
+from adjudicator.engine.engine import Engine
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.stage.stages import Stage
+from adjudicator.vetting.findings import Finding
+from adjudicator.vetting.memory import Memory
+from adjudicator.vetting.pairs import Pairs
+from adjudicator.vetting.single import Alone
+from adjudicator.vetting.vetter import Vetter, Wishes
 
 CASES = int(os.environ.get("ADJUDICATOR_VETTED", "500"))
 PARTS = 4

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from settled import shows
 
-from adjudicator.analysis.findings import Finding, Report
-from adjudicator.analysis.opening import Subject, open_subject
-from adjudicator.analysis.vetter import Wishes
-from adjudicator.analysis.vetting import vet
+from adjudicator.vetting.findings import Finding, Report
+from adjudicator.vetting.opening import Subject, open_subject
+from adjudicator.vetting.vetter import Wishes
+from adjudicator.vetting.vetting import vet
 
 SAMPLE = 6
 

@@ -15,15 +15,15 @@ import pytest
 from book_edits import edited
 from small_books import book_of
 
-from adjudicator.analysis.findings import Finding
-from adjudicator.analysis.memory import Memory
-from adjudicator.analysis.searching import cones
-from adjudicator.analysis.searching.stages import Stage
-from adjudicator.analysis.single import Alone
-from adjudicator.analysis.telling import Teller
-from adjudicator.analysis.vetter import Vetter, Wishes
 from adjudicator.language.loading import load_rulebook
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.stage import cones
+from adjudicator.stage.stages import Stage
+from adjudicator.vetting.findings import Finding
+from adjudicator.vetting.memory import Memory
+from adjudicator.vetting.single import Alone
+from adjudicator.vetting.telling import Teller
+from adjudicator.vetting.vetter import Vetter, Wishes
 
 EDITS = int(os.environ.get("ADJUDICATOR_KEPT", "360"))
 SMALL = Wishes(Stage(things=2, events=1, total=2), specificity=True)
@@ -83,7 +83,7 @@ def test_a_witness_is_recalled_with_the_card_file_as_it_is_now() -> None:
 def test_where_nothing_has_changed_nothing_is_asked_of_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     book, path = book_of(1), tmp_path / "kept.json"
     first = vetted(book, Memory(path), SMALL)
-    monkeypatch.setattr("adjudicator.analysis.digests.Digests.of", None)
+    monkeypatch.setattr("adjudicator.vetting.digests.Digests.of", None)
     assert vetted(book, Memory(path), SMALL) == first
 
 

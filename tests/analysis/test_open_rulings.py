@@ -6,9 +6,9 @@ from pathlib import Path
 
 from settled import shows
 
-from adjudicator.analysis.opening import Subject, open_subject
-from adjudicator.analysis.readings import turning
 from adjudicator.model.clauses import READING_STATUSES
+from adjudicator.vetting.opening import Subject, open_subject
+from adjudicator.vetting.readings import turning
 
 
 def test_the_answer_turns_on_open_rulings(tmp_path: Path) -> None:

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from adjudicator.analysis.accepting import acceptance
-from adjudicator.analysis.codes import CLASSES
-from adjudicator.analysis.findings import Finding, Repair, Report
-from adjudicator.analysis.repairing.editing import edited
-from adjudicator.analysis.vetter import Wishes
-from adjudicator.analysis.vetting import vet
 from adjudicator.cli.main import main
 from adjudicator.resources import rulebase_folder
+from adjudicator.vetting.accepting import acceptance
+from adjudicator.vetting.codes import CLASSES
+from adjudicator.vetting.findings import Finding, Repair, Report
+from adjudicator.vetting.repairing.editing import edited
+from adjudicator.vetting.vetter import Wishes
+from adjudicator.vetting.vetting import vet
 
 CARDS = Path(__file__).parent / "cards"
 COLLAR = CARDS / "V105-only-the-numbers.rules"

@@ -9,10 +9,10 @@ from urllib.parse import unquote, urlparse
 
 import pytest
 
-from adjudicator.analysis.codes import CLASSES
-from adjudicator.analysis.findings import Report
-from adjudicator.analysis.vetting import vet
 from adjudicator.report.sarif import sarif
+from adjudicator.vetting.codes import CLASSES
+from adjudicator.vetting.findings import Report
+from adjudicator.vetting.vetting import vet
 
 REQUIRED = {
     "log": {"version": str, "runs": list}, "run": {"tool": dict}, "driver": {"name": str}, "rule": {"id": str},

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.analysis.sharing import shared
+from adjudicator.vetting.sharing import shared
 
 
 def doubled(number: int) -> int:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from settled import shows, shows_with_less
 
-from adjudicator.analysis.findings import Finding, Report
-from adjudicator.analysis.vetting import check_book
+from adjudicator.vetting.findings import Finding, Report
+from adjudicator.vetting.vetting import check_book
 
 BOOKS = ("house", "wwrcc", "e6", "e8", "spellfire", "wizwar")
 

@@ -12,7 +12,6 @@ from boards import with_sectors
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from adjudicator.adjudication.settling import settle
 from adjudicator.board.drawing import read_drawing
 from adjudicator.board.joins import joined, opposite
 from adjudicator.board.laying import united
@@ -21,11 +20,12 @@ from adjudicator.board.printing import drawn
 from adjudicator.board.rearranging import rotated, swapped
 from adjudicator.board.spots import Spot, space_at, space_name
 from adjudicator.board.words import place
+from adjudicator.engine.engine import Engine
 from adjudicator.language.diagnostics import LanguageError
 from adjudicator.language.loading import load_scenarios
-from adjudicator.logic.walking.engine import Engine
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.settling.settling import settle
 
 STAGE = Path(__file__).resolve().parents[1] / "maps" / "stage"
 few = settings(derandomize=True, max_examples=40, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from telling import tell
 from trying import tried
 
-from adjudicator.adjudication.changing.applying import changed
-from adjudicator.adjudication.mending.hitting import all_conflicts, transversals
-from adjudicator.adjudication.mending.impossible import Impossible, Repair, why_impossible
-from adjudicator.adjudication.mending.loosening import can_be_taken_back, loosened, worlds_of
-from adjudicator.logic.limits import Limits
-from adjudicator.logic.walking.engine import Engine
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import Limits
 from adjudicator.model.situation import Question, Situation
+from adjudicator.settling.changing.applying import changed
+from adjudicator.settling.mending.hitting import all_conflicts, transversals
+from adjudicator.settling.mending.impossible import Impossible, Repair, why_impossible
+from adjudicator.settling.mending.loosening import can_be_taken_back, loosened, worlds_of
 
 SHARE = int(os.environ.get("ADJUDICATOR_CHANGES_SHARE", "200"))
 LIMITS = Limits(worlds=512, steps=40)

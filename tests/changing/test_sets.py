@@ -19,16 +19,16 @@ from story_generators import story_cases
 from telling import tell
 from trying import tried
 
-from adjudicator.adjudication.changing.applying import changed
-from adjudicator.adjudication.changing.change import Change, Changes
-from adjudicator.adjudication.changing.possible import Possible
-from adjudicator.adjudication.changing.searching import Effort, dominates, settled, what_would_change
-from adjudicator.logic.limits import Limits
-from adjudicator.logic.walking.engine import Engine
-from adjudicator.logic.walking.trace import Trace
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import Limits
+from adjudicator.engine.trace import Trace
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Situation
 from adjudicator.model.values import Ref, show
+from adjudicator.settling.changing.applying import changed
+from adjudicator.settling.changing.change import Change, Changes
+from adjudicator.settling.changing.possible import Possible
+from adjudicator.settling.changing.searching import Effort, dominates, settled, what_would_change
 
 SHARE = int(os.environ.get("ADJUDICATOR_CHANGES_SHARE", "200"))
 """One in so many of the usual random cases: each is settled some hundred times."""

@@ -11,8 +11,8 @@ from reference import TooLarge, settle_by_force
 from telling import tell
 from trying import tried
 
-from adjudicator.adjudication.settling import settle
 from adjudicator.language.choices import suppose
+from adjudicator.settling.settling import settle
 
 VERBS = ("ruled", "holds", "disputes")
 

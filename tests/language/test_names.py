@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudicator.adjudication.settling import settle
 from adjudicator.language.loading import load_scenarios
+from adjudicator.settling.settling import settle
 
 BOOK = """\
 book relics

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.adjudication.support import supporting_clauses
-from adjudicator.analysis.contrast.two_books import Compared, Side, compare
-from adjudicator.analysis.rulings.ruling import same_answer
+from adjudicator.comparing.two_books import Compared, Side, compare
+from adjudicator.rulings.ruling import same_answer
+from adjudicator.settling.support import supporting_clauses
 
 HERE = Path(__file__).resolve().parent
 SCENARIOS = HERE.parents[1] / "scenarios"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from commanding import edit, run
 
-from adjudicator.analysis.rulings.ruling import same_answer
 from adjudicator.language.formatting import format_text
 from adjudicator.language.loading import load_scenarios
+from adjudicator.rulings.ruling import same_answer
 
 GARDEN = "garden/garden.rules"
 CUTTING = "clause no-cutting\n  for a gardener, a plant\n  the gardener may not cut the plant\n"

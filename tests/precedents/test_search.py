@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from commanding import edit, run
 
-from adjudicator.analysis.contrast.duel import verdict_of
-from adjudicator.analysis.contrast.two_books import compare
+from adjudicator.comparing.duel import verdict_of
+from adjudicator.comparing.two_books import compare
 
 
 def searched(*args: str) -> dict:
@@ -123,7 +123,7 @@ def test_a_definition_that_was_edited(plot: Path) -> None:
 
 
 def test_an_interrupted_search_keeps_what_it_found(plot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from adjudicator.analysis.contrast import versus
+    from adjudicator.comparing import versus
 
     def few(ready, tasks, jobs, progress):
         for task in tasks[:1]:
@@ -138,7 +138,7 @@ def test_an_interrupted_search_keeps_what_it_found(plot: Path, monkeypatch: pyte
 
 
 def test_processes_share_the_search(plot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from adjudicator.analysis.contrast import versus
+    from adjudicator.comparing import versus
 
     alone = searched("garden", "hothouse")
     monkeypatch.setattr(versus, "CHUNK", 3)

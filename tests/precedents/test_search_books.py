@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.analysis.contrast.contrasts import smallest
-from adjudicator.analysis.contrast.two_books import compare
-from adjudicator.analysis.contrast.versus import Chosen, opened
-from adjudicator.analysis.rulings.ruling import same_answer
+from adjudicator.comparing.contrasts import smallest
+from adjudicator.comparing.two_books import compare
+from adjudicator.comparing.versus import Chosen, opened
+from adjudicator.rulings.ruling import same_answer
 
 EVERY = int(os.environ.get("ADJUDICATOR_EVERY", "24"))
 """Every so manieth task of the search; 1 for all."""

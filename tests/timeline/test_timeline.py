@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from adjudicator.adjudication.settling import settle
 from adjudicator.cli.main import main
+from adjudicator.engine.limits import Limits
 from adjudicator.language.loading import load_scenarios
-from adjudicator.logic.limits import Limits
+from adjudicator.settling.settling import settle
 
 HERE = Path(__file__).resolve().parent
 UPDATE = bool(os.environ.get("UPDATE"))

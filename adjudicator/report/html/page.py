@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from adjudicator.adjudication.arguing.accounts import Account
-from adjudicator.adjudication.arguing.retelling import Beat, Deed
-from adjudicator.adjudication.arguing.whynot import Obstacle
+from adjudicator.explaining.accounts import Account
+from adjudicator.explaining.retelling import Beat, Deed
+from adjudicator.explaining.whynot import Obstacle
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.outcomes import Answer, Settlement
 from adjudicator.model.situation import Question

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.adjudication.arguing.explaining import Argument, Step
-from adjudicator.adjudication.arguing.rungs import BELOW
-from adjudicator.adjudication.arguing.voicing import Loss, Reason
+from adjudicator.explaining.explaining import Argument, Step
+from adjudicator.explaining.rungs import BELOW
+from adjudicator.explaining.voicing import Loss, Reason
 from adjudicator.report.argument import HOW, rung_text
 from adjudicator.report.html.elements import Child, Element, el
 from adjudicator.report.lines import Said, branch_text, called, quoted, speaker, standing

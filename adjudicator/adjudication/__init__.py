@@ -1,1 +1,0 @@
-"""Settling: questions, worlds, outcomes and their causes; explanations and what would change them."""

@@ -1,1 +1,0 @@
-"""Checks over whole rulebooks."""

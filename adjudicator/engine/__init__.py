@@ -1,0 +1,1 @@
+"""Settling a situation: candidates found on demand, climbing the ladder, world by world."""

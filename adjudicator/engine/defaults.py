@@ -1,0 +1,135 @@
+"""What holds where no clause speaks: defaults, choices, and what is not known (docs/meaning.md 1.4 and 8.1)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.map import geometry
+from adjudicator.model.expressions import EVENTFUL
+from adjudicator.model.outcomes import Cause, Resolution
+from adjudicator.model.situation import Node
+from adjudicator.model.values import PERMISSION, WHOLE, Ref, Type, Value, show
+from adjudicator.model.vocabulary import Default
+
+if TYPE_CHECKING:
+    from adjudicator.engine.resolve import World
+
+
+def default_of(world: World, name: str, args: tuple[Value, ...]) -> Default:
+    """The declared default of a property for these things."""
+    prop = world.book.properties.get(name)
+    if prop is None:
+        return Default(undecided=True)
+    for kind, default in prop.kind_defaults:
+        if args and isinstance(args[prop.subject], Ref) and kind in world.table.declared_kinds(args[prop.subject]):
+            return default
+    return prop.default
+
+
+def default_resolution(world: World, node: Node) -> Resolution:
+    """1.4: what holds where no clause speaks."""
+    name, args = node
+    if name.startswith("kind:"):
+        if name[5:] in world.table.declared_kinds(args[0]):
+            return Resolution(node, True, "default")
+        below = world.book.descendants.get(name[5:], frozenset()) & world.engine.told_kinds
+        for kind in sorted(below - {name[5:]}):
+            if world.value((f"kind:{kind}", args)) is True:
+                return Resolution(node, True, "default", rests_on=((f"kind:{kind}", args),))
+        return Resolution(node, False, "default")
+    if name.startswith("after:"):
+        before = (name[6:], args)
+        return Resolution(node, world.value(before), "default", rests_on=(before,))
+    if name == "before":
+        return Resolution(node, False, "default")
+    if name == "happens":
+        return _happens(world, node)
+    if name.startswith(EVENTFUL):
+        return Resolution(node, Fraction(0), "default")
+    if name == "may":
+        normally = permission_of(world, args[0])
+        return Resolution(node, normally or UNDECIDED, "default" if normally else "gap")
+    if geometry.answers(world, name) and (answered := geometry.answer(world, node)) is not None:
+        return answered
+    clock = world.book.clock
+    if clock is not None and name == clock.next and clock.left:
+        left = (clock.left, args)
+        return Resolution(node, world.value(left), "default", rests_on=(left,))
+    default = default_of(world, name, args)
+    if default.unknown:
+        return Resolution(node, unknown_value(world, node), "unknown")
+    if not default.undecided:
+        return Resolution(node, default.value, "default")
+    return _choice(world, node)
+
+
+def _happens(world: World, node: Node) -> Resolution:
+    """11.5: what is told happens; what comes of something else does, unless it may not."""
+    now = world.table.happening
+    if now is None or node[1][0].name not in now.caused:
+        return Resolution(node, True, "given")
+    may = ("may", node[1])
+    return Resolution(node, world.value(may) != "may not", "default", rests_on=(may,))
+
+
+def permission_of(world: World, event: Value) -> str:
+    """The permission that the declaration of the event gives it; empty where it says nothing."""
+    thing = world.table.thing(event) if isinstance(event, Ref) else None
+    kinds = thing.kinds if thing else ()
+    for kind in kinds:
+        for name in (kind, *sorted(world.book.ancestors.get(kind, frozenset()) - {kind})):
+            if name in world.book.events and world.book.events[name].default:
+                return world.book.events[name].default
+    return ""
+
+
+def _choice(world: World, node: Node) -> Resolution:
+    """A choice of the one who decides, where somebody does; else a gap."""
+    decider = ("decider:" + node[0], node[1])
+    if not node[0].startswith("decider:") and (decider[0] in world.book.clauses_about or decider in world.situation.facts):
+        who = world.value(decider)
+        everything = all_values(world, type_of(world, node[0])) if who is not UNDECIDED and who is not None else []
+        if everything:
+            cause = Cause("choice", world.matter(node), show(who))
+            taken = world.decisions.take(("choice", node, *world.table.own_key(node[0])), cause, everything)
+            return Resolution(node, taken, "chosen", rests_on=(decider,))
+    return Resolution(node, UNDECIDED, "gap")
+
+
+def type_of(world: World, name: str) -> Type:
+    """The type of a property or of a member of a built-in family."""
+    if name == "may":
+        return PERMISSION
+    if name.startswith(EVENTFUL):
+        return WHOLE
+    if name.startswith("decider:"):
+        return Type("thing", kind="thing")
+    prop = world.book.properties.get(name.removeprefix("after:"))
+    return prop.type if prop is not None else Type("yes/no")
+
+
+def all_values(world: World, kind: Type) -> list[Value]:
+    """Every value of a finite type, in a fixed order; none where there are too many to list."""
+    if kind.base == "yes/no":
+        return [True, False]
+    if kind.base == "choice":
+        return list(kind.options)
+    if kind.base == "thing":
+        refs: list[Value] = list(world.extent(kind.kind)) if kind.kind != "thing" else list(world.table.put_there())
+        return [*refs, None] if kind.nobody else refs
+    return []
+
+
+def unknown_value(world: World, node: Node) -> Value:
+    """8.1: an open fact; finite ones branch, numbers stay symbols."""
+    kind = type_of(world, node[0]) if not node[0].startswith("kind:") else Type("yes/no")
+    text = world.text(node)
+    if kind.is_number:
+        return world.symbols.constant(node, text, kind == WHOLE)
+    everything = all_values(world, kind)
+    if not everything:
+        raise LimitReached(f"{text} is unknown, and its values cannot be listed")
+    return world.decisions.take(("unknown", node), Cause("unknown", text), everything)

@@ -1,0 +1,78 @@
+"""What the current event brings about: the instances of which effect clauses speak in its moment (docs/meaning.md 11.6, 11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from adjudicator.engine.instances import kinds_of, solve
+from adjudicator.engine.speaking import awake, in_force
+from adjudicator.engine.triggers import Trigger, is_triggered
+from adjudicator.engine.truth import Binding, truth
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import EFFECTS, Literal, Var
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Ref
+
+if TYPE_CHECKING:
+    from adjudicator.engine.resolve import World
+
+
+def spoken_of(world: World) -> Iterator[tuple[Node, Source]]:
+    """Every instance of an effect family that a clause speaks of in this moment, with the clause and its conclusion."""
+    now = world.table.happening
+    assert now is not None and now.current is not None
+    current = Ref(now.current)
+    world.note("triggers")
+    for trigger in world.engine.triggers:
+        clause = trigger.clause
+        if trigger.kinds and not any(world.is_kind(current, kind) for kind in trigger.kinds):
+            continue
+        if not awake(world, clause):
+            if world.engine.trace is not None:
+                world.engine.trace.asleep[clause.name] = None
+            continue
+        world.note("body", clause.name)
+        for binding in _bindings(world, trigger, current):
+            if not is_triggered(world, trigger, binding) or any(truth(world, unless, binding) is True for unless in clause.unlesses):
+                continue
+            if not in_force(world, clause):
+                break
+            yield from _nodes(clause, binding)
+
+
+def _bindings(world: World, trigger: Trigger, current: Ref) -> Iterator[Binding]:
+    """The bindings in which the conditions hold and the current event meets one of the event conditions; each once."""
+    clause = trigger.clause
+    kinds = kinds_of(clause)
+    starts: list[Binding] = [{}] if not trigger.kinds else []
+    starts += [{name: current} for name in trigger.events if world.is_kind(current, kinds[name])]
+    for phrase in trigger.phrases:
+        met = {role: world.table.role(current, role) for role, _ in phrase.roles}
+        if phrase.event in world.table.declared_kinds(current) and None not in met.values():
+            starts.append({term.name: met[role] for role, term in phrase.roles if isinstance(term, Var)})
+    seen: set[tuple] = set()
+    for start in starts:
+        if not all(world.is_kind(value, kinds[name]) for name, value in start.items() if name in kinds):
+            continue
+        for binding in solve(world, clause.whens, start, kinds):
+            key = tuple(sorted((name, str(value)) for name, value in binding.items()))
+            if key not in seen:
+                seen.add(key)
+                yield binding
+
+
+Source = tuple[tuple[str, tuple], int]
+"""The clause instance (its name and binding) and the place of the conclusion in it."""
+
+
+def _nodes(clause: Clause, binding: Binding) -> Iterator[tuple[Node, Source]]:
+    instance = (clause.name, tuple(sorted(binding.items())))
+    for index, conclusion in enumerate(clause.conclusions):
+        if not conclusion.property.startswith(EFFECTS):
+            continue
+        places = (arg for arg in conclusion.args if isinstance(arg, (Literal, Var)))
+        args = tuple(arg.value if isinstance(arg, Literal) else binding[arg.name] for arg in places)
+        if not any(arg is UNDECIDED for arg in args):
+            yield (conclusion.property, args), (instance, index)

@@ -1,0 +1,157 @@
+"""What is worked out once for a rulebook and used in every world: claims, circles, entailment, switches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from adjudicator.engine.counting import Counting, index_counting
+from adjudicator.engine.limits import Limits
+from adjudicator.engine.looked import Asked, watched
+from adjudicator.engine.loops import circles
+from adjudicator.engine.speakers import Speakers, index_speakers
+from adjudicator.engine.symbols import Symbols
+from adjudicator.engine.trace import Trace
+from adjudicator.engine.triggers import Trigger, index_triggers
+from adjudicator.entailment.entailment import Entailment
+from adjudicator.entailment.verdicts import store_for
+from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
+from adjudicator.model.expressions import COMES_WITH_TIME, EFFECTS, TOLD
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Situation
+from adjudicator.model.vocabulary import Default
+from adjudicator.precedence.claims import claims_of
+
+
+class Engine:
+    """One rulebook made ready for settling; belongs to one thread."""
+
+    def __init__(self, book: Rulebook, limits: Limits = Limits()) -> None:
+        self.book = book
+        self.limits = limits
+        self.claims = claims_of(book)
+        self.trace: Trace | None = None
+        self.looked: set[Asked] | None = None
+        self._mirrors: dict[tuple[str, int], Clause] = {}
+        self._lasting: dict[str, bool] = {}
+
+    def watch(self) -> None:
+        """From now on tell in `looked`, where that is a set, what is looked at in the rulebook."""
+        for indexed in (self.circles, self.speakers, self.plain_relations, self.counting, self.triggers, self._trigger_of,
+                        self.fluents, self.told_kinds, self.entailment):  # fmt: skip
+            assert indexed is not None
+        self.book = watched(self)
+
+    @cached_property
+    def circles(self) -> dict[str, int]:
+        """The properties that can depend on themselves, by circle."""
+        return circles(self.book)
+
+    @cached_property
+    def speakers(self) -> dict[tuple[str, bool, bool], Speakers]:
+        """The clauses by what they speak of."""
+        return index_speakers(self.book)
+
+    @cached_property
+    def plain_relations(self) -> frozenset[str]:
+        """Yes/no properties that nothing but the facts of a scenario can make true."""
+        book = self.book
+        return frozenset(
+            p.name for p in book.properties.values()
+            if p.type.base == "yes/no" and p.default == Default(False) and not p.kind_defaults
+            and p.name not in book.clauses_about and p.name not in book.definition_of and p.name not in COMES_WITH_TIME
+            and f"decider:{p.name}" not in book.clauses_about
+        )  # fmt: skip
+
+    @cached_property
+    def counting(self) -> dict[str, Counting]:
+        """For each kind that clauses speak of, who may count as one."""
+        return index_counting(self.book, self.plain_relations)
+
+    @cached_property
+    def triggers(self) -> tuple[Trigger, ...]:
+        """The effect clauses with their event conditions."""
+        return index_triggers(self.book)
+
+    def trigger(self, clause: Clause) -> Trigger:
+        """The event conditions of one effect clause."""
+        return self._trigger_of[clause.name]
+
+    @cached_property
+    def _trigger_of(self) -> dict[str, Trigger]:
+        return {trigger.clause.name: trigger for trigger in self.triggers}
+
+    def mirrored(self, clause: Clause, index: int, mirror: Callable[[Clause, int], Clause]) -> Clause:
+        """A clause about an order, as what it says of the order the other way round; made once."""
+        if (clause.name, index) not in self._mirrors:
+            self._mirrors[(clause.name, index)] = mirror(clause, index)
+        return self._mirrors[(clause.name, index)]
+
+    @cached_property
+    def fluents(self) -> frozenset[str]:
+        """The properties that are state: declared so, or changed by an effect (11.2)."""
+        changed = {name[len("after:") :] for name in self.book.clauses_about if name.startswith("after:")}
+        clock = self.book.clock
+        kept = {clock.on_turn, clock.round, clock.phase} - {""} if clock is not None else set()
+        return frozenset(p.name for p in self.book.properties.values() if p.state) | changed | kept
+
+    def is_lasting(self, name: str) -> bool:
+        """Whether the property of an event that is over stays as it was in the event's moment (11.8)."""
+        known = self._lasting.get(name)
+        if known is None:
+            passing = name in self.fluents or name in TOLD or name == "happens" or name.startswith(("role:", *EFFECTS))
+            known = self._lasting[name] = not passing
+        return known
+
+    @cached_property
+    def entailment(self) -> Entailment:
+        """The solver side of specificity, with its remembered verdicts."""
+        return Entailment(self.book, store_for(self.book))
+
+    @cached_property
+    def symbols(self) -> Symbols:
+        """The solver side of unknown numbers."""
+        return Symbols(self.book.digest)
+
+    @cached_property
+    def told_kinds(self) -> frozenset[str]:
+        """Kinds that a clause says things count as."""
+        names = (name.removeprefix("after:") for name in self.book.clauses_about)
+        return frozenset(name[len("kind:") :] for name in names if name.startswith("kind:"))
+
+    def awake(self, situation: Situation, clause: Clause) -> bool:
+        """Whether the clause is neither silent by its status or a supposition, nor lacks its option (2.1, 2.2)."""
+        supposed = self.supposed(situation, clause)
+        if supposed is False or (clause.option and not situation.options.get(clause.option, False)):
+            return False
+        return supposed is True or clause.status not in DORMANT_STATUSES
+
+    def supposed(self, situation: Situation, clause: Clause) -> bool | None:
+        """Whether the scenario supposes this clause on or off: by name, cited id, group, person or status, in this order.
+
+        With a person on, what he has ruled or holds is on, and what he disputes is off; with him off, the other way round.
+        """
+        return supposed(self.book, situation, clause)
+
+    def is_reading(self, situation: Situation, clause: Clause) -> bool:
+        """Whether the clause is a reading that this situation leaves open (2.4)."""
+        return clause.status in READING_STATUSES and self.supposed(situation, clause) is None
+
+    def close(self) -> None:
+        """Keep what was learned about specificity for the next run."""
+        if "entailment" in self.__dict__:
+            self.entailment.save()
+
+
+def supposed(book: Rulebook, situation: Situation, clause: Clause) -> bool | None:
+    """Whether a situation supposes a clause of a book on or off; None where it supposes nothing of it."""
+    switched = situation.suppose
+    if not switched:
+        return None
+    for name in (clause.name, *clause.cites, *clause.groups):
+        if name in switched:
+            return switched[name]
+    for verb, person in book.voices.get(clause.name, ()):
+        if person in switched:
+            return switched[person] == (verb != "disputes")
+    return switched.get(clause.status)

@@ -1,0 +1,58 @@
+"""What a moment of a story knows of events: which one is current, what is over, what is still to come (docs/meaning.md 11.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from adjudicator.engine.resolve import World
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """An event that is over: whether it took place, in which turn and round, and at which step of the story."""
+
+    took_place: bool
+    turn: int
+    round: int
+    step: int
+
+
+class Apart(Exception):
+    """Lines went on as one, and now something is asked of an earlier moment in which they were not the same."""
+
+
+@dataclass(frozen=True)
+class Happening:
+    """The events of one moment, by name.
+
+    `current` is the event whose moment it is; `ongoing` are those that happen
+    unless clauses say otherwise (the current one and what it answers); `tree`
+    are those of the same tree that are over, `past` all that are over;
+    `pending` those still in the pool.  `earlier` gives the world of the moment
+    of an event that is over, as far as it is remembered, and after it those of lines
+    that went on as one with this one.
+    """
+
+    current: str | None = None
+    ongoing: frozenset[str] = frozenset()
+    pending: frozenset[str] = frozenset()
+    caused: frozenset[str] = frozenset()
+    tree: Mapping[str, bool] = field(default_factory=dict)
+    past: Mapping[str, Stamp] = field(default_factory=dict)
+    turn: int = 0
+    round: int = 0
+    earlier: Mapping[str, Callable[[World], list[World]]] = field(default_factory=dict)
+
+    def told(self, name: str, event: str) -> bool:
+        """Whether `pending` or one of the `happened` properties holds of an event."""
+        if name == "pending":
+            return event in self.pending
+        stamp = self.past.get(event)
+        if stamp is None or not stamp.took_place:
+            return False
+        if name == "happened this turn":
+            return stamp.turn == self.turn
+        return name == "happened" or stamp.round == self.round

@@ -1,0 +1,193 @@
+"""Clause instances: every binding under which a clause speaks about a property instance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from adjudicator.engine.truth import Binding, matching_events, truth, value_of
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.map import geometry
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Value
+
+if TYPE_CHECKING:
+    from adjudicator.engine.resolve import World
+
+
+def bindings(world: World, clause: Clause, index: int, node: Node) -> Iterator[Binding]:
+    """The bindings in which conclusion `index` is about this instance and all conditions hold."""
+    start = unify(clause, index, node)
+    if start is None:
+        return
+    kinds = kinds_of(clause)
+    for name, value in start.items():
+        if not world.is_kind(value, kinds[name]):
+            return
+    world.note("body", clause.name)
+    yield from solve(world, clause.whens, start, kinds)
+
+
+def unify(clause: Clause, index: int, node: Node) -> Binding | None:
+    """The binding that the conclusion's places give, None where they do not match."""
+    binding: Binding = {}
+    for arg, value in zip(clause.conclusions[index].args, node[1], strict=True):
+        if isinstance(arg, Var):
+            if arg.name in binding and binding[arg.name] != value:
+                return None
+            binding[arg.name] = value
+        elif isinstance(arg, Literal) and arg.value != value:
+            return None
+    return binding
+
+
+def solve(world: World, conditions: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
+    """Extend the binding to all variables so that every condition is true."""
+    waiting: list[Sentence] = []
+    for condition in conditions:
+        if free_vars(condition) <= binding.keys():
+            if truth(world, condition, binding) is not True:
+                return
+        else:
+            waiting.append(condition)
+    if not waiting and all(name in binding for name in kinds):
+        yield binding
+        return
+    yield from _extend(world, tuple(waiting), binding, kinds)
+
+
+def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
+    """Bind one more variable, by the condition that leaves fewest choices."""
+    for condition in waiting:
+        equated = equation(condition, binding)
+        if equated is not None:
+            name, term = equated
+            value = value_of(world, term, binding)
+            if value is not UNDECIDED and world.is_kind(value, kinds.get(name, "thing")):
+                rest = tuple(c for c in waiting if c is not condition)
+                yield from solve(world, rest, {**binding, name: value}, kinds)
+            return
+    for condition in waiting:
+        if isinstance(condition, Occurs) and occurs_bindable(condition, binding):
+            rest = tuple(c for c in waiting if c is not condition)
+            for found in matching_events(world, condition.event, condition.roles, binding):
+                if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
+                    yield from solve(world, rest, found, kinds)
+            return
+    for condition in waiting:
+        if isinstance(condition, Apply) and _listed(world, condition):
+            rest = tuple(c for c in waiting if c is not condition)
+            for found in _from_facts(world, condition, binding):
+                if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
+                    yield from solve(world, rest, found, kinds)
+            return
+    for condition in waiting:
+        near = _near(world, condition, binding)
+        if near is not None:
+            name, refs = near
+            for ref in world.rough_extent(kinds.get(name, "thing")):
+                if ref in refs and world.is_kind(ref, kinds.get(name, "thing")):
+                    yield from solve(world, waiting, {**binding, name: ref}, kinds)
+            return
+    wanted = [name for name in kinds if name not in binding]
+    open_ = [free_vars(condition) - binding.keys() for condition in waiting]
+    name = min(wanted, key=lambda n: ({n} not in open_, len(world.rough_extent(kinds[n]))))
+    for ref in world.extent(kinds[name]):
+        yield from solve(world, waiting, {**binding, name: ref}, kinds)
+
+
+def _listed(world: World, condition: Apply) -> bool:
+    """Whether it is known of a yes/no relation where it is so, without asking instance by instance."""
+    return all(isinstance(arg, (Var, Literal)) for arg in condition.args) and true_instances(world, condition.property) is not None
+
+
+def _near(world: World, condition: Sentence, binding: Binding) -> tuple[str, set[Value]] | None:
+    """The one variable that a relation of things in one space still leaves open, and all that it can be; None where the map
+    and the facts do not say."""
+    if not isinstance(condition, Apply) or len(condition.args) != 2 or condition.property in world.table.with_unknown_facts:
+        return None
+    world.note("says", condition.property)
+    if condition.property not in world.engine.plain_relations:
+        return None
+    open_ = [arg for arg in condition.args if isinstance(arg, Var) and arg.name not in binding]
+    if len(open_) != 1 or not all(isinstance(arg, (Var, Literal)) for arg in condition.args):
+        return None
+    place = 0 if condition.args[0] is open_[0] else 1
+    known = condition.args[1 - place]
+    value = binding[known.name] if isinstance(known, Var) else known.value
+    refs = geometry.nearby(world, condition.property, value)
+    if refs is None:
+        return None
+    if world.engine.trace is not None:
+        world.engine.trace.listed[condition.property] = None
+    return open_[0].name, refs | {args[place] for args in world.table.true_facts(condition.property) if args[1 - place] == value}
+
+
+def true_instances(world: World, name: str) -> list[tuple[Value, ...]] | None:
+    """Where a yes/no property is so, if the scenario says that of every instance, or the map can list them; else None."""
+    if world.only_facts(name):
+        return world.table.true_facts(name)
+    if name not in world.engine.plain_relations or name in world.table.with_unknown_facts:
+        return None
+    shown = geometry.listed(world, name)
+    if shown is None:
+        return None
+    return [args for args in dict.fromkeys((*world.table.true_facts(name), *shown)) if world.value((name, args)) is True]
+
+
+def _from_facts(world: World, condition: Apply, binding: Binding) -> Iterator[Binding]:
+    """The bindings that make the condition one of the facts."""
+    if world.engine.trace is not None:
+        world.engine.trace.listed[condition.property] = None
+    for values in true_instances(world, condition.property) or ():
+        found = dict(binding)
+        for arg, value in zip(condition.args, values, strict=True):
+            if isinstance(arg, Literal):
+                if arg.value != value:
+                    break
+            elif found.setdefault(arg.name, value) != value:
+                break
+        else:
+            yield found
+
+
+def equation(condition: Sentence, binding: Binding):
+    """`x is T` where T is known and x is not: the cheapest way to bind x."""
+    if isinstance(condition, Compare) and condition.op == "=":
+        for var, term in ((condition.left, condition.right), (condition.right, condition.left)):
+            permission = isinstance(term, Apply) and term.property == "may"
+            if isinstance(var, Var) and var.name not in binding and not permission and free_vars(term) <= binding.keys():
+                return var.name, term
+    return None
+
+
+def occurs_bindable(condition: Occurs, binding: Binding) -> bool:
+    return all(isinstance(term, Var) or free_vars(term) <= binding.keys() for _, term in condition.roles)
+
+
+_KINDS: dict[int, tuple[Clause, dict[str, str]]] = {}
+
+
+def kinds_of(clause: Clause) -> dict[str, str]:
+    """The kinds of a clause's parameters by name, remembered by identity; not to be changed."""
+    known = _KINDS.get(id(clause))
+    if known is None or known[0] is not clause:
+        if len(_KINDS) > 100_000:
+            _KINDS.clear()
+        known = _KINDS[id(clause)] = (clause, {p.name: p.kind for p in clause.parameters})
+    return known[1]
+
+
+_FREE: dict[int, tuple[object, frozenset[str]]] = {}
+
+
+def free_vars(sentence) -> frozenset[str]:
+    """`free_variables`, remembered by identity: clauses are asked again and again."""
+    known = _FREE.get(id(sentence))
+    if known is None or known[0] is not sentence:
+        if len(_FREE) > 200_000:
+            _FREE.clear()
+        known = _FREE[id(sentence)] = (sentence, free_variables(sentence))
+    return known[1]

@@ -1,0 +1,148 @@
+"""What the rungs of the ladder ask of two candidates in one world."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from adjudicator.engine.symbols import Symbol
+from adjudicator.engine.trace import Holder
+from adjudicator.engine.truth import compare_values, value_of
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.model.expressions import Apply
+from adjudicator.model.ladder import Rung
+from adjudicator.model.outcomes import Instance
+from adjudicator.precedence.specificity import more_specific
+
+if TYPE_CHECKING:
+    from adjudicator.engine.resolve import World
+
+
+def contrary_values(name: str, a, b) -> bool:
+    """Two values that cannot both stand (docs/meaning.md 3.1)."""
+    if name == "may":
+        return (a == "may not") != (b == "may not")
+    return a != b
+
+
+class WorldJudge:
+    """Answers for one property instance; see precedence/climb.py."""
+
+    def __init__(self, world: World, property_name: str) -> None:
+        self.world = world
+        self.name = property_name
+
+    def contrary(self, a: Instance, b: Instance) -> bool:
+        """Whether the two candidates cannot both stand."""
+        if UNDECIDED in (a.value, b.value):
+            return a.value is not b.value
+        if isinstance(a.value, Symbol) or isinstance(b.value, Symbol):
+            return compare_values(self.world, "=", a.value, b.value) is not True
+        return contrary_values(self.name, a.value, b.value)
+
+    def averages(self) -> bool:
+        """Whether the averaging rung may reconcile this property."""
+        prop = self.world.book.properties.get(self.name.removeprefix("after:"))
+        return bool(prop and prop.averages)
+
+    def beats(self, rung: Rung, a: Instance, b: Instance) -> str:
+        """Why this rung puts `a` above `b`; empty when it does not."""
+        match rung.form:
+            case "claim":
+                return self.world.engine.claims.beats(a.clause, b.clause, self.name)
+            case "specificity":
+                return self._specificity(a, b)
+            case "source":
+                return self._source(a, b)
+            case "status":
+                return _earlier(rung.order, a.clause.status, b.clause.status)
+            case "key":
+                return self._key(rung, a, b)
+            case "alphabet":
+                first, second = self._name(rung, a), self._name(rung, b)
+                return f"{first} comes before {second}" if first and second and first < second else ""
+        return ""
+
+    def _specificity(self, a: Instance, b: Instance) -> str:
+        if a.clause.name == b.clause.name:
+            return ""
+        i, j = a.clause.conclusions.index(a.conclusion), b.clause.conclusions.index(b.conclusion)
+        verdict = more_specific(a.clause, i, b.clause, j, self.world.engine.entailment)
+        return verdict.reason if verdict.holds else ""
+
+    def _source(self, a: Instance, b: Instance) -> str:
+        sources = self.world.book.sources
+        first, second = sources.get(a.clause.source), sources.get(b.clause.source)
+        if first is None or second is None or first.rank <= second.rank:
+            return ""
+        return f"{first.name} ranks above {second.name}"
+
+    def _name(self, rung: Rung, instance: Instance) -> str:
+        clause = instance.clause
+        bearer = dict(instance.binding).get(clause.bearer) if clause.bearer and not clause.card else None
+        own = "" if "bearers" in rung.order else clause.name
+        return (clause.card or str(bearer or own)).casefold()
+
+    def _key(self, rung: Rung, a: Instance, b: Instance) -> str:
+        first, second = self.keys(rung, a), self.keys(rung, b)
+        if first is None or second is None:
+            return ""
+        if rung.numbered and self.world.engine.trace is not None:
+            self.world.engine.trace.weigh(self.holder(rung, a), first[0], self.holder(rung, b), second[0])
+        for key, x, y in zip(rung.keys, first, second, strict=True):
+            if x is UNDECIDED or y is UNDECIDED:
+                return ""
+            if compare_values(self.world, "=", x, y):
+                continue
+            wins = compare_values(self.world, "<" if key.lowest else ">", x, y)
+            return f"{x} before {y}" if wins else ""
+        return ""
+
+    def keys(self, rung: Rung, instance: Instance) -> list | None:
+        """The keys of the clause's bearer; a clause that nothing bears may have a number of its own."""
+        clause = instance.clause
+        bearer = dict(instance.binding).get(clause.bearer) if clause.bearer else None
+        supposed = self.world.situation.numbers.get(clause.name) if rung.numbered else None
+        if supposed is not None:
+            return [_fraction(supposed)]
+        if rung.numbered and clause.number is not None:
+            return [_fraction(clause.number)]
+        if bearer is not None:
+            return [value_of(self.world, key.term, {"it": bearer}) for key in rung.keys]
+        if not rung.numbered:
+            return None
+        source = self.world.book.sources.get(clause.source)
+        number = source.number if source is not None and source.number is not None else rung.otherwise
+        return None if number is None else [_fraction(number)]
+
+
+    def holder(self, rung: Rung, instance: Instance) -> Holder:
+        """What holds the number by which a numbered rung compares a clause: an instance about its bearer, or the clause."""
+        clause, term = instance.clause, rung.keys[0].term
+        bearer = dict(instance.binding).get(clause.bearer) if clause.bearer else None
+        own = clause.number is not None or clause.name in self.world.situation.numbers
+        if bearer is None or own or not isinstance(term, Apply) or len(term.args) != 1:
+            return clause.name
+        return (term.property, (bearer,))
+
+
+class OrderJudge(WorldJudge):
+    """Answers about which of two things comes first: neither of them is the subject, so only whole conditions are compared."""
+
+    def _specificity(self, a: Instance, b: Instance) -> str:
+        if a.clause.name == b.clause.name:
+            return ""
+        i, j = a.clause.conclusions.index(a.conclusion), b.clause.conclusions.index(b.conclusion)
+        entails = self.world.engine.entailment
+        narrower = entails.conditions_entail(a.clause, i, b.clause, j) and not entails.conditions_entail(b.clause, j, a.clause, i)
+        return "narrower condition" if narrower else ""
+
+
+def _fraction(number: int) -> Fraction:
+    return Fraction(number)
+
+
+def _earlier(order: tuple[str, ...], a: str, b: str) -> str:
+    if a in order and b in order and order.index(a) < order.index(b):
+        return f"{a} comes before {b}"
+    return ""

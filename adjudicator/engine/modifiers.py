@@ -1,0 +1,120 @@
+"""Modifiers: adds, multiplies, limits, and the orders in which they can apply (docs/meaning.md 6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from adjudicator.engine.defaults import type_of
+from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.speaking import instances
+from adjudicator.engine.symbols import Symbol
+from adjudicator.engine.truth import arithmetic
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.model.outcomes import Beaten, Cause, Instance, Resolution
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Type, Value, show
+
+if TYPE_CHECKING:
+    from adjudicator.engine.resolve import World
+
+MOST = 7
+OPERATION = {"adds": "+", "multiplies": "*", "at most": "min", "at least": "max"}
+
+
+def results(world: World, value, modifiers: list[Instance]) -> list:
+    """The distinct values that the allowed orders of the modifiers give, in a fixed order."""
+    if len({m.conclusion.form for m in modifiers}) == 1:
+        return [apply_all(world, value, modifiers)]
+    if len(modifiers) > MOST:
+        raise LimitReached(f"{len(modifiers)} modifiers of one value can apply in too many orders; say which applies before which")
+    found: list = []
+    for order in _orders(modifiers):
+        result = apply_all(world, value, order)
+        if result not in found:
+            found.append(result)
+    return found
+
+
+def apply_all(world: World, value, order: list[Instance]):
+    """The value after these modifiers, in this order."""
+    for modifier in order:
+        value = arithmetic(world, OPERATION[modifier.conclusion.form], value, modifier.value)
+    return value
+
+
+def _orders(modifiers: list[Instance]) -> Iterator[list[Instance]]:
+    for order in permutations(modifiers):
+        if not any(_must_precede(later, earlier) for i, earlier in enumerate(order) for later in order[i + 1 :]):
+            yield list(order)
+
+
+def _must_precede(a: Instance, b: Instance) -> bool:
+    """Whether the clause of `a` says that it applies before that of `b`."""
+    names = {b.clause.name, b.clause.card, *b.clause.groups, *b.clause.cites}
+    return a.clause.name != b.clause.name and any(target in names for target in a.clause.before)
+
+
+def modified(world: World, resolution: Resolution) -> Resolution:
+    """6.2 and 6.3: modifiers applied, whole numbers checked."""
+    node, name = resolution.node, resolution.node[0]
+    kind = type_of(world, name)
+    if not kind.is_number:
+        return resolution
+    found = [*instances(world, node, False, True), *instances(world, node, True, True)]
+    silenced: list[Beaten] = []
+    if found and resolution.value is not UNDECIDED:
+        found, silenced = unbeaten(world, name, found, resolution.winners)
+        resolution = replace(resolution, silenced=tuple(silenced), base=resolution.value) if silenced else resolution
+    if found and resolution.value is not UNDECIDED:
+        values = results(world, resolution.value, found)
+        value = values[0] if len(values) == 1 else _order(world, node, values)
+        how = resolution.how if resolution.how == "chosen" else "modified"
+        between = resolution.open_between or (tuple(found) if len(values) > 1 else ())
+        resolution = replace(resolution, value=value, how=how, modifiers=tuple(found), open_between=between, base=resolution.value)
+    _check_whole(world, resolution, kind)
+    return resolution
+
+
+def unbeaten(world: World, name: str, modifiers: list[Instance], winners: tuple[Instance, ...]) -> tuple[list[Instance], list[Beaten]]:
+    """The modifiers that apply, and those that a winner or another modifier claims over."""
+    claims = world.engine.claims
+    in_force = [*winners, *modifiers]
+    found: list[Instance] = []
+    silenced: list[Beaten] = []
+    for modifier in modifiers:
+        for other in in_force:
+            if other.key != modifier.key and (reason := claims.beats(other.clause, modifier.clause, name)):
+                silenced.append(Beaten(modifier, _claims_rung(world), other, reason))
+                break
+        else:
+            found.append(modifier)
+    return found, silenced
+
+
+def _claims_rung(world: World) -> str:
+    return next((rung.title for rung in world.ladder.rungs if rung.form == "claim"), "explicit claim")
+
+
+def _order(world: World, node: Node, values: list) -> Value:
+    prop = world.book.properties.get(node[0].removeprefix("after:"))
+    text = f"the order of what changes {world.matter(node)}"
+    if prop is not None and prop.order_by in prop.roles:
+        who = node[1][prop.roles.index(prop.order_by)]
+        return world.decisions.take(("order", node, *world.table.own_key(node[0])), Cause("choice", text, show(who)), values)
+    return world.decisions.take(("order", node, *world.table.own_key(node[0])), Cause("open", text), values)
+
+
+def _check_whole(world: World, resolution: Resolution, kind: Type) -> None:
+    value = resolution.value
+    if kind.base != "whole" or isinstance(value, Symbol) or value is UNDECIDED or value is None or resolution.how == "averaged":
+        return
+    if value.denominator != 1:
+        clauses = [i.clause for i in (*resolution.winners, *resolution.modifiers)]
+        place = clauses[0].place if clauses else None
+        name = f"the clause `{clauses[0].name}`" if clauses else "the rulebook"
+        fault = f"{world.text(resolution.node)} comes out as {value}, but it is declared whole"
+        help = f"let {name} round it (`rounded up` or `rounded down`), or declare it as `a number`"
+        raise RuleFault(fault, *(() if place is None else (place,)), help=help)

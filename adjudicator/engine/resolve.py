@@ -1,0 +1,400 @@
+"""Resolving property instances in one world: facts, definitions, clauses, the ladder, defaults.
+
+Grounding is on demand: only what a question needs is ever computed.  The order
+of the paragraphs follows docs/meaning.md 1.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from adjudicator.engine.decisions import Decisions, Fork
+from adjudicator.engine.defaults import all_values, default_of, default_resolution, type_of, unknown_value
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.happening import Apart
+from adjudicator.engine.judging import WorldJudge, contrary_values
+from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.loops import Rounds, Touched
+from adjudicator.engine.modifiers import modified
+from adjudicator.engine.offers import distinct, subsets
+from adjudicator.engine.speaking import instances
+from adjudicator.engine.symbols import Condition, Symbol, Symbols
+from adjudicator.engine.table import Table
+from adjudicator.engine.truth import Drawn, Truth, truth, value_of
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.language.wording import named, node_text
+from adjudicator.map import geometry
+from adjudicator.model.expressions import EVENTFUL, TOLD
+from adjudicator.model.outcomes import Cause, Decision, Instance, Resolution
+from adjudicator.model.situation import Fact, Node
+from adjudicator.model.values import Ref, Value, show
+from adjudicator.precedence.climb import Climb, climb
+
+
+class Circular(Exception):
+    """An instance was needed for itself; caught where it was first asked for."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__(node)
+        self.node = node
+
+
+class World:
+    """One branch of a situation: the decisions taken, and everything computed under them."""
+
+    def __init__(self, engine: Engine, table: Table, decisions: Decisions, path: list[tuple[Condition, bool]],
+                 resolved: dict[Node, Resolution]) -> None:  # fmt: skip
+        self.engine, self.book, self.table = engine, engine.book, table
+        self.situation = table.situation
+        self.ladder = table.situation.ladder or engine.book.ladder
+        self.decisions, self.path = decisions, path
+        self.resolved = resolved
+        self._rough: dict[str, tuple[Ref, ...]] = {}
+        self._counted: dict[str, tuple[frozenset[str], frozenset[Value]]] = {}
+        self.rounds: dict[int, list[Rounds]] = {}
+        self._reading: list[dict[Node, None]] = []
+        self._active: set[Node] = set()
+        self._work = 0
+        self._earlier: dict[str, list[World]] = {}
+        self.surveyed: dict[tuple, tuple] = {}
+
+    def text(self, node: Node) -> str:
+        """The instance in the phrases of the rulebook."""
+        return node_text(self.book, node, self.table.all_things)
+
+    def matter(self, node: Node) -> str:
+        """What a branching is about: the instance, and in a story the event whose own branching it is."""
+        own = self.table.own_key(node[0])
+        return self.text(node) + (f", when {named(self.book, own[0], self.table.all_things)} happens" if own else "")
+
+    def note(self, *asked: object) -> None:
+        """Take down what is asked of the rulebook, where somebody wants to know (engine/looked.py)."""
+        if self.engine.looked is not None:
+            self.engine.looked.add(asked)
+
+    # ---- what truth.py asks ----
+
+    @property
+    def symbols(self) -> Symbols:
+        """The solver side of unknown numbers."""
+        return self.engine.symbols
+
+    def value(self, node: Node):
+        """The value of a property instance, UNDECIDED where nothing decides it."""
+        if self._reading:
+            self._reading[-1][node] = None
+        return self.resolve(node).value
+
+    def is_kind(self, value: Value, kind: str) -> bool:
+        """Whether a thing is of a kind, declared or counted as."""
+        return self.kind_truth(value, kind) is True
+
+    def kind_truth(self, value: Value, kind: str) -> Truth:
+        """The same with None where it is undecided."""
+        if not isinstance(value, Ref):
+            return kind == "number" and isinstance(value, (Fraction, Symbol))
+        if kind == "thing":
+            return True
+        if kind not in self.book.changeable_kinds:
+            return kind in self.table.declared_kinds(value)
+        if not self.can_ever_be(value, kind):
+            return False
+        found = self.value((f"kind:{kind}", (value,)))
+        return None if found is UNDECIDED else found is True
+
+    def can_ever_be(self, ref: Ref, kind: str) -> bool:
+        """Whether the thing could count as one of the kind in some situation of this table, by what it is declared to be."""
+        possible = self.book.possible_kinds[kind]
+        return not self.table.declared_kinds(ref).isdisjoint(possible) or ref in self.table.with_kind_facts
+
+    def can_be_here(self, ref: Ref, kind: str) -> bool:
+        """Whether it can in this situation: where a clause counts it as one only upon a fact, the fact is there."""
+        kinds, refs = self._counted_as(kind)
+        return not self.table.declared_kinds(ref).isdisjoint(kinds) or ref in refs or ref in self.table.with_kind_facts
+
+    def _counted_as(self, kind: str) -> tuple[frozenset[str], frozenset[Value]]:
+        known = self._counted.get(kind)
+        if known is None:
+            known = self._counted[kind] = self._who_counts(kind)
+        return known
+
+    def _who_counts(self, kind: str) -> tuple[frozenset[str], frozenset[Value]]:
+        """The declared kinds of things that may count as one of the kind, and single things that may besides."""
+        self.note("counting", kind)
+        counting = self.engine.counting[kind]
+        if not all(self.only_facts(name) for name, _ in counting.facts):
+            return self.book.possible_kinds[kind], counting.things
+        met = (values[place] for name, place in counting.facts for values in self.table.true_facts(name))
+        return counting.kinds, counting.things.union(met)
+
+    def rough_extent(self, kind: str) -> tuple[Ref, ...]:
+        """The things that may be of the kind, without computing anything."""
+        if kind not in self.book.changeable_kinds:
+            return self.table.extent(kind)
+        found = self._rough.get(kind)
+        if found is None:
+            kinds, refs = self._counted_as(kind)
+            sorts = {sort for sort in self.table.sorts if not sort.isdisjoint(kinds)}
+            besides = refs | self.table.with_kind_facts
+            found = self._rough[kind] = tuple(ref for ref, sort in self.table.sorted_things if sort in sorts or besides and ref in besides)
+        return found
+
+    def extent(self, kind: str) -> list[Ref]:
+        """The things of a kind, in the order of the scenario."""
+        if kind in self.book.changeable_kinds:
+            return [ref for ref in self.rough_extent(kind) if self.is_kind(ref, kind)]
+        return list(self.table.extent(kind))
+
+    def only_facts(self, name: str) -> bool:
+        """Whether instances of a yes/no property hold exactly where the scenario says so."""
+        self.note("says", name)
+        plain = name in self.engine.plain_relations and name not in self.table.with_unknown_facts
+        return plain and not geometry.answers(self, name)
+
+    def decide(self, condition: Condition) -> bool:
+        """The truth of a comparison of unknown numbers in this world; a branching where both are possible."""
+        key = ("number", condition.text)
+        known = self.decisions.by_key.get(key)
+        if known is not None:
+            self.decisions.met[key] = known
+            return known.taken is True
+        possible = [holds for holds in (True, False) if self.symbols.possible(self.path, condition, holds)]
+        if len(possible) == 1:
+            return possible[0]
+        what = " and ".join(sorted(self.text(node) for node in condition.about))
+        raise Fork([Decision(Cause("unknown", what), key, holds) for holds in possible], condition)
+
+    # ---- resolution ----
+
+    def resolve(self, node: Node) -> Resolution:
+        """How the instance comes to its value; computed once in a world."""
+        if self.engine.trace is not None:
+            self.engine.trace.ask(node)
+        known = self.resolved.get(node)
+        if known is not None:
+            return known
+        self.note("says", node[0])
+        circle = self.engine.circles.get(node[0])
+        running = self.rounds.get(circle) if circle is not None else None
+        if running:
+            for rounds in reversed(running):
+                if node in rounds.current:
+                    if rounds.probing or rounds is not running[-1]:
+                        raise Touched(rounds)
+                    return rounds.read(node)
+            if not running[-1].probing and node not in self._active:
+                return running[-1].meet(node)
+        if node in self._active:
+            if circle is None:
+                return Resolution(node, UNDECIDED, "loop")
+            raise Circular(node)
+        then = self._then(node)
+        if then is not None:
+            self.resolved[node] = then
+            return then
+        self._active.add(node)
+        try:
+            found = self.compute(node)
+            self.resolved.setdefault(node, found)
+        except Circular as found:
+            if found.node != node or circle is None:
+                raise
+            self._go_round(node, circle)
+        finally:
+            self._active.discard(node)
+        return self.resolved[node]
+
+    def _then(self, node: Node) -> Resolution | None:
+        """11.8: of an event that is over, what was so in its moment."""
+        now = self.table.happening
+        if now is None or not now.past or not self.engine.is_lasting(node[0]) or node in self.situation.facts:
+            return None
+        over = next((arg.name for arg in node[1] if isinstance(arg, Ref) and self.table.is_event(arg)), None)
+        if over not in now.past or over not in now.earlier:
+            return None
+        if over not in self._earlier:
+            self._earlier[over] = now.earlier[over](self)
+        value, *others = (earlier.resolve(node).value for earlier in self._earlier[over])
+        if any(other != value for other in others):
+            raise Apart
+        return Resolution(node, value, "then", rests_on=(at_step(node, now.past[over].step),))
+
+    def _go_round(self, node: Node, circle: int) -> None:
+        """The instance turned out to depend on itself: compute all on the circle together."""
+        running = self.rounds.setdefault(circle, [])
+        running.append(Rounds(self))
+        try:
+            self.resolved.update(running[-1].run(node))
+        finally:
+            running.pop()
+
+    def compute(self, node: Node) -> Resolution:
+        """1.2 to 1.4: a fact, a definition, the clauses, or the default."""
+        self._work += 1
+        if self._work > self.engine.limits.instances:
+            raise LimitReached(f"more than {self.engine.limits.instances:,} property instances were needed")
+        name, args = node
+        if name.startswith("role:"):
+            return Resolution(node, self.table.role(args[0], name[5:]), "given")
+        fact = self.situation.facts.get(node)
+        if fact is not None:
+            return self._from_fact(node, fact)
+        if name == "happens":
+            takes_place = self.table.takes_place(args[0])
+            if takes_place is not None:
+                return Resolution(node, takes_place, "given")
+        if name in TOLD:
+            return self._told(node)
+        if name in self.book.definition_of:
+            return self._defined(node)
+        if name[:5] == "kind:" and name[5:] in self.book.changeable_kinds and not self.can_be_here(args[0], name[5:]):
+            return Resolution(node, False, "default")  # no clause and no fact can make it one
+        return modified(self, self._by_clauses(node))
+
+    def _told(self, node: Node) -> Resolution:
+        """What the story itself tells of an event: that it is still to come, or has happened."""
+        now, (name, args) = self.table.happening, node
+        if now is None or len(args) > 1:
+            return Resolution(node, False, "given")
+        stamp = now.past.get(args[0].name) if name != "pending" else None
+        rests = () if stamp is None else (at_step(("happens", args), stamp.step),)
+        return Resolution(node, now.told(name, args[0].name), "then" if rests else "given", rests_on=rests)
+
+    def _from_fact(self, node: Node, fact: Fact) -> Resolution:
+        """What the scenario says, or what an earlier step of the story has made so."""
+        if fact.unknown:
+            return Resolution(node, unknown_value(self, node), "unknown")
+        if fact.step:
+            return Resolution(node, fact.value, "state", rests_on=(at_step(("after:" + node[0], node[1]), fact.step),))
+        return Resolution(node, fact.value, "given")
+
+    def unsupported(self, node: Node) -> Resolution:
+        """7.1: what holds of an instance in a circle before anything supports it."""
+        name, args = node
+        if node in self.situation.facts or name in TOLD:
+            return self.compute(node)
+        if name.startswith("kind:"):
+            return Resolution(node, name[5:] in self.table.declared_kinds(args[0]), "default")
+        if name.startswith("after:") and name[6:] not in self.engine.circles:
+            return default_resolution(self, node)
+        if name in self.book.definition_of or name.startswith(("after:", "decider:")):
+            boolean = type_of(self, name).base == "yes/no"
+            return Resolution(node, False if boolean else UNDECIDED, "default" if boolean else "gap")
+        default = default_of(self, name, args)
+        if geometry.answers(self, name):
+            boolean = type_of(self, name).base == "yes/no"
+            return Resolution(node, False if boolean else UNDECIDED, "default" if boolean else "gap")
+        if name in ("may", "before", "happens") or name.startswith(EVENTFUL) or not (default.undecided or default.unknown):
+            return default_resolution(self, node)
+        return Resolution(node, UNDECIDED, "gap")
+
+    def _defined(self, node: Node) -> Resolution:
+        definition = self.book.definition_of[node[0]]
+        binding = dict(zip((p.name for p in definition.parameters), node[1], strict=True))
+        self._reading.append({})
+        try:
+            if type_of(self, node[0]).base == "yes/no":
+                found = truth(self, definition.meaning, binding)
+                value = UNDECIDED if found is None else found
+            else:
+                value = value_of(self, definition.meaning, binding)
+        finally:
+            read = self._reading.pop()
+        return Resolution(node, value, "defined" if value is not UNDECIDED else "gap", rests_on=tuple(read))
+
+    def _by_clauses(self, node: Node) -> Resolution:
+        candidates = instances(self, node, fallback=False) or instances(self, node, fallback=True)
+        if not candidates:
+            return default_resolution(self, node)
+        end, compared = self.climbed(candidates, WorldJudge(self, node[0]))
+        value, how, between = self._verdict(node, end)
+        return Resolution(node, value, how, tuple(i for i in end.standing if how not in ("clauses", "gap") or self._agrees(node, i, value)),
+                          end.beaten, end.rung, rests_on=compared, open_between=between)  # fmt: skip
+
+    def climbed(self, candidates: list[Instance], judge: WorldJudge) -> tuple[Climb, tuple[Node, ...]]:
+        """Where the candidates end on the ladder, and what was compared on the rung that decided, if it compares keys."""
+        self._reading.append({})
+        try:
+            end = climb(self.ladder, candidates, judge)
+        finally:
+            read = self._reading.pop()
+        if self.engine.trace is not None:
+            self.engine.trace.won |= {beaten.by.clause.name: None for beaten in end.beaten}
+        by_key = any(rung.form == "key" and rung.title == end.rung for rung in self.ladder.rungs)
+        return end, tuple(read) if by_key else ()
+
+    def _agrees(self, node: Node, instance: Instance, value) -> bool:
+        return isinstance(instance.value, Drawn) or not contrary_values(node[0], instance.value, value)
+
+    def _verdict(self, node: Node, end: Climb) -> tuple[Value, str, tuple[Instance, ...]]:
+        """The value of those that stand, taking a branch where they differ."""
+        if end.averaged is not None:
+            return end.averaged, "averaged", ()
+        values = distinct(node[0], self._differing(node, end.standing))
+        if len(values) == 1:
+            return self._single(node, values[0]), "gap" if values[0] is UNDECIDED else "clauses", ()
+        text = self.matter(node)
+        if end.chance:
+            share = [Fraction(1, len(values))] * len(values)
+            cause = Cause("chance", text)
+            taken = self.decisions.take(("chance rung", node, *self.table.own_key(node[0])), cause, values, share)
+        else:
+            taken = self.decisions.take(("open", node, *self.table.own_key(node[0])), Cause("open", text), values)
+        return self._single(node, taken), "chosen", end.standing
+
+    def _differing(self, node: Node, standing: tuple[Instance, ...]) -> list:
+        """The values of those that stand, without what comes to the same in this world."""
+        judge = WorldJudge(self, node[0])
+        kept: list[Instance] = []
+        for instance in standing:
+            if node[0] == "may" or all(judge.contrary(instance, other) for other in kept):
+                kept.append(instance)
+        return [instance.value for instance in kept]
+
+    def _single(self, node: Node, value):
+        """A value as it is, or one drawn by chance."""
+        if not isinstance(value, Drawn):
+            return value
+        if value.by is not None:
+            return self._chosen(node, value)
+        cases = list(value)
+        if not cases:
+            everything = all_values(self, type_of(self, node[0]))
+            cases = [(v, 1) for v in everything]
+        total = sum(weight for _, weight in cases)
+        merged: dict = {}
+        for v, weight in cases:
+            merged[v] = merged.get(v, Fraction(0)) + Fraction(weight) / total
+        if len(merged) == 1:
+            return next(iter(merged))
+        cause = Cause("chance", self.matter(node))
+        key = ("chance", node, *self.table.own_key(node[0]))
+        return self.decisions.take(key, cause, list(merged), list(merged.values()))
+
+    def _chosen(self, node: Node, value: Drawn):
+        """11.9: a choice among what is offered; of a set-valued property, any of its subsets."""
+        offered: list[Value] = [v for v, _ in value]
+        if type_of(self, node[0]).base == "set":
+            offered = subsets(offered)
+        if len(offered) < 2:
+            return offered[0] if offered else UNDECIDED
+        cause = Cause("choice", self.matter(node), show(value.by))
+        return self.decisions.take(("choice", node, *self.table.own_key(node[0])), cause, offered)
+
+    def answer(self, question) -> tuple[Value, tuple[Node, ...]]:
+        """The answer to a question (UNDECIDED if open) and the instances it reads directly."""
+        self._reading.append({})
+        try:
+            if question.yes_no:
+                found: Truth = truth(self, question.ask, {})
+                value = UNDECIDED if found is None else found
+            else:
+                value = value_of(self, question.ask, {})
+        finally:
+            read = self._reading.pop()
+        return value, tuple(read)
+
+
+def at_step(node: Node, step: int) -> Node:
+    """An instance of the moment of an earlier step, as later ones speak of it."""
+    return (f"{node[0]}@{step}", node[1])

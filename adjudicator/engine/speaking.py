@@ -1,0 +1,102 @@
+"""The candidates for a property instance: which clauses speak of it in this world (docs/meaning.md 1.3 and 2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.engine.instances import bindings
+from adjudicator.engine.triggers import is_triggered
+from adjudicator.engine.truth import drawn, truth, value_of
+from adjudicator.language.wording import standing
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import EFFECTS, Draw
+from adjudicator.model.outcomes import Cause, Instance
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Ref, Value
+
+if TYPE_CHECKING:
+    from adjudicator.engine.resolve import World
+
+
+def instances(world: World, node: Node, fallback: bool, modifiers: bool = False) -> list[Instance]:
+    """1.3: all clause instances about the node that are in force and whose conditions hold."""
+    speakers = world.engine.speakers.get((node[0], fallback, modifiers))
+    if speakers is None and world.engine.looked is None:
+        return []
+    first = node[1][0] if node[1] else None
+    kinds = world.table.declared_kinds(first) if isinstance(first, Ref) else frozenset()
+    world.note("about", node[0], first, kinds)
+    if speakers is None:
+        return []
+    found: list[Instance] = []
+    for _, clause, index in speakers.about(first, kinds):
+        if awake(world, clause):
+            found += _of_clause(world, clause, index, node)
+        elif world.engine.trace is not None:
+            world.engine.trace.asleep[clause.name] = None
+    return found
+
+
+def _of_clause(world: World, clause: Clause, index: int, node: Node) -> list[Instance]:
+    found = []
+    world._reading.append({})
+    try:
+        for binding in bindings(world, clause, index, node):
+            if node[0].startswith(EFFECTS) and not is_triggered(world, world.engine.trigger(clause), binding):
+                continue
+            if any(truth(world, unless, binding) is True for unless in clause.unlesses):
+                continue
+            if not in_force(world, clause):
+                break
+            value, read = _value(world, clause, index, binding)
+            found.append(Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), value, read))
+    finally:
+        world._reading.pop()
+    return found
+
+
+def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Value, tuple[Node, ...]]:
+    """What the instance concludes, and what its conditions and its value rest on."""
+    world._reading.append({})
+    try:
+        for parameter in clause.parameters:
+            world.is_kind(binding[parameter.name], parameter.kind)
+        for condition in clause.whens:
+            truth(world, condition, binding)
+        term = clause.conclusions[index].value
+        value = drawn(world, term, binding) if isinstance(term, Draw) else value_of(world, term, binding)
+    finally:
+        read = world._reading.pop()
+    return value, tuple(read)
+
+
+def awake(world: World, clause: Clause) -> bool:
+    """2.1 and 2.2, worked out once for the situation."""
+    known = world.table.awake.get(clause.name)
+    if known is None:
+        known = world.table.awake[clause.name] = world.engine.awake(world.situation, clause)
+    return known
+
+
+def in_force(world: World, clause: Clause) -> bool:
+    """2.3 and 2.4: whether the clause is in force in the reading this world takes."""
+    if world.engine.trace is not None:
+        world.engine.trace.clauses[clause.name] = None
+    if clause.name in world.situation.freed:
+        taken = world.decisions.take(("freed", clause.name), Cause("reading", clause.name), [True, False])
+        if taken is not True:
+            return False
+    if clause.reading is not None:
+        name, alternative = clause.reading
+        chosen = world.situation.readings.get(name)
+        if chosen is None:
+            reading = world.book.readings[name]
+            readers = ((who, one) for one in reading.alternatives for who in world.book.readers.get((name, one), ()))
+            who = "; ".join(f"{who}: {one}" for who, one in readers)
+            chosen = world.decisions.take(("reading", name), Cause("reading", name, who or None), list(reading.alternatives))
+        return chosen == alternative
+    if world.engine.is_reading(world.situation, clause):
+        cited = f": {', '.join(clause.cites)}" if clause.cites else ""
+        what = f"{clause.name} ({standing(world.book, clause)}{cited})"
+        return world.decisions.take(("reading", clause.name), Cause("reading", what), [True, False]) is True
+    return True

@@ -1,0 +1,182 @@
+"""Numbers that are not known: terms over solver constants, kept exact.
+
+Only here and in session.py does the settling side touch z3. A `Symbol` stands
+for an unknown whole or fractional number; arithmetic builds terms, comparisons
+give solver conditions that the world then decides (docs/meaning.md 8.1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from adjudicator.engine.limits import LimitReached
+from adjudicator.entailment.session import Result, session_for
+
+Linear = tuple[tuple[tuple[str, Fraction], ...], Fraction]
+"""A linear form: the named unknowns with their factors, and the constant."""
+
+
+@dataclass(frozen=True, eq=False)
+class Symbol:
+    """A number that depends on unknown ones: `about` names their instances, `linear` is its normal form."""
+
+    term: Any
+    about: frozenset[tuple]
+    linear: Linear
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Symbol) and self.linear == other.linear
+
+    def __hash__(self) -> int:
+        return hash(self.linear)
+
+    def __str__(self) -> str:
+        return linear_text(self.linear)
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A comparison whose truth depends on unknown numbers; `bound` where it limits a single one."""
+
+    term: Any
+    about: frozenset[tuple]
+    text: str
+    bound: tuple[str, str, Fraction] | None = None
+
+
+WORDS = {"=": "is", "!=": "is not", "<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
+OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def linear_text(linear: Linear) -> str:
+    """`the age of Ann minus 2`, `2 times the age of Ann plus 1`."""
+    parts: list[str] = []
+    factors, constant = sorted(linear[0], key=lambda f: f[1] < 0), linear[1]
+    if constant > 0 and factors and factors[0][1] < 0:
+        parts, constant = [str(constant)], Fraction(0)
+    for name, factor in factors:
+        amount = name if abs(factor) == 1 else f"{abs(factor)} times {name}"
+        parts.append(amount if not parts and factor > 0 else ("minus " if factor < 0 else "plus ") + amount)
+    if constant or not parts:
+        parts.append(str(constant) if not parts else f"{'minus' if constant < 0 else 'plus'} {abs(constant)}")
+    text = " ".join(parts)
+    return "0 " + text if text.startswith("minus") else text
+
+
+def linear_of(value: Fraction | Symbol) -> Linear:
+    """The linear form of a number, known or not."""
+    return value.linear if isinstance(value, Symbol) else ((), value)
+
+
+def add(a: Linear, b: Linear, times: Fraction = Fraction(1)) -> Linear:
+    """a plus `times` b."""
+    factors = dict(a[0])
+    for name, factor in b[0]:
+        factors[name] = factors.get(name, Fraction(0)) + times * factor
+    return tuple(sorted((n, f) for n, f in factors.items() if f)), a[1] + times * b[1]
+
+
+def scaled(a: Linear, factor: Fraction) -> Linear:
+    """The linear form times a number."""
+    return tuple((n, f * factor) for n, f in a[0] if f * factor), a[1] * factor
+
+
+def bounds_text(path: list[tuple[Condition, bool]]) -> str:
+    """The conditions of a path in words, those on one unknown drawn together."""
+    low: dict[str, tuple[Fraction, str]] = {}
+    high: dict[str, tuple[Fraction, str]] = {}
+    others: list[str] = []
+    for condition, holds in path:
+        if condition.bound is None:
+            others.append(condition.text if holds else f"it is not true that {condition.text}")
+            continue
+        name, op, value = condition.bound
+        op = op if holds else OPPOSITE[op]
+        if op in (">", ">=") and (name not in low or value >= low[name][0]):
+            low[name] = (value, WORDS[op])
+        elif op in ("<", "<=") and (name not in high or value <= high[name][0]):
+            high[name] = (value, WORDS[op])
+        elif op in ("=", "!="):
+            others.append(f"{name} {WORDS[op]} {value}")
+    for name in sorted(low.keys() | high.keys()):
+        ends = [f"{words} {value}" for value, words in (table[name] for table in (low, high) if name in table)]
+        others.append(f"{name} " + " and ".join(ends).replace(" and is ", " and "))
+    return " and ".join(dict.fromkeys(others))
+
+
+class Symbols:
+    """The solver side of one settling: constants for unknown numbers, feasibility of conditions."""
+
+    def __init__(self, digest: str) -> None:
+        self.session = session_for(digest)
+        self.z3: Any = self.session.z3
+        self.context = self.session.context
+
+    def constant(self, node: tuple, name: str, whole: bool) -> Symbol:
+        """The symbol of an unknown number."""
+        z3, ctx = self.z3, self.context
+        term = (z3.Int if whole else z3.Real)(name, ctx)
+        return Symbol(term, frozenset((node,)), (((name, Fraction(1)),), Fraction(0)))
+
+    def _term(self, value: Fraction | Symbol) -> Any:
+        if isinstance(value, Symbol):
+            return value.term
+        z3, ctx = self.z3, self.context
+        return z3.IntVal(int(value), ctx) if value.denominator == 1 else z3.RealVal(str(value), ctx)
+
+    def combine(self, op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> Fraction | Symbol | None:
+        """a op b, or None where the result is not linear."""
+        if op == "*" and isinstance(a, Symbol) and isinstance(b, Symbol) or op == "/" and isinstance(b, Symbol):
+            return None
+        z3, (x, y) = self.z3, (self._term(a), self._term(b))
+        if op == "/":
+            x, y = _real(z3, x), z3.RealVal(str(b), self.context)
+        term = {"+": lambda: x + y, "-": lambda: x - y, "*": lambda: x * y, "/": lambda: x / y}[op]()
+        x_form, y_form = linear_of(a), linear_of(b)
+        if op in ("+", "-"):
+            form = add(x_form, y_form, Fraction(1 if op == "+" else -1))
+        elif op == "*":
+            form = scaled(x_form, b) if isinstance(b, Fraction) else scaled(y_form, a)  # type: ignore[arg-type]
+        else:
+            form = scaled(x_form, 1 / b)  # type: ignore[operator]
+        return Symbol(term, _about(a, b), form) if form[0] else form[1]
+
+    def compare(self, op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> Condition:
+        """The comparison as a condition for the solver, in normal form."""
+        x, y = self._term(a), self._term(b)
+        term = {"=": lambda: x == y, "<": lambda: x < y, "<=": lambda: x <= y, ">": lambda: x > y, ">=": lambda: x >= y}[op]()
+        difference = add(linear_of(a), linear_of(b), Fraction(-1))
+        bound = None
+        if len(difference[0]) == 1:
+            name, factor = difference[0][0]
+            bound = (name, op if factor > 0 else MIRRORED[op], -difference[1] / factor)
+        text = f"{bound[0]} {WORDS[bound[1]]} {bound[2]}" if bound else f"{a} {WORDS[op]} {b}"
+        return Condition(term, _about(a, b), text, bound)
+
+    def round(self, direction: str, value: Symbol) -> Symbol:
+        """The symbol rounded up or down to a whole number."""
+        z3 = self.z3
+        down = z3.ToInt(_real(z3, value.term))
+        term = down if direction == "down" else -z3.ToInt(-_real(z3, value.term))
+        return Symbol(term, value.about, (((f"({value} rounded {direction})", Fraction(1)),), Fraction(0)))
+
+    def possible(self, path: list[tuple[Condition, bool]], condition: Condition | None = None, holds: bool = True) -> bool:
+        """Whether the conditions of a path can be true together (with one more). Raises LimitReached."""
+        terms = [c.term if truth else self.z3.Not(c.term) for c, truth in path]
+        if condition is not None:
+            terms.append(condition.term if holds else self.z3.Not(condition.term))
+        result = self.session.check_all(terms)
+        if result is Result.UNKNOWN:
+            raise LimitReached("the solver did not decide whether some numbers are possible, within its limits")
+        return result is Result.SAT
+
+
+def _about(*values: object) -> frozenset[tuple]:
+    return frozenset().union(*(v.about for v in values if isinstance(v, Symbol)))
+
+
+def _real(z3: Any, term: Any) -> Any:
+    return z3.ToReal(term) if term.is_int() else term

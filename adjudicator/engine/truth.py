@@ -1,0 +1,317 @@
+"""The truth of sentences and the value of terms, in one world (docs/meaning.md 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from adjudicator.engine.symbols import Symbol
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.language.words import tokens_of
+from adjudicator.model.expressions import (
+    TRUE,
+    Aggregate,
+    And,
+    Apply,
+    Arith,
+    Compare,
+    Draw,
+    Literal,
+    Not,
+    Occurs,
+    OptionOn,
+    Or,
+    Permitted,
+    Quantified,
+    Round,
+    Sentence,
+    Term,
+    TextTest,
+    Var,
+)
+from adjudicator.model.values import Ref, Value
+
+if TYPE_CHECKING:
+    from adjudicator.engine.resolve import World
+
+Binding = dict[str, Value]
+Truth = bool | None
+ENOUGH_FOR = {"may": ("may", "must"), "must": ("must",), "may not": ("may not",)}
+"""Which permissions make a sentence with this modality true."""
+
+
+def truth(world: World, sentence: Sentence, binding: Binding) -> Truth:
+    """True, False, or None where an undecided value leaves it open."""
+    match sentence:
+        case Literal(value):
+            return bool(value)
+        case Apply(name, args):
+            return _applied(world, name, args, binding)
+        case Compare(op, left, right):
+            return _compare(world, op, left, right, binding)
+        case Not(body):
+            found = truth(world, body, binding)
+            return None if found is None else not found
+        case And(parts):
+            return _all(truth(world, part, binding) for part in parts)
+        case Or(parts):
+            return _any(truth(world, part, binding) for part in parts)
+        case Quantified(op, var, kind, such, body):
+            return _quantified(world, op, var, kind, such, body, binding)
+        case Occurs(event, roles):
+            return _occurs(world, event, roles, binding)
+        case Permitted(modality, event, roles):
+            return _permitted(world, modality, event, roles, binding)
+        case OptionOn(name):
+            if world.engine.trace is not None:
+                world.engine.trace.options[name] = None
+            return world.situation.options.get(name, False)
+        case TextTest(op, term, text):
+            return text_holds(value_of(world, term, binding), op, text)
+    raise TypeError(f"not a sentence: {sentence!r}")
+
+
+def _all(truths: Iterator[Truth]) -> Truth:
+    result: Truth = True
+    for found in truths:
+        if found is False:
+            return False
+        if found is None:
+            result = None
+    return result
+
+
+def _any(truths: Iterator[Truth]) -> Truth:
+    result: Truth = False
+    for found in truths:
+        if found is True:
+            return True
+        if found is None:
+            result = None
+    return result
+
+
+def _arguments(world: World, args: tuple[Term, ...], binding: Binding):
+    values = tuple([binding[arg.name] if type(arg) is Var else value_of(world, arg, binding) for arg in args])
+    for value in values:
+        if value is UNDECIDED:
+            return UNDECIDED
+    return values
+
+
+def _applied(world: World, name: str, args: tuple[Term, ...], binding: Binding) -> Truth:
+    values = _arguments(world, args, binding)
+    if values is UNDECIDED:
+        return None
+    if name.startswith("kind:"):
+        return world.kind_truth(values[0], name[5:])
+    found = world.value((name, values))
+    return None if found is UNDECIDED else found is True
+
+
+def _compare(world: World, op: str, left: Term, right: Term, binding: Binding) -> Truth:
+    a, b = value_of(world, left, binding), value_of(world, right, binding)
+    if a is UNDECIDED or b is UNDECIDED:
+        return None
+    if isinstance(left, Apply) and left.property == "may":
+        return a in ENOUGH_FOR.get(str(b), ())
+    return compare_values(world, op, a, b)
+
+
+def compare_values(world: World, op: str, a, b) -> Truth:
+    """a op b for values; comparisons of unknown numbers are decided by the world."""
+    if isinstance(a, Symbol) or isinstance(b, Symbol):
+        if op == "!=":
+            return not compare_values(world, "=", a, b)
+        return world.decide(world.symbols.compare(op, a, b))
+    if world.engine.trace is not None and isinstance(a, Fraction) and isinstance(b, Fraction):
+        world.engine.trace.apart[b - a] = None
+    match op:
+        case "=":
+            return a == b and (a is None) == (b is None)
+        case "!=":
+            return a != b
+        case "in":
+            return a in b
+        case "<":
+            return a < b
+        case "<=":
+            return a <= b
+        case ">":
+            return a > b
+        case _:
+            return a >= b
+
+
+def members(world: World, kind: str, var: str, such: Sentence, binding: Binding) -> Iterator[tuple[Ref, Binding]]:
+    """The things of a kind of which the sentence is true, in the order of the scenario."""
+    for ref in world.extent(kind):
+        inner = {**binding, var: ref}
+        if such == TRUE or truth(world, such, inner) is True:
+            yield ref, inner
+
+
+def _quantified(world: World, op: str, var: str, kind: str, such: Sentence, body: Sentence, binding: Binding) -> Truth:
+    truths = (truth(world, body, inner) for _, inner in members(world, kind, var, such, binding))
+    if op == "every":
+        return _all(truths)
+    some = _any(truths)
+    return some if op == "some" or some is None else not some
+
+
+def _occurs(world: World, event: str, roles: tuple[tuple[str, Term], ...], binding: Binding) -> Truth:
+    return any(True for _ in matching_events(world, event, roles, binding))
+
+
+def matching_events(world: World, event: str, roles: tuple[tuple[str, Term], ...], binding: Binding) -> Iterator[Binding]:
+    """Events that take place with these roles; unbound variables among the roles are bound."""
+    for ref in world.table.events(event):
+        found = dict(binding)
+        if not all(_fill(world, ref, role, term, found) for role, term in roles):
+            continue
+        if world.value(("happens", (ref,))) is True:
+            yield found
+
+
+def fits_event(world: World, event: Ref, phrase: Occurs, binding: Binding) -> bool:
+    """Whether an event is one of those that the phrase, with this binding, can mean."""
+    thing = world.table.thing(event)
+    if thing is None or phrase.event not in world.table.declared_kinds(event):
+        return False
+    return all(_fill(world, event, role, term, dict(binding)) for role, term in phrase.roles)
+
+
+def _fill(world: World, event: Ref, role: str, term: Term, binding: Binding) -> bool:
+    filler = world.table.role(event, role)
+    if isinstance(term, Var) and term.name not in binding:
+        if filler is None:
+            return False
+        binding[term.name] = filler
+        return True
+    return value_of(world, term, binding) == filler
+
+
+def _permitted(world: World, modality: str, event: str, roles: tuple[tuple[str, Term], ...], binding: Binding) -> Truth:
+    filled = {role: value_of(world, term, binding) for role, term in roles}
+    if any(v is UNDECIDED for v in filled.values()):
+        return None
+    found = world.value(("may", (world.table.find_event(event, filled),)))
+    return None if found is UNDECIDED else found in ENOUGH_FOR[modality]
+
+
+def text_holds(value, op: str, text: str) -> Truth:
+    """A test on printed text: `digit` occurs in the number, `word` is a word of the name."""
+    if value is UNDECIDED or isinstance(value, Symbol):
+        return None
+    if op == "digit":
+        return text in str(value)
+    name = value.name if isinstance(value, Ref) else str(value)
+    return text.casefold() in (token.text.casefold() for token in tokens_of(name))
+
+
+def value_of(world: World, term: Term, binding: Binding):
+    """The value of a term, or UNDECIDED."""
+    match term:
+        case Var(name):
+            return binding[name]
+        case Literal(value):
+            return value
+        case Apply(name, args):
+            values = _arguments(world, args, binding)
+            if values is UNDECIDED or (name.startswith("role:") and values[0] is None):
+                return UNDECIDED
+            return world.value((name, values))
+        case Arith(op, left, right):
+            return arithmetic(world, op, value_of(world, left, binding), value_of(world, right, binding))
+        case Round(direction, inner):
+            return rounded(world, direction, value_of(world, inner, binding))
+        case Aggregate():
+            return _aggregate(world, term, binding)
+        case Draw():
+            return drawn(world, term, binding)
+    raise TypeError(f"not a term: {term!r}")
+
+
+def arithmetic(world: World, op: str, a, b):
+    """Exact arithmetic; undecided where a part is, or where it divides by nothing."""
+    if a is UNDECIDED or b is UNDECIDED or a is None or b is None or (op == "/" and b == 0):
+        return UNDECIDED
+    if op in ("min", "max"):
+        least = compare_values(world, "<=", a, b)
+        return a if least == (op == "min") else b
+    if isinstance(a, Symbol) or isinstance(b, Symbol):
+        found = world.symbols.combine(op, a, b)
+        return UNDECIDED if found is None else found
+    return {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[op]()
+
+
+def rounded(world: World, direction: str, value):
+    """The value rounded up or down, exactly."""
+    if value is UNDECIDED:
+        return UNDECIDED
+    if isinstance(value, Symbol):
+        return world.symbols.round(direction, value)
+    return Fraction(-((-value.numerator) // value.denominator) if direction == "up" else value.numerator // value.denominator)
+
+
+def _aggregate(world: World, term: Aggregate, binding: Binding):
+    found = list(members(world, term.kind, term.var, term.such_that, binding))
+    if term.op == "count":
+        return Fraction(len(found))
+    if term.op == "set":
+        return frozenset(ref for ref, _ in found)
+    values = [value_of(world, term.term, inner) for _, inner in found]
+    if any(v is UNDECIDED for v in values):
+        return UNDECIDED
+    if term.op == "sum":
+        total = Fraction(0)
+        for value in values:
+            total = arithmetic(world, "+", total, value)
+        return total
+    if not values:
+        return UNDECIDED
+    best = values[0]
+    for value in values[1:]:
+        best = arithmetic(world, "max" if term.op == "greatest" else "min", best, value)
+    if term.op != "nearest":
+        return best
+    nearest = [ref for (ref, _), value in zip(found, values, strict=True) if compare_values(world, "=", value, best)]
+    return nearest[0] if len(nearest) == 1 else UNDECIDED
+
+
+def drawn(world: World, term: Draw, binding: Binding):
+    """The weighted alternatives of a draw, as a frozenset-like tuple of (value, chance)."""
+    if term.cases:
+        cases = [(value_of(world, v, binding), value_of(world, w, binding)) for v, w in term.cases]
+        return UNDECIDED if any(UNDECIDED in case for case in cases) else Drawn(tuple(cases))
+    if term.among is None:
+        return Drawn(())
+    pool = value_of(world, term.among, binding)
+    by = None if term.by is None else value_of(world, term.by, binding)
+    if pool is UNDECIDED or by is UNDECIDED or (not pool and term.by is None) or (term.by is not None and by is None):
+        return UNDECIDED
+    return Drawn(tuple((v, Fraction(1, len(pool))) for v in sorted(pool, key=str)), by)
+
+
+class Drawn(tuple):
+    """A value left to chance: pairs of (value, chance); empty means among all values of the type.
+
+    With `by`, the values are offered to that one to choose from.
+    """
+
+    by: Value = None
+
+    def __new__(cls, cases: tuple = (), by: Value = None) -> Drawn:
+        drawn = super().__new__(cls, cases)
+        drawn.by = by
+        return drawn
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Drawn) and tuple.__eq__(self, other) and self.by == other.by
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(("drawn", tuple(self), self.by))

@@ -1,0 +1,61 @@
+"""The account of an outcome: its story as far as it matters, its argument, and what would have said otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adjudicator.engine.worlds import Ground
+from adjudicator.explaining.explaining import Argument, argue
+from adjudicator.explaining.mattering import matter_of
+from adjudicator.explaining.proof import Prover
+from adjudicator.explaining.retelling import Beat, retell
+from adjudicator.explaining.scenes import NOW, Scenes
+from adjudicator.explaining.thinning import shortest
+from adjudicator.explaining.voicing import Voice
+from adjudicator.explaining.whynot import BEATEN, SILENT, STOPPED, Obstacle, why_not
+from adjudicator.model.outcomes import Outcome, Resolution
+from adjudicator.model.situation import Question
+
+LINE, ARGUMENT, EVERYTHING = "line", "argument", "everything"
+"""How much of an account is told: one line, what the answer rests on, or that and all that happened besides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Why one outcome comes about.
+
+    `left_out` counts the steps of the story that do not matter for it; `obstacles` are the nearest clauses that would
+    have said otherwise, where no clause gave the answer; `numbers` gives the steps of the story the numbers under which
+    they are told; `resolutions` are those of the instances it rests on.
+    """
+
+    outcome: Outcome
+    argument: Argument
+    story: tuple[Beat, ...] = ()
+    left_out: int = 0
+    obstacles: tuple[Obstacle, ...] = ()
+    numbers: Mapping[int, int] = field(default_factory=dict)
+    resolutions: tuple[Resolution, ...] = ()
+
+
+def account_of(ground: Ground, question: Question, outcome: Outcome, depth: str = ARGUMENT, others: int = 1,
+               all_rungs: bool = False) -> Account:  # fmt: skip
+    """The account of one outcome of a question, with so many `others` that came near.
+
+    `all_rungs`: also at less depth than EVERYTHING, what every rung of the ladder would have said, not only those of numbers.
+    """
+    book, scenes = ground.engine.book, Scenes(ground, outcome)
+    proof = shortest(Prover(scenes, question))
+    told, left_out, numbers = (), 0, {}
+    if outcome.world.steps:
+        told, numbers = retell(book, outcome.world, None if depth == EVERYTHING else matter_of(book, outcome, proof))
+        whole = told if depth == EVERYTHING else retell(book, outcome.world)[0]
+        left_out = len(whole) - len(told)
+    world = scenes.world(NOW)
+    things = outcome.world.things if outcome.world.things is not None else world.table.all_things if world is not None else {}
+    argument = argue(scenes, proof, Voice(book, things, numbers), all_rungs or depth == EVERYTHING)
+    silent = others and not argument.steps and depth != LINE
+    obstacles = why_not(ground, question, outcome, most=others, told=numbers) if silent else []
+    return Account(outcome, argument, told, left_out, tuple(o for o in obstacles if o.sort in (BEATEN, SILENT, STOPPED)), numbers,
+                   tuple(support.resolution for support in proof.supports.values()))  # fmt: skip

@@ -1,0 +1,98 @@
+"""The clauses that came nearest to speaking of an instance: how many of their conditions hold, and which is the first that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from adjudicator.engine.decisions import Fork
+from adjudicator.engine.instances import free_vars, solve, unify
+from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.resolve import World
+from adjudicator.engine.truth import Binding, truth, value_of
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import Draw, Sentence
+from adjudicator.model.situation import Node
+
+ASLEEP = "it is not in force here"
+ELSEWHERE = "what happens here is not what it speaks of"
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A clause that did not speak of an instance: the condition that stopped it (an exception that holds, where `excepted`),
+    whether that is not false but undecided, the binding up to there, and how much of the clause held (0 to 1)."""
+
+    clause: Clause
+    index: int
+    failing: str
+    condition: Sentence | None
+    binding: tuple[tuple[str, object], ...]
+    held: float
+    undecided: bool = False
+    excepted: bool = False
+
+
+def nearest(world: World, node: Node, fits: Callable[[object], bool], most: int) -> list[Near]:
+    """The silent clauses about an instance whose value could be one that `fits`, the nearest first."""
+    found: list[Near] = []
+    for clause, index in world.book.clauses_about.get(node[0], ()):
+        try:
+            near = how_near(world, clause, index, node)
+        except (Fork, LimitReached):
+            continue
+        if near is not None and _could_fit(world, clause, index, near, fits):
+            found.append(near)
+    near = [one for one in found if one.failing != ELSEWHERE] or found
+    return sorted(near, key=lambda n: (-n.held, n.clause.name))[:most]
+
+
+def _could_fit(world: World, clause: Clause, index: int, near: Near, fits: Callable[[object], bool]) -> bool:
+    """Whether what the clause would say is asked for; where that cannot be worked out, it may be."""
+    conclusion = clause.conclusions[index]
+    if conclusion.form != "is" or isinstance(conclusion.value, Draw) or not free_vars(conclusion.value) <= dict(near.binding).keys():
+        return True
+    try:
+        value = value_of(world, conclusion.value, dict(near.binding))  # type: ignore[arg-type]
+    except (Fork, LimitReached):
+        return True
+    return value is UNDECIDED or fits(value)
+
+
+def how_near(world: World, clause: Clause, index: int, node: Node) -> Near | None:
+    """Where a clause stopped; None where it speaks of the instance, or could never."""
+    start = unify(clause, index, node)
+    kinds = {p.name: p.kind for p in clause.parameters}
+    if start is None or not all(world.is_kind(value, kinds[name]) for name, value in start.items() if name in kinds):
+        return None
+    held, binding = 0, start
+    whens = len(clause.whens) + 1
+    for condition in clause.whens:
+        found = next(solve(world, clause.whens[: held + 1], start, _needed(clause, held + 1, start)), None)
+        if found is None:
+            text = clause.when_texts[held] if held < len(clause.when_texts) else ELSEWHERE
+            known = free_vars(condition) <= binding.keys()
+            open_ = known and truth(world, condition, binding) is None
+            return Near(clause, index, text, condition, _items(binding), held / whens, open_)
+        binding, held = found, held + 1
+    for unless, text in zip(clause.unlesses, clause.unless_texts, strict=False):
+        if free_vars(unless) <= binding.keys() and truth(world, unless, binding) is True:
+            return Near(clause, index, text, unless, _items(binding), (whens - 0.5) / whens, excepted=True)
+    if not world.engine.awake(world.situation, clause):
+        return Near(clause, index, ASLEEP, None, _items(binding), 0.9)
+    return None
+
+
+def _items(binding: Binding) -> tuple[tuple[str, object], ...]:
+    return tuple(binding.items())
+
+
+def _needed(clause: Clause, count: int, start: Binding) -> dict[str, str]:
+    """The parameters that the first conditions speak of."""
+    names = set(start).union(*_names(clause, count))
+    return {p.name: p.kind for p in clause.parameters if p.name in names}
+
+
+def _names(clause: Clause, count: int) -> Iterator[frozenset[str]]:
+    return (free_vars(condition) for condition in clause.whens[:count])

@@ -1,0 +1,127 @@
+"""Who is needed: of the clauses that speak for a value, those without which it would not come out so.
+
+Everything that was brought against the value stays in play; a clause that only
+agrees with others, or a modifier that changes nothing, is not needed.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from adjudicator.engine.decisions import Fork
+from adjudicator.engine.judging import OrderJudge, WorldJudge
+from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.modifiers import results, unbeaten
+from adjudicator.engine.resolve import World
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.model.outcomes import Beaten, Instance, Resolution
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Value
+from adjudicator.precedence.climb import climb
+
+MOST_MODIFIERS = 5
+"""With more modifiers than these, all are taken to be needed: their orders are too many to try again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """The candidates and modifiers that are needed, those that are `idle`, what was brought against them and fell,
+    what was and did `stand` as well (so that it took a branching), and what the comparison of them on the ladder
+    read (Precedence Numbers, mostly)."""
+
+    needed: tuple[Instance, ...]
+    modifiers: tuple[Instance, ...]
+    idle: tuple[Instance, ...]
+    objections: tuple[Beaten, ...]
+    standing: tuple[Instance, ...]
+    compared: tuple[Node, ...]
+
+
+def team(world: World, resolution: Resolution, taken: Value) -> Team:
+    """The team behind a resolution in which clauses spoke; `taken` is the value for which a branch was taken between several."""
+    judge = judge_for(world, resolution.node[0])
+    survivors = _distinct([*resolution.winners, *(i for i in resolution.open_between if i.conclusion.form == "is")])
+    objections = tuple(b for b in resolution.beaten if all(judge.contrary(b.instance, other) for other in survivors))
+    between = any(i.conclusion.form == "is" for i in resolution.open_between)
+    others = tuple(i for i in survivors if between and judge.contrary(i, replace(i, value=taken)))
+    agreeing = _distinct([*(i for i in survivors if i not in others), *(b.instance for b in resolution.beaten if b not in objections)])
+    contrary = [*others, *(b.instance for b in objections)]
+    keep, modifiers = list(agreeing), list(resolution.modifiers)
+    if len(agreeing) > 1 or modifiers:
+        with suppress(Fork, LimitReached):
+            keep, modifiers = _thinned(_Verdicts(world, resolution, judge), keep, contrary, modifiers)
+    needed = {i.key for i in (*keep, *modifiers)}
+    idle = _distinct([i for i in (*agreeing, *resolution.modifiers) if i.key not in needed])
+    fallen, compared = _compared(world, judge, [*keep, *contrary])
+    against = {b.instance.key for b in objections}
+    named = {b.instance.key: b for b in (*objections, *(b for b in fallen if b.instance.key in against))}
+    return Team(tuple(keep), tuple(modifiers), idle, tuple(named.values()), others, compared)
+
+
+def judge_for(world: World, name: str) -> WorldJudge:
+    """What the rungs ask, for a property; of orders in a story only whole conditions are compared."""
+    ordering = name == "before" and world.table.happening is not None
+    return OrderJudge(world, name) if ordering else WorldJudge(world, name)
+
+
+def _distinct(instances: list[Instance]) -> tuple[Instance, ...]:
+    return tuple({i.key: i for i in instances}.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdicts:
+    """What the ladder and the modifiers make of some of those who spoke for one instance."""
+
+    world: World
+    resolution: Resolution
+    judge: WorldJudge
+
+    def of(self, candidates: list[Instance], modifiers: list[Instance]) -> tuple:
+        """The values that stand, the rung that decided, and all that the modifiers can make of it: the same decisions are open (10.3)."""
+        world, resolution, name = self.world, self.resolution, self.judge.name
+        end = climb(world.ladder, candidates, self.judge)
+        values = frozenset(i.value for i in end.standing)
+        if name == "may" and "must" in values:
+            values -= {"may"}
+        averaged = () if end.averaged is None else tuple(i.key for i in end.standing)  # counts as a whole (13.4)
+        outcome: tuple = (values, end.rung, averaged, end.chance)
+        if resolution.modifiers or resolution.silenced:
+            silenced = [b.instance for b in resolution.silenced]
+            for applied in ([*modifiers, *silenced], modifiers):  # against what was silenced, and without its help
+                applying, _ = unbeaten(world, name, list(applied), end.standing)
+                made = [resolution.base] if not applying or resolution.base is UNDECIDED else results(world, resolution.base, applying)
+                outcome = (*outcome, frozenset(map(str, made)))
+        return outcome
+
+
+def _thinned(verdicts: _Verdicts, agreeing: list[Instance], contrary: list[Instance],
+             modifiers: list[Instance]) -> tuple[list[Instance], list[Instance]]:  # fmt: skip
+    """Leave out one after another whatever can be left out: what fell on the way and what asks most first."""
+    keep, applied = list(agreeing), list(modifiers)
+    target = verdicts.of([*keep, *contrary], applied)
+    standing = {i.key for i in verdicts.resolution.winners}
+    for instance in sorted(agreeing, key=lambda i: (i.key in standing, -len(i.rests_on))):
+        fewer = [i for i in keep if i is not instance]
+        if fewer and verdicts.of([*fewer, *contrary], applied) == target:
+            keep = fewer
+    for instance in modifiers if len(modifiers) <= MOST_MODIFIERS else ():
+        fewer = [i for i in applied if i is not instance]
+        if verdicts.of([*keep, *contrary], fewer) == target:
+            applied = fewer
+    return keep, applied
+
+
+def _compared(world: World, judge: WorldJudge, candidates: list[Instance]) -> tuple[tuple[Beaten, ...], tuple[Node, ...]]:
+    """Who beats whom among those that are left, and what the rungs that compare keys read for it, up to the one that decided."""
+    if len(candidates) < 2:
+        return (), ()
+    world._reading.append({})
+    fallen: tuple[Beaten, ...] = ()
+    try:
+        fallen = climb(world.ladder, candidates, judge).beaten
+    except (Fork, LimitReached):
+        pass
+    finally:
+        read = world._reading.pop()
+    return fallen, tuple(read)

@@ -1,0 +1,197 @@
+"""Formulas of a ground theory, free of any solver: atoms about variables, and their combinations.
+
+Every formula knows whether the domains of its variables already settle it
+(`known`), as a grounder of answer set programs does; what is known to be false
+is never built, what is known to be true stays, since it says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from adjudicator.engine.undecided import UNDECIDED
+
+
+@dataclass(eq=False, slots=True)
+class Variable:
+    """A variable of the theory: its values, or none where it is an unknown number (`whole` or not)."""
+
+    name: str
+    values: tuple = ()
+    whole: bool = True
+
+    @property
+    def is_number(self) -> bool:
+        return not self.values
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A number that is not known: a variable, or arithmetic over such; op as in expressions, or "up" and "down"."""
+
+    op: str
+    parts: tuple
+    whole: bool
+
+    def __str__(self) -> str:
+        return str(self.parts[0].name) if self.op == "variable" else f"({f' {self.op} '.join(map(str, self.parts))})"
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Is:
+    """The variable has this value."""
+
+    variable: Variable
+    value: object
+
+    @property
+    def known(self) -> bool | None:
+        return True if len(self.variable.values) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A comparison of numbers that are not known; op is = < <= > >=."""
+
+    op: str
+    left: object
+    right: object
+    known: bool | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    parts: tuple[Formula, ...]
+    known: bool | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    parts: tuple[Formula, ...]
+    known: bool | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Negated:
+    body: Formula
+    known: bool | None = field(default=None, compare=False)
+
+
+Formula = Const | Is | Compared | AllOf | AnyOf | Negated
+YES, NO = Const(True), Const(False)
+Cases = tuple[tuple[object, Formula], ...]
+"""The possible values of something, each with when it is so; exclusive, and together exhaustive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kleene:
+    """When a sentence is true, when false, and when neither."""
+
+    true: Formula
+    false: Formula
+    neither: Formula = NO
+
+    @property
+    def not_true(self) -> Formula:
+        return any_of([self.false, self.neither])
+
+
+def all_of(parts: Iterable[Formula]) -> Formula:
+    """The conjunction; false as soon as a part is, or two parts give one variable different values."""
+    flat: dict[Formula, None] = {}
+    values: dict[Variable, object] = {}
+    for part in parts:
+        for one in part.parts if isinstance(part, AllOf) else (part,):
+            if one.known is False:
+                return NO
+            if isinstance(one, Is) and values.setdefault(one.variable, one.value) != one.value:
+                return NO
+            if not isinstance(one, Const):
+                flat[one] = None
+    if len(flat) <= 1:
+        return next(iter(flat), YES)
+    return AllOf(tuple(flat), True if all(one.known for one in flat) else None)
+
+
+def any_of(parts: Iterable[Formula]) -> Formula:
+    """The disjunction; one part alone as soon as that is known to be true."""
+    flat: dict[Formula, None] = {}
+    values: dict[Variable, set] = {}
+    for part in parts:
+        for one in part.parts if isinstance(part, AnyOf) else (part,):
+            if one.known:
+                return one
+            if one.known is None:
+                flat[one] = None
+            if isinstance(one, Is):
+                values.setdefault(one.variable, set()).add(one.value)
+    if len(flat) <= 1:
+        return next(iter(flat), NO)
+    covered = any(len(met) == len(variable.values) for variable, met in values.items())
+    return AnyOf(tuple(flat), True if covered else None)
+
+
+def negated(body: Formula) -> Formula:
+    """The negation, pushed into an atom of two values."""
+    if body.known is not None:
+        return NO if body.known else YES
+    if isinstance(body, Negated):
+        return body.body
+    if isinstance(body, Is) and len(body.variable.values) == 2:
+        return Is(body.variable, next(v for v in body.variable.values if v != body.value))
+    return Negated(body)
+
+
+def merged(cases: Iterable[tuple[object, Formula]]) -> Cases:
+    """The same cases with equal values put together, in the order in which they came."""
+    found: dict[tuple, list] = {}
+    for value, when in cases:
+        if when.known is not False:
+            found.setdefault((type(value), value), []).append(when)
+    return tuple((value, any_of(whens)) for (_, value), whens in found.items())
+
+
+def compared(op: str, a: object, b: object) -> Formula:
+    """a op b for two values (neither undecided)."""
+    if isinstance(a, Unknown) or isinstance(b, Unknown):
+        if op == "!=":
+            return negated(compared("=", a, b))
+        return Compared(op, a, b) if all(isinstance(v, (Unknown, Fraction)) for v in (a, b)) else NO
+    holds = {
+        "=": lambda: a == b and (a is None) == (b is None), "!=": lambda: a != b, "in": lambda: a in b, "<": lambda: a < b,
+        "<=": lambda: a <= b, ">": lambda: a > b, ">=": lambda: a >= b,
+    }[op]()  # fmt: skip
+    return YES if holds else NO
+
+
+def combined(op: str, a: object, b: object) -> Cases:
+    """Exact arithmetic on two values; undecided where a part is, where it divides by nothing or is not linear."""
+    if a is UNDECIDED or b is UNDECIDED or a is None or b is None or (op == "/" and b == 0):
+        return ((UNDECIDED, YES),)
+    if op in ("min", "max"):
+        first = compared("<=" if op == "min" else ">", a, b)
+        return merged([(a, first), (b, negated(first))])
+    if isinstance(a, Unknown) or isinstance(b, Unknown):
+        if (op == "*" and isinstance(a, Unknown) and isinstance(b, Unknown)) or (op == "/" and isinstance(b, Unknown)):
+            return ((UNDECIDED, YES),)
+        return ((Unknown(op, (a, b), op != "/" and all(_whole(v) for v in (a, b))), YES),)
+    return (({"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[op](), YES),)
+
+
+def _whole(value: object) -> bool:
+    return value.whole if isinstance(value, Unknown) else value.denominator == 1
+
+
+def rounded(direction: str, value: object) -> object:
+    if value is UNDECIDED:
+        return UNDECIDED
+    if isinstance(value, Unknown):
+        return value if value.whole else Unknown(direction, (value,), True)
+    return Fraction(-((-value.numerator) // value.denominator) if direction == "up" else value.numerator // value.denominator)

@@ -1,0 +1,71 @@
+"""The ground theory of one question: variables, definitions, branchings and constraints, as data.
+
+Unlike the engine, which walks one world after another, the theory states all of
+them at once: a variable for every property instance, a selector for every
+branching, and the ladder as formulas.  It can be handed to any solver
+(exports/smt2.py, exports/asp.py), which is how the engine is cross-checked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from adjudicator.exports.formulas import Cases, Formula, Variable
+
+
+class Refused(Exception):
+    """The question has no ground theory; the message names what stands in the way."""
+
+
+MOST_CASES = 600
+"""How many values of one expression are told apart before it is refused."""
+
+
+@dataclass(frozen=True)
+class Defined:
+    """The variable has the value whose formula holds; `notes` say where this comes from."""
+
+    variable: Variable
+    cases: Cases
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Selected:
+    """A branching: where `active`, the variable takes one of the values whose formula holds."""
+
+    variable: Variable
+    active: Formula
+    allowed: Cases
+    cause: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Required:
+    """What must hold in every world."""
+
+    formula: Formula
+    notes: tuple[str, ...] = ()
+
+
+@dataclass
+class Theory:
+    """All statements in an order in which each speaks only of variables before it; `answer` comes last."""
+
+    title: str
+    ask: str
+    statements: list[Defined | Selected | Required] = field(default_factory=list)
+    answer: Variable = field(default_factory=lambda: Variable("answer"))
+    names: dict[str, int] = field(default_factory=dict)
+
+    def variable(self, name: str, values: tuple, whole: bool = True) -> Variable:
+        """A new variable; a name that is taken gets a number."""
+        plain = name.replace("|", "/").replace("\\", "/")
+        count = self.names[plain] = self.names.get(plain, 0) + 1
+        return Variable(plain if count == 1 else f"{plain} ({count})", values, whole)
+
+    @property
+    def numbers(self) -> list[Variable]:
+        """The numbers that are not known."""
+        return [s.variable for s in self.statements if not isinstance(s, Required) and s.variable.is_number]

@@ -1,1 +1,0 @@
-"""Whether the conditions of two clauses can hold together at all: the solver's part in looking for clashes."""

@@ -1,0 +1,88 @@
+"""One change to what is settled, and what came of trying some."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from adjudicator.engine.trace import Holder
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Value
+
+
+class Left(Enum):
+    """The value of what is left out, and of what nobody had said before."""
+
+    OUT = "left out"
+
+
+OUT = Left.OUT
+
+SORTS = ("fact", "said", "event", "unsaid", "thing", "option", "reading", "ruling", "number", "swap", "clause")
+"""The sorts of changes, those first that a table checks first: what lies there (somebody misread or forgot it), what
+happened, what was agreed (options, readings, rulings that are no plain rules), and only then the rules themselves."""
+
+TABLE = ("fact", "said", "event", "unsaid", "thing")
+AGREED = ("option", "reading", "ruling")
+RULES = ("number", "swap", "clause")
+GROUPS = (TABLE, AGREED, RULES)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that is otherwise: `what` has the value `value` instead of `before`.
+
+    By `sort`, `what` is: an instance that the scenario gives (fact), gives within a story (said, with the number of
+    the entry), or does not give (unsaid); an event or a thing that is not there; an option; a reading; a ruling (what a
+    group can hold or not) or another clause that holds or does not; what holds a Precedence Number, or two such that change places.
+    """
+
+    sort: str
+    what: Node | tuple[int, Node] | Holder | tuple[Holder, Holder]
+    value: Value | Left | tuple = OUT
+    before: Value | Left | tuple = OUT
+
+    @property
+    def touches(self) -> frozenset:
+        """What is changed: two changes of the same exclude one another. Of Precedence Numbers one is changed, or two change places."""
+        numbers = frozenset({("numbers",)}) if self.sort in ("number", "swap") else frozenset()
+        return numbers | (frozenset(self.what) if self.sort == "swap" else frozenset({self.what}))
+
+    def reaches(self, other: Change) -> bool:
+        """Whether it is the other one, or goes farther than it in the same direction."""
+        if self == other:
+            return True
+        if self.sort != other.sort or self.what != other.what:
+            return False
+        numbers = (self.value, other.value, self.before)
+        if not all(isinstance(number, Fraction) for number in numbers):
+            return False
+        mine, its = self.value - self.before, other.value - other.before  # type: ignore[operator]
+        return mine * its > 0 and abs(mine) > abs(its)
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """Changes that, made together, lead to other answers; no smaller part of them does."""
+
+    changes: tuple[Change, ...]
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """How many sets of one size were tried, of how many that could matter."""
+
+    size: int
+    tried: int
+    possible: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The answers as they are, what would change them (the nearest first), and how far was looked."""
+
+    today: tuple[str, ...]
+    flips: tuple[Flip, ...]
+    tried: tuple[Tried, ...]

@@ -1,0 +1,155 @@
+"""The search: sets of changes by size, each tried by settling again, the smallest that lead to other answers kept.
+
+A set of two can only matter if one of its changes is to something that the settling looked at, and the other to
+something looked at once the first is made. So sets grow from those that changed nothing, by what each of these looked at;
+no set that could matter is passed over (the proof: if nothing of the rest is looked at, the rest changes nothing).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.trace import Trace
+from adjudicator.engine.worlds import Ground
+from adjudicator.model.outcomes import Outcome
+from adjudicator.model.situation import Question, Situation
+from adjudicator.model.values import show
+from adjudicator.settling.changing.applying import changed
+from adjudicator.settling.changing.change import TABLE, Change, Changes, Flip, Tried
+from adjudicator.settling.changing.possible import Possible
+from adjudicator.settling.exploring import explore
+from adjudicator.settling.outcomes import outcomes_of
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How many sets are tried of each size, until `work` instances in all have been asked for (at least `least` sets).
+
+    Larger sets are tried only when all smaller ones have been; with `enough`, only where no change of the table alone does it.
+    """
+
+    tries: tuple[int, ...] = (500, 200)
+    enough: bool = True
+    work: int = 200_000
+    least: int = 3
+
+
+BRIEF = Effort((12,), work=15_000, least=4)
+"""For a glance: about as long as a dozen plain questions take."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What comes out with some changes made, None where nothing does; and what was looked at."""
+
+    answers: tuple[str, ...] | None
+    trace: Trace
+
+
+def answers_of(outcomes: list[Outcome]) -> tuple[str, ...]:
+    """The distinct answers as words, sorted."""
+    return tuple(sorted({show(o.answer) if o.world.decided else "undecided" for o in outcomes}))
+
+
+def settled(engine: Engine, situation: Situation, question: Question) -> Trial:
+    """The answers to one question, with a trace. A situation that is impossible or cannot be settled has none."""
+    outer, trace = engine.trace, Trace()
+    engine.trace = trace
+    try:
+        worlds = explore(Ground(engine, situation, (question,)), question)
+        return Trial(answers_of(outcomes_of(worlds.possible)) if worlds.possible else None, trace)
+    except (LimitReached, RuleFault):
+        return Trial(None, trace)
+    finally:
+        engine.trace = outer
+
+
+def what_would_change(engine: Engine, situation: Situation, question: Question, effort: Effort = Effort()) -> Changes:
+    """The smallest sets of changes under which the question is answered otherwise, those a table cares about first."""
+    start = settled(engine, situation, question)
+    if start.answers is None:
+        return Changes((), (), ())
+    search = _Search(engine, situation, question, start.answers, effort, Possible(engine.book, situation, question, start.trace))
+    frontier = [_Set((), start.trace)]
+    for size, most in enumerate(effort.tries, 1):
+        frontier = search.grow(frontier, size, most)
+        if search.stopped:
+            break
+        if effort.enough and any(all(c.sort in TABLE for c in flip.changes) for flip in search.flips):
+            break
+    return Changes(start.answers, tuple(search.nearest()), tuple(search.tried))
+
+
+@dataclass(frozen=True)
+class _Set:
+    """Changes that, together, changed no answer; and what was looked at with them made."""
+
+    changes: tuple[Change, ...]
+    trace: Trace
+
+
+@dataclass
+class _Search:
+    engine: Engine
+    situation: Situation
+    question: Question
+    today: tuple[str, ...]
+    effort: Effort
+    possible: Possible
+    flips: list[Flip] = field(default_factory=list)
+    tried: list[Tried] = field(default_factory=list)
+    work: int = 0
+
+    @property
+    def stopped(self) -> bool:
+        """Whether sets that can matter were left untried."""
+        return bool(self.tried) and self.tried[-1].tried < self.tried[-1].possible
+
+    def grow(self, frontier: list[_Set], size: int, most: int) -> list[_Set]:
+        """All sets one larger, tried; those that changed nothing."""
+        waiting = list(self._larger(frontier))
+        following: list[_Set] = []
+        count = possible = 0
+        for changes in waiting:
+            if self._goes_without_saying(changes):
+                continue
+            possible += 1
+            if count == most or (count >= self.effort.least and self.work > self.effort.work):
+                continue
+            count += 1
+            trial = settled(self.engine, changed(self.situation, changes), self.question)
+            self.work += trial.trace.work
+            if trial.answers is not None and trial.answers != self.today:
+                self.flips.append(Flip(changes, trial.answers))
+            else:
+                following.append(_Set(changes, trial.trace))
+        if possible:
+            self.tried.append(Tried(size, count, possible))
+        return following
+
+    def nearest(self) -> list[Flip]:
+        """What was found, without what only goes farther than another."""
+        found = self.flips
+        return [f for f in found if not any(g is not f and dominates(g.changes, f.changes) for g in found)]
+
+    def _larger(self, frontier: Iterable[_Set]) -> Iterator[tuple[Change, ...]]:
+        seen: set[frozenset[Change]] = set()
+        for one in frontier:
+            touched = frozenset().union(*(change.touches for change in one.changes))
+            for change in self.possible.among(one.trace):
+                changes = (*one.changes, change)
+                if touched.isdisjoint(change.touches) and frozenset(changes) not in seen:
+                    seen.add(frozenset(changes))
+                    yield changes
+
+    def _goes_without_saying(self, changes: tuple[Change, ...]) -> bool:
+        """Whether part of it, or less of it, is known to change the answer already."""
+        return any(dominates(flip.changes, changes) for flip in self.flips)
+
+
+def dominates(fewer: tuple[Change, ...], more: tuple[Change, ...]) -> bool:
+    """Whether every change of the one is in the other, or goes less far than one in it."""
+    return all(any(change.reaches(one) for change in more) for one in fewer)

@@ -1,0 +1,173 @@
+"""Why a situation is impossible: every smallest set of facts and clauses that cannot be together, and every smallest repair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain, product
+
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.worlds import Broken, Worlds
+from adjudicator.model.outcomes import World
+from adjudicator.model.situation import Node, Question, Situation
+from adjudicator.model.values import Value, show
+from adjudicator.settling.changing.applying import changed
+from adjudicator.settling.changing.change import Change
+from adjudicator.settling.changing.values import others
+from adjudicator.settling.mending.hitting import all_conflicts, smallest
+from adjudicator.settling.mending.loosening import Element, elements_of, in_order, loosened, worlds_of
+
+MOST_WORDS = 6
+"""Ways to mend one fact that are named."""
+MOST_NUMBERS = 60
+"""Sets of numbers that are tried to mend facts about numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Facts and clauses of which at least one cannot stand, given what always holds (`given`, in words)."""
+
+    facts: tuple[Node, ...]
+    clauses: tuple[str, ...]
+    given: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Changes that, made together, make the situation possible; none of them can be spared.
+
+    `instead` are, for a single fact, all the values that would do, as far as they can be listed; `some` are instances
+    for which another value would do that was not found (a number that is nowhere near).
+    """
+
+    changes: tuple[Change, ...]
+    instead: tuple[Value, ...] = ()
+    some: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """All that is wrong with a situation. `complete` tells whether these are all conflicts and repairs there are."""
+
+    conflicts: tuple[Conflict, ...]
+    repairs: tuple[Repair, ...]
+    complete: bool
+    tried: int
+
+
+def why_impossible(engine: Engine, situation: Situation, question: Question, most: int = 300) -> Impossible:
+    """All minimal conflicts and repairs of an impossible situation; `most` settlings at most."""
+    elements, new, count = elements_of(engine, situation, question), [], 0
+    while True:
+        found = all_conflicts(elements, _asker(engine, situation, question, elements), most - count)
+        count += found.asked
+        new = [element for part in found.conflicts for element in _beyond(engine, situation, question, elements, part)]
+        if not new or not found.complete:
+            break
+        elements = in_order(situation, [*elements, *new])
+    conflicts = tuple(_conflict(engine, situation, question, elements, part) for part in found.conflicts)
+    repairs = tuple(_repair(engine, situation, question, elements, part) for part in found.repairs)
+    return Impossible(conflicts, repairs, found.complete and not new, count)
+
+
+def _beyond(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> list[Element]:
+    """What else is looked at when all but a conflict is taken back.
+
+    Where nothing is, for any conflict, nothing else can be part of a repair: as long as the rest is not looked at, it
+    can be what it likes, and some conflict stays.
+    """
+    out = [e for e in elements if e not in part]
+    return [element for element in elements_of(engine, situation, question, out) if element not in elements]
+
+
+def one_conflict(engine: Engine, situation: Situation, question: Question) -> Conflict:
+    """One minimal conflict: as little as possible of what the scenario says and the clauses do."""
+    elements = elements_of(engine, situation, question)
+    ask = _asker(engine, situation, question, elements)
+    return _conflict(engine, situation, question, elements, smallest(frozenset(elements), elements, ask))
+
+
+def _asker(engine: Engine, situation: Situation, question: Question, elements: list[Element]):
+    def conflicting(part: frozenset) -> bool | None:
+        worlds = _without(engine, situation, question, [e for e in elements if e not in part])
+        return None if worlds is None else not worlds.possible
+
+    return conflicting
+
+
+def _without(engine: Engine, situation: Situation, question: Question, out: list[Element]) -> Worlds | None:
+    return worlds_of(engine, loosened(situation, out), question)[0]
+
+
+# ---- conflicts ----
+
+
+def _conflict(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> Conflict:
+    worlds = _without(engine, situation, question, [e for e in elements if e not in part])
+    facts = tuple(e for e in elements if e in part and not isinstance(e, str))
+    clauses = tuple(e for e in elements if e in part and isinstance(e, str))
+    taken_back = {e for e in elements if e not in part}
+    return Conflict(facts, clauses, given(worlds.broken if worlds is not None else [], taken_back))
+
+
+def given(broken: list[Broken], taken_back: set[Element]) -> tuple[str, ...]:
+    """The invariants that are broken, each with the things at hand of which it is said; such as owe least to what was taken back."""
+    found: dict[str, str] = {}
+    for one in sorted(broken, key=lambda b: sum(b.world.resolved[n].value is True for n in b.rests_on if n in taken_back)):
+        things = ", ".join(f"the {name} is {show(value)}" for name, value in one.binding)
+        cites = f" ({', '.join(one.invariant.cites)})" if one.invariant.cites else ""
+        found.setdefault(one.invariant.name, f"given that always {one.invariant.text}{cites}" + (f", where {things}" if things else ""))
+    return tuple(found[name] for name in sorted(found))
+
+
+# ---- repairs ----
+
+
+def _repair(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> Repair:
+    """The facts of the part with values that are possible, the clauses of the part off; each tried by settling."""
+    out = [e for e in elements if e in part]
+    worlds = _without(engine, situation, question, out)
+    assert worlds is not None
+    assert worlds.possible
+    clauses = [Change("clause", name, False, True) for name in out if isinstance(name, str)]
+    nodes = [e for e in out if not isinstance(e, str)]
+    taken = _taken(situation, nodes, worlds.possible)
+    numbers = [node for node in nodes if isinstance(situation.facts[node].value, Fraction)]
+    for values in _numbers(engine, situation, question, numbers):
+        facts = [Change("fact", node, values.get(node, taken.get(node)), situation.facts[node].value) for node in nodes]
+        changes = tuple(chain(facts, clauses))
+        again, _ = worlds_of(engine, changed(situation, changes), question)
+        if again is not None and again.possible:
+            return Repair(changes, _instead(situation, nodes[0], worlds.possible) if len(changes) == 1 == len(nodes) else ())
+    rest = (Change("fact", node, taken[node], situation.facts[node].value) for node in nodes if node not in numbers)
+    return Repair((*rest, *clauses), some=tuple(numbers))
+
+
+def _taken(situation: Situation, nodes: list[Node], possible: list[World]) -> dict[Node, Value]:
+    """What the instances are in the first possible world; where nothing there asks for one, what the scenario says."""
+    return {node: _in(possible[0], node, situation.facts[node].value) for node in nodes}
+
+
+def _in(world: World, node: Node, value: Value) -> Value:
+    decision = next((d for d in world.decisions if d.key[:2] == ("unknown", node)), None)
+    return decision.taken if decision is not None else value
+
+
+def _instead(situation: Situation, node: Node, possible: list[World]) -> tuple[Value, ...]:
+    was = situation.facts[node].value
+    found = dict.fromkeys(_in(world, node, was) for world in possible)
+    return tuple(value for value in found if value != was)[:MOST_WORDS]
+
+
+def _numbers(engine: Engine, situation: Situation, question: Question, nodes: list[Node]) -> Iterator[dict[Node, Value]]:
+    """Numbers for these instances, the nearest to what they are first."""
+    if not nodes:
+        yield {}
+        return
+    apart = worlds_of(engine, situation, question)[1].apart
+    near = [others(engine.book, situation, node, situation.facts[node].value, apart) for node in nodes]
+    for count, values in enumerate(product(*near)):
+        if count == MOST_NUMBERS:
+            return
+        yield dict(zip(nodes, values, strict=True))

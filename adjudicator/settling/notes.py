@@ -1,0 +1,68 @@
+"""Remarks beside the answers: what the scenario says happens although a clause forbids it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.worlds import Ground
+from adjudicator.language.wording import statement
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import Apply, Compare, Literal
+from adjudicator.model.outcomes import Instance, World
+from adjudicator.model.situation import Question
+from adjudicator.model.story import END, Moment
+from adjudicator.model.values import Ref
+from adjudicator.settling.exploring import explore
+from adjudicator.settling.support import below
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """An event that takes place in the scenario although it may not, and the clauses that say so."""
+
+    says: str
+    clauses: tuple[Clause, ...]
+
+
+def _for_want_of_facts(world: World, instance: Instance) -> bool:
+    """Whether a prohibition only stands because the scenario did not say something (a line of sight, mostly)."""
+    todo, seen, missing = list(instance.rests_on), set(), False
+    while todo:
+        node = todo.pop()
+        resolution = world.resolutions.get(node)
+        if resolution is None or node in seen:
+            continue
+        seen.add(node)
+        if resolution.how == "given" and not node[0].startswith("role:") and node[0] != "happens":
+            return False
+        missing = missing or (resolution.how == "default" and resolution.value is False and ":" not in node[0])
+        todo += below(resolution)
+    return missing
+
+
+def forbidden_events(ground: Ground) -> list[Forbidden]:
+    """The events of the scenario that may not happen, whatever is still open."""
+    found: list[Forbidden] = []
+    table = ground.table
+    told = table.situation.story is not None
+    events = [name for name, thing in list(table.things.items()) if thing.is_event and thing.happens]
+    questions = tuple(
+        Question(name, Compare("=", Apply("may", (Literal(Ref(name)),)), Literal("may not")), True,
+                 moment=Moment("during", event=name) if told else END) for name in events
+    )  # fmt: skip
+    ground = Ground(ground.engine, table.situation, questions) if told else ground
+    for name, question in zip(events, questions, strict=True):
+        node = ("may", (Ref(name),))
+        try:
+            worlds = explore(ground, question).possible
+        except (LimitReached, RuleFault):
+            continue
+        dropped = any(step.event == name and not step.happened for world in worlds for step in world.steps)
+        if worlds and not dropped and all(world.answer is True for world in worlds):
+            winners = [i for i in worlds[0].resolutions[node].winners if not _for_want_of_facts(worlds[0], i)]
+            clauses = {i.clause.name: i.clause for i in winners}
+            if not clauses:
+                continue
+            found.append(Forbidden(statement(ground.engine.book, node, "may not", table.all_things), tuple(clauses.values())))
+    return found

@@ -1,0 +1,109 @@
+"""Settle: the questions of a scenario, each with its status, outcomes, causes and verdict on what was expected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import LimitReached, Limits
+from adjudicator.engine.worlds import Ground
+from adjudicator.model.outcomes import Answer, Outcome, Settlement
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Expectation, Question, Scenario
+from adjudicator.settling.conflicts import minimal_conflict
+from adjudicator.settling.exploring import explore
+from adjudicator.settling.outcomes import outcomes_of
+from adjudicator.settling.support import geometry_cites, story_clauses, supporting_clauses, supporting_definitions, supporting_nodes
+
+
+def settle(rulebook: Rulebook, scenario: Scenario, limits: Limits = Limits(), engine: Engine | None = None) -> Settlement:
+    """All questions of the scenario. A limit that is reached is a status, never an answer.
+
+    `engine` may be shared between the settlings of one rulebook in one thread.
+    """
+    own = engine or Engine(rulebook, limits)
+    settlement = settle_on(Ground(own, scenario.situation, scenario.questions), scenario)
+    if engine is None:
+        own.close()
+    return settlement
+
+
+def settle_on(ground: Ground, scenario: Scenario) -> Settlement:
+    """All questions of the scenario on its own ground, which explanations can then go on using."""
+    answers = tuple(settle_question(ground, question) for question in scenario.questions)
+    return Settlement(scenario.title, ground.engine.book.name, answers, scenario.file)
+
+
+def settle_question(ground: Ground, question: Question) -> Answer:
+    """One question: explored, merged into outcomes, compared with what was expected."""
+    try:
+        worlds = explore(ground, question)
+        if not worlds.possible:
+            facts, clauses = minimal_conflict(ground.engine, ground.table.situation, question, worlds.broken)
+            answer = Answer(question.text, "impossible", conflict=clauses, conflict_facts=facts, expected=question.expected)
+        else:
+            outcomes = outcomes_of(worlds.possible)
+            answer = Answer(question.text, _status(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
+            answer = replace(answer, note=_loop_note(outcomes))
+    except LimitReached as limit:
+        answer = Answer(question.text, "limit", expected=question.expected, note=str(limit))
+    return replace(answer, met=_met(ground.engine.book, answer, question.expected)) if question.expected else answer
+
+
+def _loop_note(outcomes: list[Outcome]) -> str:
+    """The events of a loop in which a story ended."""
+    looped = next((outcome.world.looped for outcome in outcomes if outcome.world.looped), ())
+    return f"the story goes round for ever: {', then '.join(looped)}, then {looped[0]} again" if looped else ""
+
+
+def _status(outcomes: list[Outcome]) -> str:
+    decided = [o for o in outcomes if o.world.decided]
+    if not decided:
+        return "undecided"
+    return "forced" if len({o.answer for o in decided}) == 1 and len(decided) == len(outcomes) else "several"
+
+
+def _conflict(outcomes: list[Outcome]) -> tuple:
+    """The clauses between which the answer is open."""
+    found = {}
+    for outcome in outcomes:
+        if any(c.cause == "open" for c in outcome.because_of):
+            for resolution in outcome.world.resolutions.values():
+                for instance in resolution.open_between:
+                    found.setdefault(instance.clause.name, instance)
+    return tuple(found[name] for name in sorted(found))
+
+
+def _met(book: Rulebook, answer: Answer, expected: Expectation) -> bool:
+    if answer.status == "limit":
+        return False
+    decided = {o.answer for o in answer.outcomes if o.world.decided}
+    gaps = any(not o.world.decided for o in answer.outcomes)
+    if expected.status and expected.answers:
+        return gaps and decided == set(expected.answers) and _by(book, answer, expected)
+    if expected.status:
+        return answer.status == expected.status and _by(book, answer, expected)
+    if decided != set(expected.answers) or gaps or not _as_likely(answer, expected):
+        return False
+    return _by(book, answer, expected)
+
+
+def _as_likely(answer: Answer, expected: Expectation) -> bool:
+    """Whether every answer has the chance that is expected of it, where chances are."""
+    likely = {o.answer: o.probability for o in answer.outcomes}
+    return all(likely.get(value) == chance for value, chance in zip(expected.answers, expected.chances, strict=False))
+
+
+def _by(book: Rulebook, answer: Answer, expected: Expectation) -> bool:
+    """Whether a clause citing one of the expected ids (or so named) took part in deciding."""
+    if not expected.by or answer.status in ("undecided", "impossible"):
+        return True
+    cited: set[str] = set()
+    for outcome in answer.outcomes:
+        for clause in (*supporting_clauses(outcome.world), *story_clauses(outcome.world)):
+            cited |= {clause.name, *clause.cites}
+        for definition in supporting_definitions(book, outcome.world):
+            cited |= {definition.name, *definition.cites}
+        for node in supporting_nodes(outcome.world):
+            cited.update(geometry_cites(book, outcome.world.resolutions[node]))
+    return any(i in cited for i in expected.by)

@@ -1,0 +1,59 @@
+"""Events that go round in a loop (docs/meaning.md 11.11)."""
+
+from __future__ import annotations
+
+from adjudicator.model.expressions import TOLD
+from adjudicator.model.situation import Thing
+from adjudicator.model.values import Ref, Value
+from adjudicator.story.announcing import fresh_name
+from adjudicator.story.line import Announced, Line
+from adjudicator.story.moments import Stage
+from adjudicator.story.ordering import due
+
+
+def watch(stage: Stage, line: Line) -> Line:
+    """The line with its state taken down; or, where it has been there before in this tree, what a loop does."""
+    if not line.pool:
+        return line
+    now = (_state(stage, line), tuple(sorted((_like(stage, line, a.event), _like(stage, line, a.under or "")) for a in line.pool)))
+    before = line.seen.get(now)
+    if before is None:
+        return line.on(seen={**line.seen, now: len(line.steps)})
+    cycle = tuple(step.event for step in line.steps[before:] if step.what == "event")
+    clock = stage.engine.book.clock
+    if clock is None or not clock.loop or line.rounds:
+        return line.on(over=True, looped=cycle)
+    return _broken(stage, line, clock.loop)
+
+
+def _broken(stage: Stage, line: Line, kind: str) -> Line:
+    """The loop as an event of its own, in place of all that would begin it again."""
+    event = stage.engine.book.events[kind]
+    again = due(line)[0].event
+    line, name = fresh_name(stage, line, kind)
+    thing = Thing(name, (kind,), tuple((role, Ref(again) if i == 0 else None) for i, role in enumerate(event.roles)))
+    left = {a.event for a in line.pool} - {again}
+    things = {n: t for n, t in line.things.items() if n not in left}
+    return line.on(things={**things, name: thing}, pool=(Announced(name, ((("loop",), 0),)),), under={**line.under, name: None},
+                   seen={}, rounds=line.rounds + 1, awaiting=())  # fmt: skip
+
+
+def _state(stage: Stage, line: Line) -> frozenset:
+    """The state, without what is said of single events that came of others."""
+    passing = {name for name in line.under if name not in stage.told}
+    return frozenset((node, fact.value) for node, fact in line.state.items()
+                     if node[0] not in TOLD and not any(isinstance(arg, Ref) and arg.name in passing for arg in node[1]))  # fmt: skip
+
+
+def _like(stage: Stage, line: Line, event: str) -> str:
+    """An event by what it is, so that one that came of others is the same as the one before it."""
+    thing = line.things.get(event)
+    if thing is None or event in stage.told:
+        return event
+    return str((thing.kinds, tuple((role, _filler(stage, line, value)) for role, value in thing.roles)))
+
+
+def _filler(stage: Stage, line: Line, value: Value) -> str:
+    if isinstance(value, Ref) and value.name in line.under and value.name not in stage.told:
+        return str(line.things[value.name].kinds) if value.name in line.things else "over"
+    return str(value)

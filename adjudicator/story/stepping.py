@@ -1,0 +1,137 @@
+"""One event in its moment: whether it happens, what it changes, what comes of it (docs/meaning.md 11.5 to 11.7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from adjudicator.engine.effects import Source, spoken_of
+from adjudicator.engine.happening import Stamp
+from adjudicator.engine.resolve import World
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.engine.worlds import Broken, broken_by
+from adjudicator.map.carrying import carried
+from adjudicator.model.expressions import EVENTFUL
+from adjudicator.model.outcomes import Change, Decision, Step
+from adjudicator.model.situation import Fact, Node, Thing
+from adjudicator.model.values import Ref, Value
+from adjudicator.story.announcing import Arising, arise
+from adjudicator.story.line import Announced, Line, Snapshot
+from adjudicator.story.merging import about_event, state_key
+from adjudicator.story.moments import Stage, moment_of
+from adjudicator.story.ordering import due, next_event
+
+
+class BrokenOff(Exception):
+    """The world breaks an invariant in this moment: it is not a possible one."""
+
+    def __init__(self, broken: Broken) -> None:
+        super().__init__(broken.invariant.name)
+        self.broken = broken
+
+
+def choose(line: Line, world: World) -> Line:
+    """Settle which event of the pool is next. Raises Fork where that is a branching."""
+    name, reasons = next_event(world, due(line))
+    weighed = world.resolved if reasons else {}
+    return line.on(chosen=name, ordered=reasons, weighed=weighed, decisions=world.decisions.taken, path=tuple(world.path))
+
+
+def resolve_event(stage: Stage, line: Line, event: str) -> Line:
+    """The moment of an event: it happens or is dropped, its effects come about, and what it causes joins the pool."""
+    world = moment_of(stage, line, event)
+    announced = next(a for a in line.pool if a.event == event)
+    happened = world.value(("happens", (Ref(event),))) is True
+    spoken = list(spoken_of(world)) if happened else []
+    broken = broken_by(world)
+    if broken is not None:
+        raise BrokenOff(broken)
+    changes = _changes(world, spoken)
+    changes += carried(world, changes)
+    arising = _arising(world, spoken, announced)
+    number = len(line.steps) + 1
+    key = frozenset(about_event(world, event).items())
+    snapshot = Snapshot(world.table, world.resolved, key, frozenset(world.decisions.met), state_key(line))
+    after = line.on(
+        pool=tuple(a for a in line.pool if a.event != event), chosen=None, ordered=(), weighed={},
+        tree={**line.tree, event: happened}, kept={**line.kept, event: snapshot},
+        past={**line.past, event: Stamp(happened, line.turn, line.round, number)},
+        decisions=world.decisions.taken, path=tuple(world.path),
+    )  # fmt: skip
+    after = _changed(after, changes, number)
+    after, caused = arise(stage, after, event, line.under.get(event), arising)
+    resolutions = {**line.weighed, **world.resolved} if line.weighed else world.resolved
+    step = Step(
+        number, "event", event, happened, resolutions, after.things, tuple(changes), caused, turn=line.turn, round=line.round,
+        depth=_depth(line, event), decided=newly_decided(after), clockwork=announced.position[0][0][0] == "clock", ordered=line.ordered,
+        table=world.table,
+    )  # fmt: skip
+    return after.on(steps=(*line.steps, step))
+
+
+def newly_decided(line: Line) -> tuple[Decision, ...]:
+    """The branchings that the line has met since its last step."""
+    known = {decision.key for step in line.steps for decision in step.decided}
+    return tuple(decision for decision in line.decisions if decision.key not in known)
+
+
+def _depth(line: Line, event: str) -> int:
+    depth, above = 0, line.under.get(event)
+    while above is not None:
+        depth, above = depth + 1, line.under.get(above)
+    return depth
+
+
+def _changes(world: World, spoken: list) -> list[Change]:
+    """11.6: the state instances of which a triggered clause speaks, with their new values."""
+    nodes = dict.fromkeys(node for node, _ in spoken if node[0].startswith("after:"))
+    found = []
+    for node in nodes:
+        resolution = world.resolve(node)
+        plain = (node[0][len("after:") :], node[1])
+        before = world.resolved.get(plain)
+        found.append(Change(plain, resolution.value, resolution, before.value if before else None, before is not None))
+    return found
+
+
+def _changed(line: Line, changes: list[Change], number: int) -> Line:
+    """The line with its state (and the roles of its events) as the changes leave them."""
+    state, things = dict(line.state), dict(line.things)
+    for change in changes:
+        name, args = change.node
+        if name.startswith("role:"):
+            thing = things[args[0].name]  # type: ignore[union-attr]
+            filler = None if change.value is UNDECIDED else change.value
+            roles = tuple((r, filler if r == name[len("role:") :] else f) for r, f in thing.roles)
+            things[thing.name] = replace(thing, roles=roles)
+        else:
+            state[change.node] = Fact(change.node, change.value, step=number)
+    return line.on(state=state, things=things)
+
+
+def _arising(world: World, spoken: list, cause: Announced) -> list[Arising]:
+    """11.7: the events and copies that come of the current one, in the order of the conclusions of each clause."""
+    places: dict[Node, Source] = {}
+    for node, place in spoken:
+        if node[0].startswith(EVENTFUL):
+            places.setdefault(node, place)
+    found = []
+    for node, (instance, index) in places.items():
+        times = world.value(node)
+        if not isinstance(times, Fraction) or times <= 0:
+            continue
+        kinds, roles, original = _described(world, node)
+        for again in range(int(times)):
+            position = (*cause.position, (("caused", cause.event, instance), index), (("times", cause.event, node), again))
+            found.append(Arising(kinds, roles, position, original))
+    return found
+
+
+def _described(world: World, node: Node) -> tuple[tuple[str, ...], tuple[tuple[str, Value], ...], str]:
+    """The kinds and roles of what comes about, and what it is a copy of."""
+    family, _, base = node[0].partition(":")
+    if family == "causes":
+        return (base,), tuple(zip(world.book.events[base].roles, node[1], strict=True)), ""
+    original: Thing | None = world.table.thing(node[1][0])  # type: ignore[arg-type]
+    assert original is not None
+    return original.kinds, tuple(zip(base.split(","), node[1][1:], strict=False)), original.name
