@@ -19,6 +19,7 @@ COMMANDS = {
     "regress": "Settle old scenarios again: what comes out differently from its ruling, and why.",
     "precedents": "Find rulings about a phrase, a card or a clause.",
     "compare": "Settle scenarios under two rulebooks: where they differ.",
+    "demonstrate": "Change a rulebook one thing at a time: which changes would no scenario notice?",
     "fmt": "Put files into the one canonical layout.",
     "export": "Export a scenario or book as DOT, SVG, SMT-LIB, ASP or JSON.",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.instances import bindings
+from adjudicator.engine.instances import bindings, keeps_out
 from adjudicator.engine.triggers import is_triggered
 from adjudicator.engine.truth import drawn, truth, value_of
 from adjudicator.language.wording import standing
@@ -26,6 +26,8 @@ def instances(world: World, node: Node, fallback: bool, modifiers: bool = False)
     first = node[1][0] if node[1] else None
     kinds = world.table.declared_kinds(first) if isinstance(first, Ref) else frozenset()
     world.note("about", node[0], first, kinds)
+    if world.engine.trace is not None:
+        world.engine.trace.about[node[0], kinds] = None
     if speakers is None:
         return []
     found: list[Instance] = []
@@ -44,7 +46,7 @@ def _of_clause(world: World, clause: Clause, index: int, node: Node) -> list[Ins
         for binding in bindings(world, clause, index, node):
             if node[0].startswith(EFFECTS) and not is_triggered(world, world.engine.trigger(clause), binding):
                 continue
-            if any(truth(world, unless, binding) is True for unless in clause.unlesses):
+            if excepted(world, clause, binding):
                 continue
             if not in_force(world, clause):
                 break
@@ -53,6 +55,15 @@ def _of_clause(world: World, clause: Clause, index: int, node: Node) -> list[Ins
     finally:
         world._reading.pop()
     return found
+
+
+def excepted(world: World, clause: Clause, binding: dict) -> bool:
+    """Whether an exception of the clause holds."""
+    for unless in clause.unlesses:
+        if truth(world, unless, binding) is True:
+            keeps_out(world, unless)
+            return True
+    return False
 
 
 def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Value, tuple[Node, ...]]:

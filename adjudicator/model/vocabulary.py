@@ -66,7 +66,7 @@ class Property:
     `default` is what holds where nothing is said (`kind_defaults` for things of
     a kind in the subject place).  `state` properties persist.
     `averages` lets the averaging rung reconcile it; `order_by` is the role
-    whose bearer chooses between orders of modifiers.
+    whose bearer chooses between orders of modifiers.  `input` says, of what the table itself gives, when to tell it.
     """
 
     name: str
@@ -82,13 +82,14 @@ class Property:
     field: str = ""
     kind_defaults: tuple[tuple[str, Default], ...] = ()
     place: Place = NOWHERE
+    input: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that can happen; its name is also a kind, its roles are properties.
 
-    `answers` is the role whose filler such an event answers, if it has one.
+    `answers` is the role whose filler such an event answers, if it has one; `input` as of properties.
     """
 
     name: str
@@ -100,6 +101,7 @@ class Event:
     subject: str = ""
     place: Place = NOWHERE
     answers: str = ""
+    input: str = ""
 
 
 @dataclass(frozen=True, slots=True)
