@@ -20,11 +20,11 @@ def _outcome(outcome: Outcome) -> str:
 
 
 def rests(outcome: Outcome) -> str:
-    """What gives an answer: clauses, or (where none does) how else the instances that are asked for have their values."""
+    """Whether clauses give an answer, or the scenario; what neither does is nobody's ruling, whatever stands in its place."""
     if deciding_resolutions(outcome):
         return "ruled"
     resolutions = (outcome.world.resolutions.get(node) for node in outcome.world.root)
-    return ", ".join(sorted({resolution.how for resolution in resolutions if resolution is not None})) or "nothing"
+    return "given" if any(resolution is not None and resolution.how == "given" for resolution in resolutions) else "by default"
 
 
 def _rungs(outcome: Outcome) -> list[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from adjudicator.demonstrating.prints import fingerprint
 from adjudicator.engine.engine import Engine
@@ -16,7 +16,9 @@ from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
 from adjudicator.model.story import Said
-from adjudicator.settling.settling import settle_question
+from adjudicator.settling.exploring import explore
+from adjudicator.settling.outcomes import outcomes_of
+from adjudicator.settling.settling import settle_question, status_of
 
 NO_ANSWER = "cannot be told"
 """The fingerprint of a story that cannot be, or of a rule at fault."""
@@ -92,11 +94,14 @@ def seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
     """Settle a unit under the book as it is, and take down what was looked at."""
     start = time.process_time()
     engine.trace = trace = Trace()
+    questions = [scenario.questions[n] for n in unit.questions]
+    ground = Ground(engine, scenario.situation, tuple(questions))
     try:
-        answers = _answers(engine, unit, scenario)
+        answers = [_answer(ground, question) for question in questions]
     finally:
         engine.trace = None
-    counted = tuple(n for n, answer in enumerate(answers) if isinstance(answer, Answer) and answer.met is True)
+    cost = time.process_time() - start
+    counted = tuple(n for n, question in enumerate(questions) if isinstance(answers[n], Answer) and _met(ground, question))
     asked, book = trace.nodes, engine.book
     worlds = max((len(outcome.when) or 1 for answer in answers if isinstance(answer, Answer) for outcome in answer.outcomes), default=1)
     steps = max((len(o.world.steps) for answer in answers if isinstance(answer, Answer) for o in answer.outcomes), default=0)
@@ -106,12 +111,12 @@ def seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
     nodes = [node for entry in entries if isinstance(entry, Said) for node, _ in entry.facts]
     said = {node[0] for node in nodes if node in asked or node[0] in trace.listed}
     return Seen(
-        unit, scenario.title, counted, _prints(answers, counted), situation.story is not None, situation.board is not None,
+        unit, scenario.title, counted, _prints(dict(enumerate(answers)), counted), situation.story is not None, situation.board is not None,
         frozenset(trace.clauses), frozenset(trace.considered), frozenset(trace.met), frozenset(_named(book, trace)), _about(trace),
         frozenset(f"{name}\t{lowest(book, kinds)}" for name, kinds in trace.about),
         frozenset(lowest(book, kinds) for kinds in (*(kinds for _, kinds in trace.about), *_declared(book, scenario))),
         frozenset(told), frozenset(said),
-        time.process_time() - start, len(trace.nodes), steps, worlds,
+        cost, len(trace.nodes), steps, worlds,
     )  # fmt: skip
 
 
@@ -121,7 +126,9 @@ def again(engine: Engine, before: Seen, scenario: Scenario) -> Again:
     usual = engine.limits
     engine.limits = Limits(max(256, 8 * before.worlds), 4_000 + 20 * before.nodes, 60 + 4 * before.steps, usual.waiting, 200)
     try:
-        answers = _answers(engine, before.unit, scenario, before.counted)
+        questions = [scenario.questions[n] for n in before.unit.questions]
+        ground = Ground(engine, scenario.situation, tuple(questions))
+        answers = {n: _answer(ground, questions[n]) for n in before.counted}
     finally:
         engine.trace, engine.limits = None, usual
     return Again(_prints(answers, before.counted), frozenset(trace.considered) - before.considered, _about(trace) - before.about)
@@ -142,29 +149,30 @@ def _declared(book: Rulebook, scenario: Scenario) -> Iterator[frozenset[str]]:
     yield from {book.upwards(kinds) for kinds in book.constants.values()}
 
 
-def _answers(engine: Engine, unit: Unit, scenario: Scenario, only: tuple[int, ...] | None = None) -> list[Answer | str | None]:
-    """The answers to the questions of a unit, each on ground where nothing else has been asked (a story is walked once for all)."""
-    questions = [scenario.questions[n] for n in unit.questions]
-    if only is not None:
-        questions = [replace(question, expected=None) for question in questions]
-    ground = Ground(engine, scenario.situation, tuple(questions))
-    return [_answer(ground, question) if only is None or n in only else None for n, question in enumerate(questions)]
-
-
 def _answer(ground: Ground, question: Question) -> Answer | str:
+    """The answer to a question, without its grade, which costs more than the answer; or why there is none."""
     try:
-        return settle_question(ground, question)
+        worlds = explore(ground, question)
+        if not worlds.possible:
+            return Answer(question.text, "impossible")
+        outcomes = outcomes_of(worlds.possible)
+        return Answer(question.text, status_of(outcomes), tuple(outcomes))
     except RuleFault:
         return NO_ANSWER
     except (LimitReached, RecursionError):
         return "limit"
 
 
-def _prints(answers: list[Answer | str | None], counted: tuple[int, ...]) -> tuple[str, ...]:
+def _met(ground: Ground, question: Question) -> bool:
+    """Whether the question comes out as it is expected to."""
+    return question.expected is not None and settle_question(ground, question).met is True
+
+
+def _prints(answers: Mapping[int, Answer | str], counted: tuple[int, ...]) -> tuple[str, ...]:
     found = []
     for n in counted:
         answer = answers[n]
-        found.append(fingerprint(answer) if isinstance(answer, Answer) else str(answer))
+        found.append(fingerprint(answer) if isinstance(answer, Answer) else answer)
     return tuple(found)
 
 
