@@ -35,6 +35,7 @@ def command(
     from adjudicator.demonstrating.scoring import scored
     from adjudicator.report.demonstrated import as_data, lines_of
 
+    _known(book, only)
     told = _progress() if sys.stderr.isatty() else None
     run = demonstrate(book, _files(book, folders), jobs, seconds, told, frozenset(only))
     if told is not None:
@@ -48,6 +49,20 @@ def command(
         for line in lines_of(run, score, brief):
             click.echo(line)
     return FINDING if at_least is not None and score.percent < at_least else WELL
+
+
+def _known(book: str, only: tuple[str, ...]) -> None:
+    """What is asked about alone is a statement of the register or a rule."""
+    from adjudicator.language.diagnostics import Diagnostic, LanguageError, did_you_mean
+    from adjudicator.language.loading import load_rulebook
+    from adjudicator.model.places import NOWHERE
+
+    loaded = load_rulebook(book)
+    known = {*loaded.register, *loaded.clauses, *loaded.definitions, *loaded.invariants}
+    unknown = [name for name in only if name not in known]
+    if unknown:
+        said = f"`{loaded.name}` has no statement and no rule"
+        raise LanguageError([Diagnostic("name", f"{said} `{name}`", NOWHERE, help=did_you_mean(name, known)) for name in unknown])
 
 
 def _files(book: str, folders: tuple[str, ...]) -> list[Path]:

@@ -19,7 +19,8 @@ from adjudicator.demonstrating.noticing import Verdict, Watchers
 from adjudicator.demonstrating.units import Seen, seen, units_of
 from adjudicator.engine.engine import Engine
 from adjudicator.language.diagnostics import Messages
-from adjudicator.language.loading import load_rulebook, read_scenarios
+from adjudicator.language.loading import book_folder, load_rulebook, read_scenarios
+from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.vetting.sharing import shared
@@ -57,13 +58,21 @@ class Run:
 
 def files_of(book: str, folders: tuple[Path, ...]) -> list[Path]:
     """The scenario files below these folders that use a book."""
-    found = []
-    for folder in folders:
-        for path in [folder] if folder.is_file() else sorted(folder.rglob("*.scenario")):
-            lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
-            if any(line.split() == ["uses", book] for line in lines):
-                found.append(path)
-    return list(dict.fromkeys(found))
+    own = _folder(book, "")
+    paths = [path for folder in folders for path in ([folder] if folder.is_file() else sorted(folder.rglob("*.scenario")))]
+    return [path for path in dict.fromkeys(paths) if any(_folder(name, str(path)) == own for name in _used(path))]
+
+
+def _used(path: Path) -> set[str]:
+    """The books that the scenarios of a file use, as they name them."""
+    lines = (line.split(maxsplit=1) for line in path.read_text(encoding="utf-8", errors="replace").split("\n"))
+    return {words[1].strip() for words in lines if len(words) == 2 and words[0] == "uses"}
+
+
+def _folder(name: str, file: str) -> Path | None:
+    """The folder of a book that a file names."""
+    found = book_folder(name, Messages(), Place(file, 1) if file else None)
+    return found.resolve() if found is not None else None
 
 
 def demonstrate(name: str, files: list[Path], jobs: int = 1, seconds: float | None = None, told: Told = None,
@@ -97,6 +106,7 @@ class Demonstration:
     def run(self) -> Run:
         """All of it; what an interruption or the time leaves out is not reached."""
         result = self.result
+        forget()
         try:
             self._settle()
             self._notice()
@@ -202,6 +212,13 @@ class Demonstration:
 
 
 # ---- what a process does ----
+
+
+def forget() -> None:
+    """Whatever this process knows of books and files, which may have changed since."""
+    for known in (_engine, _read, _watchers):
+        known.cache_clear()
+    _EXTENDED.clear()
 
 
 @lru_cache(maxsize=2)

@@ -73,8 +73,8 @@ def of_clause(book: Rulebook, clause: Clause) -> Iterator[Mutation]:
     for kind, where, parts, texts in (
         ("condition", "when", clause.whens, clause.when_texts), ("exception", "unless", clause.unlesses, clause.unless_texts),
     ):  # fmt: skip
-        for index, part in enumerate(parts):
-            said = f"`{where} {texts[index]}`" if len(texts) == len(parts) else f"`{where}` number {index + 1}"
+        for index, (part, text) in enumerate(zip(parts, texts, strict=False)):  # what follows tells who `the target of the throw` is
+            said = f"`{where} {text}`"
             yield change(kind, where, index, said)
             for path, size in _conjunctions(part):
                 for place in range(size):
@@ -160,8 +160,7 @@ def changed_clause(clause: Clause, mutation: Mutation) -> Clause | None:
         case ("condition" | "exception"), ("when" | "unless") if not path:
             field, texts = ("whens", "when_texts") if mutation.where == "when" else ("unlesses", "unless_texts")
             kept = {field: _without(getattr(clause, field), index)}
-            if len(getattr(clause, texts)) == len(getattr(clause, field)):
-                kept[texts] = _without(getattr(clause, texts), index)
+            kept[texts] = _without(getattr(clause, texts), index)
             return replace(clause, **kept)
         case ("condition" | "exception"), ("when" | "unless"):
             return _with_part(clause, mutation, lambda part: at(part, path[:-1], lambda both: _less(both, path[-1])))

@@ -13,7 +13,7 @@ from adjudicator.demonstrating.prints import difference
 from adjudicator.demonstrating.units import Seen, again
 from adjudicator.engine.engine import Engine
 from adjudicator.model.clauses import Clause, Conclusion
-from adjudicator.model.expressions import EFFECTS, Apply, Occurs, Var, free_variables
+from adjudicator.model.expressions import EFFECTS, Apply, Occurs, Sentence, Var, free_variables
 from adjudicator.model.situation import Scenario
 
 Scenarios = Callable[[Seen], tuple[Scenario, Engine]]
@@ -91,7 +91,7 @@ class Watchers:
                 return [*produced.get(name, ()), *(meeting if name in self._between else ())]
             case ("condition" | "exception"), where if not mutation.path:
                 part = (clause.whens if where == "when" else clause.unlesses)[mutation.index]
-                waits = effect and (isinstance(part, Occurs) or isinstance(part, Apply) and part.property == "happens")
+                waits = effect and self._waits(clause, part)
                 kept = self._by["kept_out"].get(f"{name}\t{where}\t{mutation.index}", ())
                 return [*kept, *met.get(name, ()), *(self._stories if waits else ())]
             case ("condition" | "exception"), _:
@@ -109,6 +109,16 @@ class Watchers:
             case "wider", _:
                 return self._wider(mutation, clause, [*spoken, *considered.get(name, ()), *(self._stories if effect else ())])
         return produced.get(name, ())
+
+    def _waits(self, clause: Clause, part: Sentence) -> bool:
+        """Whether an effect clause can wait for other events without this condition: not where it only says that its one event happens,
+        since effects are of what happens (docs/meaning.md 11.6)."""
+        if not isinstance(part, Apply):
+            return isinstance(part, Occurs)
+        events = [Var(p.name) for p in clause.parameters if self.book.is_a(p.kind, "event")]
+        phrases = any(isinstance(when, Occurs) for when in clause.whens)
+        effects = all(c.property.startswith(EFFECTS) for c in clause.conclusions)
+        return part.property == "happens" and (phrases or not effects or events != [part.args[0]])
 
     def _wider(self, mutation: Mutation, clause: Clause, keys: list[str]) -> list[str]:
         """Of these units, those with something of the wider kind that is not of the narrower one, where the clause would meet it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -47,7 +46,8 @@ class Seen:
     `kept_out` the conditions and exceptions (`CLAUSE when 0`) that mattered, `about` the properties of which clauses were asked.
     `of` are these properties with what the thing in their first place was declared to be (`PROPERTY KIND|KIND`, tabs between; of
     no property: the events whose effects were asked for), `sorts` what the things on the table were.
-    `told` are the properties that the scenario tells and that were asked for: from the start, later on, and of the map.
+    `told` are the properties that the scenario tells of the start and that were asked for, `said` those of later on.
+    `cost` is how often anything was asked for.
     """
 
     unit: Unit
@@ -65,7 +65,7 @@ class Seen:
     sorts: frozenset[str]
     told: frozenset[str]
     said: frozenset[str]
-    cost: float
+    cost: int
     nodes: int
     steps: int
     worlds: int
@@ -92,7 +92,6 @@ def units_of(file: str, place: int, scenario: Scenario) -> Iterator[Unit]:
 
 def seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
     """Settle a unit under the book as it is, and take down what was looked at."""
-    start = time.process_time()
     engine.trace = trace = Trace()
     questions = [scenario.questions[n] for n in unit.questions]
     ground = Ground(engine, scenario.situation, tuple(questions))
@@ -100,7 +99,6 @@ def seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
         answers = [_answer(ground, question) for question in questions]
     finally:
         engine.trace = None
-    cost = time.process_time() - start
     counted = tuple(n for n, question in enumerate(questions) if isinstance(answers[n], Answer) and _met(ground, question))
     asked, book = trace.nodes, engine.book
     worlds = max((len(outcome.when) or 1 for answer in answers if isinstance(answer, Answer) for outcome in answer.outcomes), default=1)
@@ -116,7 +114,7 @@ def seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
         frozenset(f"{name}\t{lowest(book, kinds)}" for name, kinds in trace.about),
         frozenset(lowest(book, kinds) for kinds in (*(kinds for _, kinds in trace.about), *_declared(book, scenario))),
         frozenset(told), frozenset(said),
-        cost, len(trace.nodes), steps, worlds,
+        trace.work, len(trace.nodes), steps, worlds,
     )  # fmt: skip
 
 
