@@ -9,7 +9,7 @@ from itertools import count
 
 from adjudicator.entailment.rewriting import mapped
 from adjudicator.model.clauses import Clause, Definition
-from adjudicator.model.expressions import And, Literal, Sentence, Term, Var, children, conjoin, conjuncts
+from adjudicator.model.expressions import And, Draw, Literal, Sentence, Term, Var, children, conjoin, conjuncts
 from adjudicator.model.rulebook import Rulebook
 
 CORE = ("out", "condition", "exception", "claim")
@@ -112,11 +112,13 @@ def _conjunctions(sentence: Sentence | Term, path: Path = ()) -> Iterator[tuple[
 
 
 def _numbers(node: Term | Sentence, path: Path = ()) -> Iterator[tuple[Path, str, str]]:
-    """The numbers in an expression, each with one more and one less."""
+    """The numbers in an expression, each with one more and one less; of how likely something is, with one more."""
     if isinstance(node, Literal) and isinstance(node.value, Fraction):
         yield from ((path, str(node.value), str(node.value + by)) for by in (1, -1))
+    weights = range(1, 2 * len(node.cases), 2) if isinstance(node, Draw) else ()
     for place, child in enumerate(children(node)):
-        yield from _numbers(child, (*path, place))
+        found = list(_numbers(child, (*path, place)))
+        yield from found[::2] if place in weights else found
 
 
 def denied(name: str, value: Term) -> Literal | None:
