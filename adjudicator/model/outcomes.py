@@ -165,7 +165,8 @@ class World:
 class Outcome:
     """An answer, its exact probability where chance is a cause, and what it depends on.
 
-    `when` lists the combinations of decisions (and ranges of unknown numbers) that lead to it.
+    `when` lists its smallest conditions: the combinations of decisions (and ranges of unknown numbers) that lead to it
+    and of which none can be left out, the shortest first; `more_conditions` tells that there are more than are listed.
     """
 
     answer: Value
@@ -174,6 +175,7 @@ class Outcome:
     world: World
     taken: tuple[Decision, ...] = ()
     when: tuple[tuple[tuple[Cause, Value | str], ...], ...] = ()
+    more_conditions: bool = False
 
 
 @dataclass(frozen=True)
