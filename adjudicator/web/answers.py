@@ -7,8 +7,8 @@ from adjudicator.cli.settling import Settled
 from adjudicator.language.diagnostics import Diagnostic, render
 from adjudicator.model.values import show
 from adjudicator.report.changes import best, how_far, in_words
-from adjudicator.report.html.elements import Child, Element, el, written_part
-from adjudicator.report.html.page import Explained, argued, asked_head
+from adjudicator.report.html.elements import Child, Element, el, fragment
+from adjudicator.report.html.page import Explained, question_parts
 from adjudicator.report.lines import Said
 from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.searching import BRIEF, settled, what_would_change
@@ -20,11 +20,8 @@ MOST_CHANGES = 8
 def answers(heard: Heard) -> str:
     """What comes of a text: the answers, or what is wrong with it."""
     if heard.messages:
-        return written_part(el("section", el("h2", "Not understood yet"), *(_message(one) for one in heard.messages), class_="messages"))
-    parts: list[Child] = [part for place, one in enumerate(heard.settled) for part in _scenario(one, place)]
-    return "".join(written_part(part) for part in parts if isinstance(part, Element)) or written_part(
-        el("p", "Nothing is asked yet: pick a question on the left, or write a line that begins with `ask`.", class_="faint")
-    )
+        return fragment(el("section", el("h2", "Not understood yet"), *(_message(one) for one in heard.messages), class_="messages"))
+    return fragment(*(part for place, one in enumerate(heard.settled) for part in _scenario(one, place)))
 
 
 def _message(one: Diagnostic) -> Element:
@@ -42,7 +39,7 @@ def _scenario(one: Settled, place: int) -> list[Child]:
 
 def _question(one: Settled, explained: Explained, said: Said, place: int) -> Element:
     prefix = f"s{place}q{explained.number}"
-    body: list[Child] = [*asked_head(explained, one.scenario.situation.board), *argued(explained, said, prefix)]
+    body = question_parts(explained, said, prefix, one.scenario.situation.board)
     if explained.answer.outcomes:
         address = f"{place}/{explained.number}"
         body.append(_later("What would change it", f"changes/{address}"))
@@ -74,11 +71,15 @@ def changes(one: Settled, number: int, address: str) -> str:
     """What would change an answer, each to be tried by a tap."""
     situation, question = one.scenario.situation, one.scenario.questions[number - 1]
     found = what_would_change(one.ground.engine, situation, question, BRIEF)
-    rows = [el("li", el("button", f"if {in_words(flip, one.book, situation)}", type="button", class_="flip", hx_post=f"/try/{address}?flip={place}",
-                        hx_include="#debate", hx_target="next .tried"), el("span", class_="tried", aria_live="polite"))
-            for place, flip in enumerate(best(found.flips, MOST_CHANGES))]  # fmt: skip
+    shown = best(found.flips, MOST_CHANGES)
+    rows = [_flip(in_words(flip, one.book, situation), f"/try/{address}?flip={place}") for place, flip in enumerate(shown)]
     list_ = el("ul", *rows) if rows else el("p", "nothing that was tried changes it")
-    return written_part(el("div", list_, el("p", how_far(found), class_="faint")))
+    return fragment(el("div", list_, el("p", how_far(found), class_="faint")))
+
+
+def _flip(condition: str, address: str) -> Element:
+    button = el("button", f"if {condition}", type="button", class_="flip", hx_post=address, hx_include="#debate", hx_target="next .tried")
+    return el("li", button, el("span", class_="tried", aria_live="polite"))
 
 
 def tried(one: Settled, number: int, flip: int) -> str:
@@ -87,4 +88,4 @@ def tried(one: Settled, number: int, flip: int) -> str:
     chosen = best(what_would_change(one.ground.engine, situation, question, BRIEF).flips, MOST_CHANGES)[flip]
     trial = settled(one.ground.engine, changed(situation, chosen.changes), question)
     came = " or ".join(trial.answers) if trial.answers else "impossible"
-    return written_part(el("span", " it is ", el("strong", came)))
+    return fragment(el("span", " it is ", el("strong", came)))

@@ -96,44 +96,46 @@ def plural(book: Rulebook, kind: str) -> str:
     return known.plural if known and known.plural else f"{kind}s"
 
 
-def with_line(text: str, line: str, sort: str) -> str:
-    """The text with one more line of a sort, put where a scenario tells such things: facts, then events, then questions.
+def scenario_at(text: str, line: int) -> tuple[str, str, str]:
+    """The text in three: what stands before the scenario in which a line (from 1) stands, that scenario, what stands behind it.
 
-    A fact goes behind the last line before the first event or question, an event before the first question, a question
-    to the end. The line is set level with the scenario's other lines. Raises ValueError on an unknown sort or a line break.
+    A line before the first scenario counts as in the first.
+    """
+    lines = text.split("\n")
+    starts = [i for i, one in enumerate(lines) if one.startswith("scenario")] or [0]
+    first = max((i for i in starts if i < line), default=starts[0])
+    end = next((i for i in starts if i > first), len(lines))
+    return "\n".join(lines[:first]), "\n".join(lines[first:end]), "\n".join(lines[end:])
+
+
+def with_line(scenario: str, line: str, sort: str) -> str:
+    """A scenario with one more line of a sort, put where a scenario tells such things: facts and events, then questions.
+
+    Raises ValueError on an unknown sort or a line break.
     """
     if sort not in SORTS or "\n" in line or "\r" in line:
         raise ValueError(f"a {sort!r} of one line is meant")
-    lines = text.rstrip().split("\n")
+    lines = scenario.rstrip().split("\n")
     asked = next((i for i, one in enumerate(lines) if _QUESTION.match(one)), len(lines))
     at = len(lines) if sort == QUESTION else asked
-    while at > 0 and sort != QUESTION and not lines[at - 1].strip():
+    while at > 0 and not lines[at - 1].strip():
         at -= 1
     new = {FACT: f"  {line}", EVENT: f"  {line}", PROPOSED: f"  proposed: {line}", QUESTION: f"  ask {line}"}[sort]
-    gap = [""] if sort == QUESTION and lines and not _about_question(lines[-1]) else []
+    gap = [""] if sort == QUESTION and asked == len(lines) else []
     return "\n".join([*lines[:at], *gap, new, *lines[at:]]) + "\n"
 
 
-def _about_question(line: str) -> bool:
-    return bool(_QUESTION.match(line)) or not line.strip() or line.strip().startswith("expect")
-
-
-def with_thing(text: str, book: Rulebook, kind: str, name: str) -> str:
-    """The text with one more thing introduced, behind the `uses` line or the last line that introduces things of its kind."""
-    lines = text.rstrip("\n").split("\n")
-    many = plural(book, kind)
+def with_thing(scenario: str, book: Rulebook, kind: str, name: str) -> str:
+    """A scenario with one more thing introduced: on the line that introduces things of its kind, or behind the `uses` line."""
+    lines = scenario.rstrip().split("\n")
     for place, line in enumerate(lines):
-        if line.startswith(f"  {many} "):
+        if line.startswith(f"  {plural(book, kind)} "):
             lines[place] = f"{line.rstrip()}, {name}"
             return "\n".join(lines) + "\n"
-    uses = next((i for i, line in enumerate(lines) if line.lstrip().startswith("uses ")), 0)
-    return _inserted(lines, uses + 1, f"  {kind} {name}")
-
-
-def _inserted(lines: list[str], place: int, line: str) -> str:
+    place = next((i for i, line in enumerate(lines) if line.lstrip().startswith("uses ")), 0) + 1
     while place < len(lines) and not lines[place].strip():
         place += 1
-    return "\n".join([*lines[:place], line, *lines[place:]]) + "\n"
+    return "\n".join([*lines[:place], f"  {kind} {name}", *lines[place:]]) + "\n"
 
 
 def loaded(book: str) -> Rulebook:
@@ -141,3 +143,8 @@ def loaded(book: str) -> Rulebook:
     if not re.fullmatch(r"[\w-]+", book):
         raise LanguageError([_said("name", f"`{book}` is not the name of a rulebook")])
     return load_rulebook(book)
+
+
+def only_books(text: str) -> bool:
+    """Whether every `uses` line names a rulebook by its name: the page opens no folder for a request."""
+    return all(re.fullmatch(r"[\w-]+", name) for name in re.findall(r"^\s*uses\s+(.*\S)", text, re.MULTILINE))

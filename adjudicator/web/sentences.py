@@ -9,7 +9,7 @@ from adjudicator.language.words import base_form
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
 from adjudicator.model.vocabulary import Event, Phrase, Property, Slot
-from adjudicator.web.debate import EVENT, FACT, PROPOSED, QUESTION
+from adjudicator.web.debate import EVENT, FACT, PROPOSED, QUESTION, with_line, with_thing
 
 VALUE = "value"
 MOST_CHOICES = 400
@@ -43,9 +43,8 @@ def picks(book: Rulebook, words: str, most: int = 30) -> list[Pick]:
             own = re.findall(r"[\w'-]+", phrase.text.casefold())
             places = [next((i for i, word in enumerate(own) if word.startswith(one)), None) for one in wanted]
             if own and None not in places:
-                shown = " ".join(part if isinstance(part, str) else f"[{part.role}]" for part in phrase.parts)
-                sorts = (EVENT, PROPOSED) if isinstance(declared, Event) else (FACT, QUESTION)
-                found.append(((sum(places), len(own), phrase.text), Pick(f"{declared.name}#{number}", shown, sorts)))  # type: ignore[arg-type]
+                pick = _pick(declared, phrase, f"{declared.name}#{number}")
+                found.append(((sum(places), len(own), phrase.text), pick))  # type: ignore[arg-type]
     return [pick for _, pick in sorted(found, key=lambda one: one[0])[:most]]
 
 
@@ -72,10 +71,13 @@ def _gap(book: Rulebook, declared: Property | Event, slot: Slot, table: dict[str
     kind = slot.kind or (type_.kind if type_ else "")
     if type_ is not None and not kind:
         return Gap(slot.role, str(type_), type_.options, ())
+    if kind not in book.kinds and kind != "thing":
+        return Gap(slot.role, kind or slot.role, (), ())
     fitting = [name for name, thing in table.items() if kind in book.upwards(thing.kinds) or kind == "thing"]
     printed = [name for name, k in book.kinds.items() if k.printed and (kind == "thing" or book.is_a(name, kind))]
     always = [name for name, kinds in book.constants.items() if kind == "thing" or kind in book.upwards(kinds)]
-    return Gap(slot.role, f"{slot.role}: {kind}" if slot.role != kind else kind, tuple(fitting), tuple(sorted({*printed, *always})[:MOST_CHOICES]))
+    label = kind if slot.role == kind else f"{slot.role}: {kind}"
+    return Gap(slot.role, label, tuple(fitting), tuple(sorted({*printed, *always})[:MOST_CHOICES]))
 
 
 def kind_of(book: Rulebook, key: str, role: str) -> str:
@@ -108,3 +110,39 @@ def _permitted(words: list[str], verb: int) -> list[str]:
     if verb < 0:
         return words
     return [*words[:verb], "may", base_form(words[verb]), *words[verb + 1 :]]
+
+
+def pick_of(book: Rulebook, key: str) -> Pick:
+    """The pick that a key names. Raises KeyError where there is none."""
+    declared, phrase = phrase_of(book, key)
+    return _pick(declared, phrase, key)
+
+
+def _pick(declared: Property | Event, phrase: Phrase, key: str) -> Pick:
+    shown = " ".join(part if isinstance(part, str) else f"[{part.role}]" for part in phrase.parts)
+    return Pick(key, shown, (EVENT, PROPOSED) if isinstance(declared, Event) else (FACT, QUESTION))
+
+
+def put_into(scenario: str, book: Rulebook, key: str, filled: dict[str, str], sort: str, table: dict[str, Thing]) -> str:
+    """The scenario with the sentence in it as a line of this sort; what it names and nobody knows yet is introduced first.
+
+    Raises KeyError where there is no such sentence or a slot is missing, ValueError where one is empty.
+    """
+    declared, phrase = phrase_of(book, key)
+    empty = [slot.role for slot in phrase.slots if not filled.get(slot.role)]
+    if empty:
+        raise ValueError(", ".join(empty))
+    made = scenario
+    for slot in phrase.slots:
+        kind, name = kind_of(book, key, slot.role), filled[slot.role]
+        if kind in book.kinds and name not in table and name not in book.constants and name not in book.kinds and _is_name(name):
+            made = with_thing(made, book, kind, name)
+    if sort == PROPOSED:
+        made = with_line(made, line_of(book, key, filled, EVENT), PROPOSED)
+        return with_line(made, line_of(book, key, filled, QUESTION), QUESTION)
+    return with_line(made, line_of(book, key, filled, sort), sort)
+
+
+def _is_name(text: str) -> bool:
+    """Whether it is one thing's name and not a phrase (`the owner of Bob`, `nobody`)."""
+    return text[:1].isupper() and len(text.split()) <= 3
