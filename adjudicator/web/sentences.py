@@ -136,11 +136,17 @@ def put_into(scenario: str, book: Rulebook, key: str, filled: dict[str, str], so
     for slot in phrase.slots:
         kind, name = kind_of(book, key, slot.role), filled[slot.role]
         if kind in book.kinds and name not in table and name not in book.constants and name not in book.kinds and _is_name(name):
-            made = with_thing(made, book, kind, name)
+            made = with_thing(made, book, _introduced_as(book, kind), name)
     if sort == PROPOSED:
         made = with_line(made, line_of(book, key, filled, EVENT), PROPOSED)
         return with_line(made, line_of(book, key, filled, QUESTION), QUESTION)
     return with_line(made, line_of(book, key, filled, sort), sort)
+
+
+def _introduced_as(book: Rulebook, kind: str) -> str:
+    """The kind under which somebody new is introduced: one who takes turns, where such a one fits."""
+    seats = book.clock.seats if book.clock else ""
+    return seats if seats and book.is_a(seats, kind) else kind
 
 
 def _is_name(text: str) -> bool:
