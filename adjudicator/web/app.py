@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, render_template, request
 
+from adjudicator.cache.sealed import write_whole
 from adjudicator.cli import pages
 from adjudicator.cli.settling import Settled
-from adjudicator.language.cache import write_whole
 from adjudicator.language.diagnostics import LanguageError, render
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.report.html.elements import el, fragment
