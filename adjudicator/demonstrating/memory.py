@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, fields
-from functools import lru_cache
+from dataclasses import dataclass, field
 from hashlib import sha256
-from pathlib import Path
 
+from adjudicator.cache.program import digest_of as digest_of_code
 from adjudicator.demonstrating.noticing import Verdict
 from adjudicator.demonstrating.units import Seen, Unit
 from adjudicator.engine.engine import Engine
@@ -19,12 +18,13 @@ from adjudicator.vetting.digests import frame_of, head_of
 from adjudicator.vetting.digests import program_digest as vetting_digest
 
 
-@lru_cache(maxsize=1)
+KINDS = (Seen, Unit, Verdict)
+"""What is kept, besides plain values."""
+
+
 def program_digest() -> str:
     """A hash of the program's code, so that a changed program asks again."""
-    here = Path(__file__).resolve().parent
-    code = (path.read_bytes() for part in (here, here.parent / "settling") for path in sorted(part.glob("*.py")))
-    return _digest(vetting_digest(), *(sha256(one).hexdigest() for one in code))
+    return _digest(vetting_digest(), digest_of_code("demonstrating"))
 
 
 class Rests:
@@ -88,31 +88,17 @@ def file_name(book: Rulebook, folder: str) -> str:
 
 
 def fetch(name: str) -> Kept:
-    """What is kept; nothing where there is none, or it was written by another program."""
-    found = cache.fetch(name, dict)
+    """What is kept; nothing where there is none, or another program wrote it."""
+    found = cache.fetch(name, dict, KINDS)
     if found is None or found.get("program") != program_digest():
         return Kept()
-    units = {key: (_seen(plain), rests) for key, plain, rests in found["units"]}
-    verdicts = {plain["key"]: (Verdict(**plain), over, rests) for plain, over, rests in found["verdicts"]}
-    return Kept(found["frame"], found["files"], units, verdicts)
+    return Kept(found["frame"], found["files"], found["units"], found["verdicts"])
 
 
 def store(name: str, kept: Kept) -> None:
-    """Keep it for the next run, as plain data."""
-    units = [(key, _plain(seen), rests) for key, (seen, rests) in kept.units.items()]
-    verdicts = [(asdict(verdict), over, rests) for verdict, over, rests in kept.verdicts.values()]
-    cache.store(name, {"program": program_digest(), "frame": kept.frame, "files": kept.files, "units": units, "verdicts": verdicts})
-
-
-def _plain(seen: Seen) -> dict:
-    found = {one.name: getattr(seen, one.name) for one in fields(seen)}
-    return {name: sorted(value) if isinstance(value, frozenset) else value for name, value in found.items()} | {"unit": asdict(seen.unit)}
-
-
-def _seen(plain: dict) -> Seen:
-    values = {name: frozenset(value) if isinstance(value, list) else value for name, value in plain.items()}
-    unit = plain["unit"]
-    return Seen(**{**values, "unit": Unit(unit["file"], unit["scenario"], tuple(unit["questions"]))})
+    """Keep it for the next run."""
+    cache.store(name, {"program": program_digest(), "frame": kept.frame, "files": kept.files, "units": kept.units,
+                       "verdicts": kept.verdicts}, KINDS)  # fmt: skip
 
 
 def digest_of(found: Iterable[tuple[Seen, str]]) -> str:

@@ -153,7 +153,7 @@ def _answer(ground: Ground, question: Question) -> Answer | str:
         worlds = explore(ground, question)
         if not worlds.possible:
             return Answer(question.text, "impossible")
-        outcomes = outcomes_of(worlds.possible)
+        outcomes = outcomes_of(worlds.possible, worlds.broken)
         return Answer(question.text, status_of(outcomes), tuple(outcomes))
     except RuleFault:
         return NO_ANSWER
