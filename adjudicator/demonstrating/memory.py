@@ -17,7 +17,6 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.vetting.digests import frame_of, head_of
 from adjudicator.vetting.digests import program_digest as vetting_digest
 
-
 KINDS = (Seen, Unit, Verdict)
 """What is kept, besides plain values."""
 
