@@ -120,7 +120,7 @@ def seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
 
 def again(engine: Engine, before: Seen, scenario: Scenario) -> Again:
     """Settle a unit under a changed book; how far it is followed goes by how far it was before."""
-    engine.trace = trace = Trace()
+    engine.trace = trace = Trace(most=20_000 + 20 * before.cost)
     usual = engine.limits
     engine.limits = Limits(max(256, 8 * before.worlds), 4_000 + 20 * before.nodes, 60 + 4 * before.steps, usual.waiting, 200)
     try:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from adjudicator.engine.limits import LimitReached
 from adjudicator.model.situation import Node
 
 Holder = Node | str
@@ -26,7 +27,7 @@ Holder = Node | str
 class Trace:
     """Everything one exploration has looked at; mappings keep the order in which it was met.
 
-    `work` counts how often anything was asked for.
+    `work` counts how often anything was asked for, `most` is how often it may be (0: as often as need be).
     """
 
     nodes: dict[Node, None] = field(default_factory=dict)
@@ -43,10 +44,13 @@ class Trace:
     about: dict[tuple[str, frozenset[str]], None] = field(default_factory=dict)
     kept_out: dict[int, object] = field(default_factory=dict)
     work: int = 0
+    most: int = 0
 
     def ask(self, node: Node) -> None:
-        """An instance was asked for."""
+        """An instance was asked for. Raises LimitReached where that is more often than it may be, if that is limited."""
         self.work += 1
+        if self.most and self.work > self.most:
+            raise LimitReached(f"more than {self.most:,} times something was asked for")
         self.nodes.setdefault(node)
 
     def weigh(self, first: Holder, number: object, second: Holder, other: object) -> None:
