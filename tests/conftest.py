@@ -21,10 +21,6 @@ os.environ.setdefault("ADJUDICATOR_SAMPLE", date.today().strftime("%Y%m%d"))
 settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("repeatable")
 
-WARNING_MINUTES = 22
-"""Above this, whoever waits for the run should be told."""
-
-
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: left out of the quick tier")
     config.addinivalue_line("markers", "quick: everything that is not slow (set by itself)")
