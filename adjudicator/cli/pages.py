@@ -9,9 +9,9 @@ from rich.console import Console
 
 from adjudicator.cli.settling import Settled, show_impossible
 from adjudicator.explaining.accounts import ARGUMENT, LINE, Account, account_of
-from adjudicator.explaining.whynot import why_not
+from adjudicator.explaining.whynot import Obstacle, why_not
 from adjudicator.model.values import plain
-from adjudicator.report.as_json import expected_json, settlement_json
+from adjudicator.report.as_json import SCHEMA, expected_json, settlement_json
 from adjudicator.report.changes import changes_data
 from adjudicator.report.dot import dot
 from adjudicator.report.explained import account_json, obstacles_json
@@ -66,7 +66,7 @@ def data(settled: Iterable[tuple[Settled, list[int]]], depth: str, other: str | 
     """The explanations wanted as one object; with `other`, also why it was not this answer."""
     scenarios = [{"scenario": one.settlement.scenario, "rulebook": one.settlement.rulebook,
                   "questions": [_question(one, n, depth, other) for n in wanted]} for one, wanted in settled]  # fmt: skip
-    return {"schema": 1, **scenarios[0]} if len(scenarios) == 1 else {"schema": 1, "explanations": scenarios}
+    return {"schema": SCHEMA, "explanations": scenarios}
 
 
 def settled_data(settled: Settled, changes: bool) -> dict:
@@ -95,6 +95,15 @@ def changes_json(settled: Settled, number: int, effort: Effort) -> dict | None:
     situation = settled.scenario.situation
     found = what_would_change(settled.ground.engine, situation, settled.scenario.questions[number - 1], effort)
     return changes_data(found, settled.book, situation)
+
+
+def obstacles(settled: Settled, number: int, other: str) -> list[Obstacle]:
+    """Why it was not another answer, from the first outcome; empty where it did come about. Raises LanguageError where it can be none."""
+    answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
+    wanted = read_answer(settled.ground, question, answer, other)
+    if any(o.world.decided and o.answer == wanted for o in answer.outcomes):
+        return []
+    return why_not(settled.ground, question, answer.outcomes[0], wanted, 3)
 
 
 def _question(settled: Settled, number: int, depth: str, other: str | None) -> dict:
