@@ -185,10 +185,10 @@ def load_scenario(path: str | Path) -> tuple[Scenario, Rulebook]:
 def read_scenarios(path: Path, messages: Messages, tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a file with their rulebooks; what is wrong goes into `messages`. `tables` are files of cards besides the book's."""
     text = read_source(path, messages, str(path))
-    return [] if text is None else scenarios_in(text, str(path), messages)
+    return [] if text is None else scenarios_in(text, str(path), messages, tables)
 
 
-def scenarios_in(text: str, name: str, messages: Messages) -> list[tuple[Scenario, Rulebook]]:
+def scenarios_in(text: str, name: str, messages: Messages, tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a text that messages call `name`; books are looked for beside it, as if it were a file there."""
     messages.sources.setdefault(name, text.split("\n"))
     blocks = parse_layout(text, name, messages)

@@ -113,7 +113,7 @@ def test_layout_keeps_tables() -> None:
     ("title name", "says more", "does not say where its titles are"),
     ("short old for 1997", "short old", "does not say what it is short for"),
     ("soft means this card is soft", "soft is soft", "does not say what an entry means"),
-    ("this card is soft", "this card is sotf", "sotf"),
+    ("this card is soft", "this card is sotf", "no phrase says this"),
     ("the worth of this card is {number}", "this card is soft", "does not say where the number goes"),
     ("label of this card is {text}", "label of this card", "does not say where the text goes"),
     ("title name", "title nam", ""),
