@@ -7,6 +7,7 @@ run.  A compiled rulebook is kept by the hash of all that went into it.
 from __future__ import annotations
 
 import hashlib
+import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,9 +15,9 @@ from adjudicator.language import cache, earlier
 from adjudicator.language.building import build, read_block
 from adjudicator.language.clauses import ClauseReader
 from adjudicator.language.declaring import declare_vocabulary
-from adjudicator.language.diagnostics import Diagnostic, Messages, did_you_mean
+from adjudicator.language.diagnostics import Diagnostic, Messages, TooManyErrors, did_you_mean
 from adjudicator.language.draft import Draft
-from adjudicator.language.files import LARGEST, one_newline, read_source, shown_name
+from adjudicator.language.files import contents, holds_rules, is_file, is_folder, one_newline, read_source, rule_files, shown_name
 from adjudicator.language.ladders import read_ladder, read_named_ladder
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.links import check_citations, check_links
@@ -46,14 +47,17 @@ def book_folder(name: str, messages: Messages, place: Place | None = None) -> Pa
     """The folder of a book: a path from here or from the file that names it, or a name under the rulebase."""
     beside = Path(place.file).parent / name if place and place.file else Path(name)
     for path in (Path(name), beside):
-        if path.is_dir() and any(path.glob("*.rules")):
+        if holds_rules(path):
             return path
     inside = rulebase_folder() / name
-    if "/" not in name and inside.is_dir():
+    if name not in ("", ".", "..") and Path(name).name == name and holds_rules(inside):
         return inside
-    if any(path.is_file() for path in (Path(name), beside)):
+    if any(is_file(path) for path in (Path(name), beside)):
         messages.add("name", f"`{name}` is a file, and a rulebook is a folder", place or Place("", 0),
                      f"name the folder it lies in: `{Path(name).parent}`")  # fmt: skip
+        return None
+    if any(is_folder(path) for path in (Path(name), beside)):
+        messages.add("name", f"the folder `{name}` is no rulebook: no file of rules (`.rules`) lies in it", place or Place("", 0))
         return None
     known = sorted(p.name for p in rulebase_folder().iterdir() if p.is_dir()) if rulebase_folder().is_dir() else []
     messages.add("name", f"there is no rulebook `{name}`", place or Place("", 0),
@@ -87,7 +91,10 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
             messages.found += [diagnostic for diagnostic in _FAILED[digest] if diagnostic not in messages.found]
             return None
         before = len(messages.found)
-        book = _read(chain, messages, digest)
+        try:
+            book = _read(chain, messages, digest)
+        except TooManyErrors:
+            return None
         if book is None:
             _FAILED[digest] = messages.found[before:]
             return None
@@ -97,7 +104,7 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
 
 def _read(chain: list[Path], messages: Messages, digest: str) -> Rulebook | None:
     """Read a book that has changed: what is as it was when it was read last is taken over. None when it cannot be used."""
-    where = hashlib.sha256("\0".join((cache.program_digest(), *(str(folder.resolve()) for folder in chain))).encode()).hexdigest()
+    where = hashlib.sha256(b"\0".join((cache.program_digest().encode(), *(os.fsencode(folder.resolve()) for folder in chain)))).hexdigest()
     before = len(messages.errors)
     read = build(chain, messages, digest, _LATEST.get(where) or earlier.fetch(where))
     if len(messages.errors) > before:
@@ -116,10 +123,10 @@ def _chain(folder: Path, messages: Messages) -> list[Path] | None:
             return chain
         parent, place = extends
         beside = current.parent / parent
-        found = beside if beside.is_dir() else book_folder(parent, messages, place)
+        found = beside if holds_rules(beside) else book_folder(parent, messages, place)
         if found is None:
             return None
-        if found in chain:
+        if any(found.resolve() == one.resolve() for one in chain):
             messages.add("cycle", f"the book `{found.name}` extends itself", place, "leave out this line")
             return None
         chain.insert(0, found)
@@ -129,7 +136,7 @@ def _chain(folder: Path, messages: Messages) -> list[Path] | None:
 def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
     """The book that the book in this folder extends, and where it says so."""
     for path in sorted(folder.glob("*.rules")):
-        lines = one_newline(_bytes(path, LARGEST).decode("utf-8", "replace")).split("\n")
+        lines = one_newline(_bytes(path).decode("utf-8", "replace")).split("\n")
         for number, line in enumerate(lines, 1):
             words = line.split()
             if line[:1].isspace() and words[:1] == ["extends"] and len(words) > 1:
@@ -141,22 +148,21 @@ def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
 
 
 def _files(folder: Path) -> list[Path]:
-    return [*sorted(folder.rglob("*.rules")), *sorted(folder.glob("*.jsonl"))]
+    return [*rule_files(folder), *sorted(folder.glob("*.jsonl"))]
 
 
 def _digest(chain: list[Path]) -> str:
     digest = hashlib.sha256(cache.program_digest().encode())
     for folder in chain:
         for path in _files(folder):
-            digest.update(f"{path}\0".encode() + hashlib.sha256(_bytes(path)).digest())
+            digest.update(os.fsencode(path) + b"\0" + hashlib.sha256(_bytes(path)).digest())
     return digest.hexdigest()
 
 
-def _bytes(path: Path, most: int = -1) -> bytes:
+def _bytes(path: Path) -> bytes:
     """What a file holds; nothing when it cannot be read, which `read_source` reports."""
     try:
-        with path.open("rb") as file:
-            return file.read(most)
+        return contents(path)
     except OSError:
         return b""
 
@@ -179,6 +185,13 @@ def load_scenario(path: str | Path) -> tuple[Scenario, Rulebook]:
 
 def read_scenarios(path: Path, messages: Messages) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a file with their rulebooks; what is wrong goes into `messages`."""
+    try:
+        return _read_scenarios(path, messages)
+    except TooManyErrors:
+        return []
+
+
+def _read_scenarios(path: Path, messages: Messages) -> list[tuple[Scenario, Rulebook]]:
     text = read_source(path, messages, str(path))
     if text is None:
         return []
