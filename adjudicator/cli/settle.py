@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import FINDING, SUPPOSE, WELL, console, guarded, write_out
+from adjudicator.cli.shared import FINDING, SUPPOSE, WELL, console, guarded, say, say_json, write_out
 
 
 @click.command("settle")
@@ -42,11 +41,11 @@ def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple
             chapters.append(pages.chapter(settled))
     if as_json:
         one = results[0] if len(results) == 1 else {"schema": 1, "settlements": results}
-        click.echo(json.dumps(one, indent=2, ensure_ascii=False))
+        say_json(one)
     for number, picture in enumerate(pictures, 1):
         write_out(_numbered(Path(svg or ""), number), picture)
     if svg and not pictures:
-        click.echo(f"there is no map here: {svg} is not written", err=True)
+        say(f"there is no map here: {svg} is not written", err=True)
     if html is not None:
         write_out(Path(html), pages.html(chapters))
     return WELL if well else FINDING

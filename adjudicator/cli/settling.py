@@ -15,6 +15,8 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.accounts import ARGUMENT, account_of
 from adjudicator.language.choices import NoSuchChoice, suppose
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
+from adjudicator.language.files import STANDARD_INPUT
+from adjudicator.language.interrupts import doing
 from adjudicator.language.loading import read_scenarios
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.places import Place
@@ -65,7 +67,7 @@ def open_files(files: tuple[str, ...], switches: tuple[str, ...] = ()) -> list[t
 def _paths(files: tuple[str, ...], messages: Messages) -> list[Path]:
     paths: list[Path] = []
     for name in files:
-        path = Path(name)
+        path = STANDARD_INPUT if name == "-" else Path(name)
         if path.is_dir():
             inside = sorted(path.rglob("*.scenario"))
             if not inside:
@@ -104,7 +106,9 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
         for scenario, book in opened:
             engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds, steps=steps)))
             ground = Ground(engine, scenario.situation, scenario.questions)
-            yield Settled(scenario, book, ground, settle_on(ground, scenario), supposed)
+            with doing(f"settling `{scenario.title}`"):
+                settlement = settle_on(ground, scenario)
+            yield Settled(scenario, book, ground, settlement, supposed)
     finally:
         for engine in engines.values():
             engine.close()

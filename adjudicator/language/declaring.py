@@ -122,7 +122,8 @@ def _book(draft: Draft, block: Line, folder: Path, top: bool) -> BookInfo:
     draft.source = source.text if source else draft.source
     draft.card_source = cards.text if cards else draft.card_source
     if register and leads_out(folder / register.text, folder):
-        draft.error("register", "this leads out of the folder of the rulebook", register, "put the register into it, beside the files of rules")
+        draft.error("register", "this leads out of the folder of the rulebook", register,
+                    "put the register into it, beside the files of rules")  # fmt: skip
     elif register:
         read_register(draft, register, folder / register.text)
     return BookInfo(source.text if source else "", cards.text if cards else "", register is not None)
@@ -136,7 +137,8 @@ def read_register(draft: Draft, line: Line, path: Path) -> None:
             continue
         try:
             data = json.loads(row)
-            said = (data["id"], data.get("section", ""), data["says"], data.get("stands", "waiting"), data.get("why", ""), data.get("into", ""))
+            said = (data["id"], data.get("section", ""), data["says"], data.get("stands", "waiting"), data.get("why", ""),
+                    data.get("into", ""))  # fmt: skip
             if INVISIBLE.search("".join(said)):
                 raise ValueError
             entry = RegisterEntry(*said, path.parent.name)

@@ -173,8 +173,8 @@ def _unseen(lines: list[str], name: str, messages: Messages) -> None:
     """Report the characters that a terminal obeys instead of showing them: no name is to hold one."""
     for number, line in enumerate(lines, 1):
         if found := INVISIBLE.search(line):
-            messages.add("file", f"a character that cannot be seen stands here: {named(found.group())}", Place(name, number, found.start() + 1),
-                         "take it out; a terminal obeys it instead of showing it")  # fmt: skip
+            messages.add("file", f"a character that cannot be seen stands here: {named(found.group())}",
+                         Place(name, number, found.start() + 1), "take it out; a terminal obeys it instead of showing it")  # fmt: skip
 
 
 def one_newline(text: str) -> str:

@@ -229,7 +229,8 @@ def _drawn_elsewhere(scenario: Line, block: _Block) -> None:
     known = {line.place.line for line in scenario.all("drawing")}
     for number in block.drawings:
         if number not in known and block.lines[number - block.offset - 1]:
-            block.error("this map stands below a line that takes none", number - block.offset - 1, "move `board` two spaces in from the margin")
+            block.error("this map stands below a line that takes none", number - block.offset - 1,
+                        "move `board` two spaces in from the margin")  # fmt: skip
 
 
 def _opens(block: _Block) -> bool:

@@ -18,6 +18,7 @@ from adjudicator.language.declaring import declare_vocabulary
 from adjudicator.language.diagnostics import Diagnostic, Messages, TooManyErrors, did_you_mean
 from adjudicator.language.draft import Draft
 from adjudicator.language.files import contents, holds_rules, is_file, is_folder, one_newline, read_source, rule_files, shown_name
+from adjudicator.language.interrupts import doing
 from adjudicator.language.ladders import read_ladder, read_named_ladder
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.links import check_citations, check_links
@@ -92,7 +93,8 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
             return None
         before = len(messages.found)
         try:
-            book = _read(chain, messages, digest)
+            with doing(f"reading the rulebook `{name}`"):
+                book = _read(chain, messages, digest)
         except TooManyErrors:
             return None
         if book is None:
@@ -186,7 +188,8 @@ def load_scenario(path: str | Path) -> tuple[Scenario, Rulebook]:
 def read_scenarios(path: Path, messages: Messages) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a file with their rulebooks; what is wrong goes into `messages`."""
     try:
-        return _read_scenarios(path, messages)
+        with doing(f"reading `{path}`"):
+            return _read_scenarios(path, messages)
     except TooManyErrors:
         return []
 

@@ -58,7 +58,8 @@ def _text(reader: ScenarioReader, line: Line) -> tuple[str, str, int] | None:
     folder = Path(line.place.file).parent
     path = folder / line.text
     if leads_out(path, folder):
-        reader.messages.add("map", "this leads out of the folder of the scenario", line.place, "put the map into it, beside the scenario file")
+        reader.messages.add("map", "this leads out of the folder of the scenario", line.place,
+                            "put the map into it, beside the scenario file")  # fmt: skip
         return None
     if not is_file(path):
         reader.messages.add("map", f"there is no map `{line.text}`", line.place,
