@@ -111,7 +111,12 @@ def _part(path: Path, book: str | None) -> Source | None:
 
 
 def _opens_book(path: Path) -> bool:
-    return any(line.startswith("book ") for line in path.read_text(encoding="utf-8", errors="replace").splitlines())
+    from adjudicator.language.files import contents
+
+    try:
+        return any(line.startswith("book ") for line in contents(path).decode("utf-8", "replace").splitlines())
+    except OSError:
+        return False
 
 
 def _extended(path: Path, book: str):
