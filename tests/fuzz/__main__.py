@@ -1,4 +1,7 @@
-"""`python -m tests.fuzz --minutes N --seed S`: mutants without end, each from the next seed; Ctrl-C ends it, `--seed` goes on from there."""
+"""`python -m tests.fuzz --minutes N --seed S`: mutants without end, each from the next seed.
+
+Ctrl-C ends it, and the last line says with which `--seed` it goes on from there.
+"""
 
 from __future__ import annotations
 

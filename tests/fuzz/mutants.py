@@ -13,7 +13,8 @@ LETTERS = '"\'’,.:;()-{}*/|+\t\n \u00a0\u200b\u202e\x1b\x07\r\0é²ßﬁ\u0301
 LINES = (
     "", "--", "-- a remark", "   -- , \"", "board", " board", "  board", "    board -- here", "      A   B", "    1   +---+   +", "\t|",
     "  ask the round", "    expect 1", "      ruled 1", "scenario Again", "  uses book", "in order", "  at once", "  called it",
-    "unknown:x", "  proposed:  Ann rests", "clause c", "card C is a card", "  string A,B-1", "  title a ,b", "kind  x,y", "---", "- -", "1,2", '"a ,b"  ,c',
+    "unknown:x", "  proposed:  Ann rests", "clause c", "card C is a card", "  string A,B-1", "  title a ,b", "kind  x,y", "---", "- -",
+    "1,2", '"a ,b"  ,c',
 )  # fmt: skip
 
 
