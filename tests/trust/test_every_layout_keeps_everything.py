@@ -33,7 +33,8 @@ def test_mutants_are_read_and_laid_out_without_loss(bench: Bench, part: int) -> 
 
 
 @pytest.mark.parametrize("above", [
-    "  uses book\n  Ann rests\n    board\n", " Ann rests\n  uses book\n  board\n", "  uses book\n  ask the round\n    board\n"])  # fmt: skip
+    "  uses book\n  Ann rests\n    board\n", " Ann rests\n  uses book\n  board\n", "  uses book\n  ask the round\n    board\n",
+])  # fmt: skip
 def test_a_map_below_another_line_is_refused_with_its_place(above: str) -> None:
     text = f"scenario X\n{above}" + "".join("      " + line + "\n" for line in MAP.split("\n"))
     with pytest.raises(LanguageError) as refused:

@@ -137,7 +137,7 @@ def test_long_work_is_told_on_a_terminal(slow: str, told: str) -> None:
     seen = _on_a_terminal([sys.executable, "-c", SLOWLY.format(really=slow)])
     assert f"{told} ... 2 s" in seen
     shown = seen.split(told)[-1]
-    assert "\r   " in shown and "=> 1" in seen  # the line is wiped, and the answer is there
+    assert "\r   " in shown and "the round is 1" in seen  # the line is wiped, and the answer is there
 
 
 def test_quick_work_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
