@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 import time
@@ -23,6 +24,12 @@ from .mutants import ROOT, SMALL, mutant, rules, scenarios, short, small_scenari
 PATIENCE = 20.0
 """Seconds of processor time for one file."""
 
+BOOKS = (
+    ("language/identity.rules", "language/identity.scenario"), ("timeline/duel/book.rules", "timeline/stories.scenario"),
+    ("maps/maze/maze.rules", "maps/maze.scenario"), ("maps/walks/walks.rules", "maps/walks.scenario"),
+)  # fmt: skip
+"""Rule files that are mutated, each with the scenarios that show what it says."""
+
 STEPS, WORLDS = 40, 64
 """Limits on settling a mutant: that the layout does not change its meaning shows within them."""
 
@@ -38,8 +45,7 @@ class Bench:
         self.scenarios = [(path, path.read_text(encoding="utf-8")) for path in scenarios()]
         self.tables = [(path, path.read_text(encoding="utf-8")) for path in small_scenarios()]
         self.rules = [(path, path.read_text(encoding="utf-8")) for path in rules()]
-        self.small = (SMALL / "identity.rules").read_text(encoding="utf-8")
-        self.table = (SMALL / "identity.scenario").read_text(encoding="utf-8").replace("uses book", "uses case")
+        self.books = [(ROOT / "tests" / rules, ROOT / "tests" / table) for rules, table in BOOKS]
         self.figures: Counter[str] = Counter()
 
     def close(self) -> None:
@@ -57,7 +63,10 @@ class Bench:
             path, text = random.choice(self.rules)
             text = short(text, random)
         else:
-            path, text = SMALL / "identity.rules", self.small
+            path, table = random.choice(self.books)
+            text = path.read_text(encoding="utf-8")
+            asking = short(table.read_text(encoding="utf-8"), random)
+            (self.folder / "table.scenario").write_text(re.sub(r"(?m)^  uses .*", "  uses case", asking), encoding="utf-8")
         raw = mutant(text, random)
         try:
             wrong = self._tried(kind, path, raw)
@@ -106,7 +115,7 @@ class Bench:
         return (None, _faulty(messages)) if messages.errors else (_answers(found), "")
 
     def _book(self, raw: bytes, settle: bool) -> tuple[list | None, str]:
-        """What a rulebook with this file is answered in the scenarios of the small book; None where it cannot be read."""
+        """What a rulebook of this file is answered in a scenario of its own; None where one of them cannot be read."""
         folder = self.folder / "case"
         folder.mkdir(exist_ok=True)
         shutil.copy(SMALL / "book" / "register.jsonl", folder)
@@ -116,7 +125,6 @@ class Bench:
         if messages.errors or not settle:
             return None, _faulty(messages)
         path = self.folder / "table.scenario"
-        path.write_text(self.table, encoding="utf-8")
         messages = Messages()
         found = read_scenarios(path, messages)
         return (None, _faulty(messages)) if messages.errors else (_answers(found), "")
