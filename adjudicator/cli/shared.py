@@ -37,7 +37,7 @@ def say_json(data: object) -> None:
     """Print an object as JSON, in letters that standard output can take."""
     import json
 
-    say(json.dumps(data, indent=2, ensure_ascii=sys.stdout.encoding.lower().replace("-", "") != "utf8"))
+    say(json.dumps(data, indent=2, ensure_ascii=(sys.stdout.encoding or "utf-8").lower().replace("-", "") != "utf8"))
 
 
 def shown_streams() -> None:
