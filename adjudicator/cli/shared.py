@@ -26,6 +26,9 @@ SUPPOSE = (
 )
 """What `--suppose` does, for the help pages."""
 
+CARDS = "A table of printed cards (CSV or JSON) with the columns of the book's own: its cards come first; with TABLE= it replaces that one."
+"""What `--cards` does, for the help pages."""
+
 
 def say(text: str, *, err: bool = False, end: str = "\n") -> None:
     """Print a text; what a terminal would obey instead of showing it (but colours) is made visible, what it cannot show is escaped."""
