@@ -19,6 +19,14 @@ def _shown(value: Value) -> str:
     return f"{type(value).__name__} {value}"
 
 
+def keyed(key: tuple, cause: Cause, alternatives: list[Value], chances: list | None = None) -> tuple[tuple, list[Decision]]:
+    """What tells a branching from all others (10.3), and the decisions that it is among."""
+    weights = chances or [1] * len(alternatives)
+    full = (*key, cause.who, *zip(map(_shown, alternatives), weights, strict=True))
+    count = len(alternatives)
+    return full, [Decision(cause, full, value, weight, count) for value, weight in zip(alternatives, weights, strict=True)]
+
+
 class Decisions:
     """What one world has decided so far, by key."""
 
@@ -32,11 +40,9 @@ class Decisions:
 
         Two branchings are the same only if their alternatives, chances and player are.
         """
-        weights = chances or [1] * len(alternatives)
-        key = (*key, cause.who, *zip(map(_shown, alternatives), weights, strict=True))
+        key, among = keyed(key, cause, alternatives, chances)
         decision = self.by_key.get(key)
         if decision is None:
-            among = len(alternatives)
-            raise Fork([Decision(cause, key, value, weight, among) for value, weight in zip(alternatives, weights, strict=True)])
+            raise Fork(among)
         self.met[key] = decision
         return decision.taken

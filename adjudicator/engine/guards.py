@@ -101,6 +101,10 @@ class Diagrams:
         """The number of its first variable, and the diagram for each of its alternatives."""
         return self._variable[diagram], self._kids[diagram]
 
+    def from_above(self, diagram: int) -> list[int]:
+        """The same, each before those of which it is made."""
+        return sorted(self.below(diagram), key=self._rank.__getitem__)
+
     def below(self, diagram: int) -> list[int]:
         """All diagrams of which it is made, itself first."""
         found = {diagram: None}
@@ -209,6 +213,13 @@ class Diagrams:
         if self._variable[diagram] < 0:
             return [self._value[diagram]]
         return [value for value in self.values(diagram) if guard == self.yes or self.meets(guard, diagram, value)]
+
+    def taken(self, diagram: int, variable: int, place: int) -> int:
+        """The diagram once a variable has taken an alternative (by its place)."""
+        rank, own = self._rank[diagram], self.variables[variable].rank
+        if own < rank:
+            return diagram
+        return self._kids[diagram][place] if own == rank else self.restricted(diagram, {variable: place})
 
     def restricted(self, diagram: int, taken: dict[int, int]) -> int:
         """The diagram once some variables (by their numbers) have taken an alternative (by its place)."""

@@ -1,0 +1,209 @@
+"""All worlds of one moment at once: a diagram of values for every property instance.
+
+The meaning is that of engine/resolve.py, and it is executed there: an instance is
+computed in a `Partial` world, which parts wherever it reads what is not the
+same under all decisions, and the values it comes to are put together again.
+Parting stays inside the computation of one instance (or sentence, see
+engine/lifting.py), so that what does not depend on each other never multiplies.
+
+What depends on itself is computed in one piece (docs/meaning.md 7), by the rounds
+of engine/loops.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.engine.decisions import Decisions, keyed
+from adjudicator.engine.guards import Diagrams, OverBudget
+from adjudicator.engine.lifting import Lifting
+from adjudicator.engine.resolve import World
+from adjudicator.engine.rivals import Rivals
+from adjudicator.engine.symbols import Condition, Symbols
+from adjudicator.engine.worlds import Ground
+from adjudicator.model.expressions import Sentence, Term
+from adjudicator.model.outcomes import Cause, Decision, Instance, Resolution
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Ref, Value
+
+MOST_PARTS = 60_000
+MOST_IN_ONE = 4_000
+
+
+class NotGuarded(Exception):
+    """The question uses something that is only followed world by world; the message says what."""
+
+
+class _Entangled(Exception):
+    """Something was needed for itself; caught where it was first asked for."""
+
+    def __init__(self, key: object) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+class _Parting(Exception):
+    """A partial world read what has several values under its guard."""
+
+    def __init__(self, diagram: int, values: list[Any]) -> None:
+        super().__init__(diagram)
+        self.diagram, self.values = diagram, values
+
+
+class Guarded:
+    """The diagrams of one moment, each made when it is first asked for."""
+
+    def __init__(self, ground: Ground, most: int = MOST_PARTS) -> None:
+        self.engine, self.table, self.certain = ground.engine, ground.table, ground.certain
+        self.diagrams = Diagrams()
+        self.branchings: dict[tuple, tuple[Decision, ...]] = {}
+        self.entangled: set[object] = set()
+        self.lifting = Lifting(self)
+        self.rivals = Rivals(self)
+        self.extents: tuple[dict, dict] = ({}, {})
+        self.nowhere = Partial(self, None, self.diagrams.yes)
+        self._known: dict[object, int] = {}
+        self._running: dict[object, None] = {}
+        self._parts = most
+        self._places = {name: place for place, name in enumerate(ground.table.things)}
+
+    def node(self, node: Node) -> int:
+        """The values of a property instance."""
+        certain = self.certain.get(node)
+        if certain is not None:
+            return self.diagrams.constant(certain.value)
+        return self.case(node, lambda: self.unit(lambda world: world.computed(node)), lambda world: world.resolve(node).value)
+
+    def case(self, key: object, together: Callable[[], int], alone: Callable[[Partial], Any]) -> int:
+        """What is remembered by this key: worked out `together` for all worlds, or, where it depends on itself, in each world `alone`."""
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        if key in self._running:
+            running = list(self._running)
+            self.entangled.update(running[running.index(key) :])
+            raise _Entangled(key)
+        self._running[key] = None
+        try:
+            while key not in self.entangled:
+                try:
+                    found = self._known[key] = together()
+                    return found
+                except _Entangled as again:
+                    if again.key != key:
+                        raise
+            while True:
+                before = len(self.entangled)
+                try:
+                    found = self.unit(alone)
+                    if len(self.entangled) == before:
+                        self._known[key] = found
+                        return found
+                except _Entangled as again:
+                    if again.key != key:
+                        raise
+        finally:
+            del self._running[key]
+
+    def unit(self, work: Callable[[Partial], Any]) -> int:
+        """What a piece of work comes to, under all decisions."""
+        left = [MOST_IN_ONE]
+
+        def part(chosen: dict[int, Any], guard: int) -> int:
+            self._parts -= 1
+            left[0] -= 1
+            if self._parts < 0 or left[0] < 0:
+                raise OverBudget("too many worlds to be told apart")
+            try:
+                return self.diagrams.constant(work(Partial(self, chosen, guard)))
+            except _Parting as parting:
+                diagram, values = parting.diagram, parting.values
+            found = -1
+            for value in values:
+                where = self.diagrams.where(diagram, value)
+                one = part({**chosen, diagram: value}, self.diagrams.both(guard, where))
+                found = one if found < 0 else self.diagrams.chosen(where, one, found)
+            return found
+
+        return part({}, self.diagrams.yes)
+
+    def branching(self, key: tuple, decisions: Callable[[], list[Decision]], about: tuple[Value, ...]) -> int:
+        """The diagram of a branching: which alternative is taken. Those about the same things stand together."""
+        known = self.branchings.get(key)
+        if known is None:
+            known = self.branchings[key] = tuple(decisions())
+        last = max((self._places.get(arg.name, 0) for arg in about if isinstance(arg, Ref)), default=0)
+        return self.diagrams.variable(key, [decision.taken for decision in known], (last,))
+
+
+class _Taken(Decisions):
+    """The decisions of a partial world: read off the diagrams of their branchings."""
+
+    def __init__(self, world: Partial) -> None:
+        super().__init__()
+        self.world = world
+
+    def take(self, key: tuple, cause: Cause, alternatives: list[Value], chances: list | None = None) -> Value:
+        """The alternative that this world takes."""
+        full, among = keyed(key, cause, alternatives, chances)
+        about = key[1][1] if len(key) > 1 and isinstance(key[1], tuple) and len(key[1]) == 2 else ()
+        return self.world.read(self.world.guarded.branching(full, lambda: among, about))
+
+
+class Partial(World):
+    """A world of which only that much is decided as a piece of work has read."""
+
+    def __init__(self, guarded: Guarded, chosen: dict[int, Any] | None, guard: int) -> None:
+        super().__init__(guarded.engine, guarded.table, Decisions(), [], {})
+        self.guarded, self.chosen, self.guard = guarded, chosen, guard
+        self.decisions = _Taken(self)
+        self._rough, self._counted = guarded.extents
+
+    def read(self, diagram: int) -> Any:
+        """The value of a diagram in this world; parts where there are several."""
+        diagrams = self.guarded.diagrams
+        if diagrams.is_constant(diagram):
+            return diagrams.value(diagram)
+        if self.chosen is None:
+            raise NotGuarded("what depends on decisions where none are taken")
+        if diagram in self.chosen:
+            return self.chosen[diagram]
+        values = diagrams.under(self.guard, diagram)
+        if len(values) > 1:
+            raise _Parting(diagram, values)
+        return values[0]
+
+    @property
+    def symbols(self) -> Symbols:
+        """Unknown numbers are followed world by world."""
+        raise NotGuarded("unknown numbers")
+
+    def decide(self, condition: Condition) -> bool:
+        """Never asked: there are no unknown numbers here."""
+        raise NotGuarded("unknown numbers")
+
+    def resolve(self, node: Node) -> Resolution:
+        """The instance as all worlds know it, or, where it depends on itself, worked out here."""
+        certain = self.guarded.certain.get(node)
+        if certain is not None:
+            return certain
+        if node in self.guarded.entangled:
+            return super().resolve(node)
+        return Resolution(node, self.read(self.guarded.node(node)), "guarded")
+
+    def computed(self, node: Node) -> Any:
+        """The value of an instance that does not depend on itself."""
+        then = self._then(node)
+        return self.compute(node).value if then is None else then.value
+
+    def lifted(self, expression: Sentence | Term, binding: dict[str, Value]) -> tuple[Any] | None:
+        """The value of an expression worked out for all worlds together; None where it has to be worked out here."""
+        diagram = self.guarded.lifting.of(expression, binding)
+        return None if diagram is None else (self.read(diagram),)
+
+    def speaking(self, node: Node, fallback: bool, modifiers: bool) -> list[Instance] | None:
+        """The candidates of this world among those found for all worlds together; None where they have to be found here."""
+        if node in self.guarded.entangled:
+            return None
+        return [instance for instance, speaks in self.guarded.rivals.about(node, fallback, modifiers) if self.read(speaks)]
