@@ -38,6 +38,8 @@ property the party is loud
 property the party is over
 property the score of {guest} is a whole number
 property the price of {guest} is a whole number
+property the bill is a whole number
+property {guest} follows {guest second}
 clause luck-makes-noise
   the party is loud
   when a guest is lucky
@@ -56,6 +58,22 @@ clause somebody-begins
   for a host h
   h is dancing
   when h is lucky
+clause whoever-follows-is-followed
+  for a guest g, a guest h
+  g follows h
+  when h is tired
+  and g is shy
+clause following-goes-on
+  for a guest g, a guest h
+  g follows h
+  when g follows a guest between
+  and between follows h
+clause first-bill
+  the bill is 2
+clause each-adds
+  for a guest g
+  add 1 to the bill
+  when g is lucky
 clause a-price
   for a guest g
   the price of g is 3
@@ -137,7 +155,8 @@ def test_the_reference_says_the_same_of_all_worlds_at_once(seed: int, monkeypatc
 @pytest.mark.parametrize("ask", [
     "whether the party is loud", "how many guests x such that x is lucky", "whether a guest is lucky",
     "the sum of the score of x over guests x", "the greatest of the score of x over guests x",
-    "how many guests x such that x is dancing", "the price of G1", "whether every guest is tired", "the set of guests x such that x is shy",
+    "how many guests x such that x is dancing", "the price of G1", "the bill", "whether G0 follows G1",
+    "how many guests x such that x follows G0", "whether every guest is tired", "the set of guests x such that x is shy",
 ])  # fmt: skip
 def test_a_small_crowd_comes_out_alike(ask: str, tmp_path: Path) -> None:
     _, ground, scenario = crowd(tmp_path, 3, ask)
@@ -152,6 +171,17 @@ def test_forty_unknown_facts_are_counted(tmp_path: Path) -> None:
     assert [one.answer for one in answer.outcomes] == [Fraction(i) for i in range(41)]
     assert len(answer.outcomes[0].when) == 1 and len(answer.outcomes[0].when[0]) == 40 and answer.outcomes[7].more_conditions
     assert all(len(one.because_of) == 40 for one in answer.outcomes)
+
+
+def test_a_circle_and_a_sum_over_many_unknown_facts(tmp_path: Path) -> None:
+    """Whoever is lucky dances when the host does; what is added up is every number from two to sixteen."""
+    engine, _, scenario = crowd(tmp_path, 14, "how many guests x such that x is dancing")
+    [answer] = settle(engine.book, scenario, engine=engine).answers
+    assert [one.answer for one in answer.outcomes] == [Fraction(i) for i in range(15)]
+    assert all(len(one.because_of) == 14 for one in answer.outcomes[1:])
+    engine, _, scenario = crowd(tmp_path, 14, "the bill")
+    [answer] = settle(engine.book, scenario, engine=engine).answers
+    assert [one.answer for one in answer.outcomes] == [Fraction(i) for i in range(2, 17)]
 
 
 def test_clauses_that_clash_over_forty_unknown_facts(tmp_path: Path) -> None:

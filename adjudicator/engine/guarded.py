@@ -15,7 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from adjudicator.engine.adding import added_to, with_added
 from adjudicator.engine.decisions import Decisions, keyed
+from adjudicator.engine.growing import Circle, only_grows
 from adjudicator.engine.guards import Diagrams, OverBudget
 from adjudicator.engine.lifting import Lifting
 from adjudicator.engine.resolve import World
@@ -65,6 +67,8 @@ class Guarded:
         self.nowhere = Partial(self, None, self.diagrams.yes)
         self._known: dict[object, int] = {}
         self._running: dict[object, None] = {}
+        self.circle: Circle | None = None
+        self._growing: dict[int, frozenset[str] | None] = {}
         self._parts = most
         self._places = {name: place for place, name in enumerate(ground.table.things)}
 
@@ -73,11 +77,26 @@ class Guarded:
         certain = self.certain.get(node)
         if certain is not None:
             return self.diagrams.constant(certain.value)
-        return self.case(node, lambda: self.unit(lambda world: world.computed(node)), lambda world: world.resolve(node).value)
+        if self.circle is not None and node[0] in self.circle.names:
+            return self.circle.read(node)
+        return self.case(node, lambda: self.instance(node), lambda world: world.resolve(node).value)
+
+    def instance(self, node: Node) -> int:
+        """The values of an instance that does not depend on itself."""
+        added = added_to(self, node)
+        if added is None:
+            return self.unit(lambda world: world.computed(node))
+
+        def unmodified(world: Partial) -> tuple[bool, Any]:
+            world.unmodified = node
+            value = world.computed(node)
+            return world.reached_modifiers, value
+
+        return with_added(self, node, self.unit(unmodified), added)
 
     def case(self, key: object, together: Callable[[], int], alone: Callable[[Partial], Any]) -> int:
         """What is remembered by this key: worked out `together` for all worlds, or, where it depends on itself, in each world `alone`."""
-        known = self._known.get(key)
+        known = self._remembered(key)
         if known is not None:
             return known
         if key in self._running:
@@ -86,13 +105,56 @@ class Guarded:
             raise _Entangled(key)
         self._running[key] = None
         try:
-            while key not in self.entangled:
+            if key not in self.entangled or self.circle is not None and not self._is_circular(key):
                 try:
-                    found = self._known[key] = together()
-                    return found
+                    return self._remember(key, together)
                 except _Entangled as again:
                     if again.key != key:
                         raise
+            return self._around(key, alone)
+        finally:
+            del self._running[key]
+
+    def is_inside(self, key: object) -> bool:
+        """Whether it depends on itself, so that it is worked out inside what depends on it, world by world."""
+        if key not in self.entangled:
+            return False
+        if self._is_circular(key):
+            return self._names(self.engine.circles[key[0]]) is None  # type: ignore[index]
+        return self.circle is None
+
+    def _is_circular(self, key: object) -> bool:
+        """Whether it is a property instance of a circle."""
+        return isinstance(key, tuple) and key[0] in self.engine.circles
+
+    def _remembered(self, key: object) -> int | None:
+        known = self._known.get(key)
+        if known is None and self.circle is not None and key in self.circle.known:
+            self.circle.touched += 1
+            known = self.circle.known[key]
+        return known
+
+    def _remember(self, key: object, work: Callable[[], int]) -> int:
+        """What the work comes to, remembered: only for this round where it has read of a circle that is being gone round."""
+        circle = self.circle
+        before = 0 if circle is None else circle.touched
+        found = work()
+        known = self._known if circle is None or circle.touched == before else circle.known
+        known[key] = found
+        return found
+
+    def _around(self, key: object, alone: Callable[[Partial], Any]) -> int:
+        """What depends on itself: all worlds go round together where support only grows, else each alone."""
+        outer, self.circle = self.circle, None
+        running = self._running
+        try:
+            if self._is_circular(key):
+                names = self._names(self.engine.circles[key[0]])  # type: ignore[index]
+                if names is not None:
+                    self.circle = Circle(self, names)
+                    self._running = {}  # every way round leads through the circle itself, which is read and not run through
+                    self._known.update(self.circle.run(key))  # type: ignore[arg-type]
+                    return self._known[key]
             while True:
                 before = len(self.entangled)
                 try:
@@ -103,8 +165,17 @@ class Guarded:
                 except _Entangled as again:
                     if again.key != key:
                         raise
+                if len(self.entangled) == before:
+                    raise NotGuarded("what depends on itself through more than itself")
         finally:
-            del self._running[key]
+            self.circle, self._running = outer, running
+
+    def _names(self, number: int) -> frozenset[str] | None:
+        """The properties of a circle in which support only grows; None where it does not."""
+        if number not in self._growing:
+            names = frozenset(name for name, own in self.engine.circles.items() if own == number)
+            self._growing[number] = names if only_grows(self.engine.book, names) else None
+        return self._growing[number]
 
     def unit(self, work: Callable[[Partial], Any]) -> int:
         """What a piece of work comes to, under all decisions."""
@@ -158,6 +229,8 @@ class Partial(World):
         super().__init__(guarded.engine, guarded.table, Decisions(), [], {})
         self.guarded, self.chosen, self.guard = guarded, chosen, guard
         self.decisions = _Taken(self)
+        self.unmodified: Node | None = None
+        self.reached_modifiers = False
         self._rough, self._counted = guarded.extents
 
     def read(self, diagram: int) -> Any:
@@ -188,7 +261,7 @@ class Partial(World):
         certain = self.guarded.certain.get(node)
         if certain is not None:
             return certain
-        if node in self.guarded.entangled:
+        if self.guarded.is_inside(node):
             return super().resolve(node)
         return Resolution(node, self.read(self.guarded.node(node)), "guarded")
 
@@ -204,6 +277,9 @@ class Partial(World):
 
     def speaking(self, node: Node, fallback: bool, modifiers: bool) -> list[Instance] | None:
         """The candidates of this world among those found for all worlds together; None where they have to be found here."""
-        if node in self.guarded.entangled:
+        if self.guarded.is_inside(node):
             return None
+        if modifiers and node == self.unmodified:
+            self.reached_modifiers = True
+            return []
         return [instance for instance, speaks in self.guarded.rivals.about(node, fallback, modifiers) if self.read(speaks)]

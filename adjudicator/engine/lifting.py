@@ -55,7 +55,7 @@ class Lifting:
     def of(self, expression: Sentence | Term, binding: Binding) -> int | None:
         """The diagram of an expression with parts of its own; None where it depends on itself."""
         is_term = isinstance(expression, (Aggregate, Arith))
-        if self._key(expression, binding, is_term) in self.guarded.entangled:
+        if self.guarded.is_inside(self._key(expression, binding, is_term)):
             return None
         return self.term(expression, binding) if is_term else self.truth(expression, binding)
 
@@ -115,7 +115,7 @@ class Lifting:
         if not isinstance(value, Ref) or kind == "thing" or kind not in world.book.changeable_kinds or not world.can_ever_be(value, kind):
             return self.diagrams.constant(world.is_kind(value, kind))
         node = (f"kind:{kind}", (value,))
-        if node in self.guarded.entangled:
+        if self.guarded.is_inside(node):
             return self.guarded.unit(lambda world: world.is_kind(value, kind))
         return self.diagrams.where(self.guarded.node(node), True)
 

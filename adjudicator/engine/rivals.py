@@ -30,9 +30,15 @@ class Rivals:
     def about(self, node: Node, fallback: bool, modifiers: bool) -> list[tuple[Instance, int]]:
         """The candidates and modifiers; those that no rung can tell apart are one, which speaks where any of them does."""
         key = (node, fallback, modifiers)
+        circle = self.guarded.circle
         known = self._known.get(key)
+        if known is None and circle is not None and key in circle.rivals:
+            circle.touched += 1
+            known = circle.rivals[key]
         if known is None:
-            known = self._known[key] = list(self._found(node, fallback, modifiers))
+            before = 0 if circle is None else circle.touched
+            known = list(self._found(node, fallback, modifiers))
+            (self._known if circle is None or circle.touched == before else circle.rivals)[key] = known
         return known
 
     def _found(self, node: Node, fallback: bool, modifiers: bool) -> Iterator[tuple[Instance, int]]:
@@ -66,7 +72,7 @@ class Rivals:
             instance = instance_of(world, clause, index, node, binding)
             return _SILENT if instance is None else (instance.value,)
 
-        key = ("speaks", clause.name, index, node, tuple(sorted(binding.items())))
+        key = ("speaks:", clause.name, index, node, tuple(sorted(binding.items())))
         return self.guarded.case(key, lambda: self.guarded.unit(spoken), spoken)
 
     def _bindings(self, clause: Clause, index: int, node: Node) -> Iterator[Binding]:
