@@ -33,7 +33,7 @@ class Circle:
         self.guarded, self.names = guarded, names
         self.current: dict[Node, int] = {}
         self.known: dict[object, int] = {}
-        self.rivals: dict[tuple, Any] = {}
+        self.rivals: dict[tuple[Any, ...], Any] = {}
         self.touched = 0
         self._grown = False
 

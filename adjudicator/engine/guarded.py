@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.engine.adding import added_to, with_added
-from adjudicator.engine.decisions import Decisions, keyed
+from adjudicator.engine.decisions import Chances, Decisions, Key, among, keyed
 from adjudicator.engine.growing import Circle, only_grows
 from adjudicator.engine.guards import Diagrams, OverBudget
 from adjudicator.engine.lifting import Lifting
@@ -59,11 +59,11 @@ class Guarded:
     def __init__(self, ground: Ground, most: int = MOST_PARTS) -> None:
         self.engine, self.table, self.certain = ground.engine, ground.table, ground.certain
         self.diagrams = Diagrams()
-        self.branchings: dict[tuple, tuple[Decision, ...]] = {}
+        self.branchings: dict[Key, tuple[Decision, ...]] = {}
         self.entangled: set[object] = set()
         self.lifting = Lifting(self)
         self.rivals = Rivals(self)
-        self.extents: tuple[dict, dict] = ({}, {})
+        self.extents: tuple[dict[str, tuple[Ref, ...]], dict[str, tuple[frozenset[str], frozenset[Value]]]] = ({}, {})
         self.nowhere = Partial(self, None, self.diagrams.yes)
         self._known: dict[object, int] = {}
         self._running: dict[object, None] = {}
@@ -199,7 +199,7 @@ class Guarded:
 
         return part({}, self.diagrams.yes)
 
-    def branching(self, key: tuple, decisions: Callable[[], list[Decision]], about: tuple[Value, ...]) -> int:
+    def branching(self, key: Key, decisions: Callable[[], list[Decision]], about: tuple[Value, ...]) -> int:
         """The diagram of a branching: which alternative is taken. Those about the same things stand together."""
         known = self.branchings.get(key)
         if known is None:
@@ -215,11 +215,12 @@ class _Taken(Decisions):
         super().__init__()
         self.world = world
 
-    def take(self, key: tuple, cause: Cause, alternatives: list[Value], chances: list | None = None) -> Value:
+    def take(self, key: Key, cause: Cause, alternatives: list[Value], chances: Chances = None) -> Value:
         """The alternative that this world takes."""
-        full, among = keyed(key, cause, alternatives, chances)
+        full = keyed(key, cause, alternatives, chances)
         about = key[1][1] if len(key) > 1 and isinstance(key[1], tuple) and len(key[1]) == 2 else ()
-        return self.world.read(self.world.guarded.branching(full, lambda: among, about))
+        taken: Value = self.world.read(self.world.guarded.branching(full, lambda: among(full, cause, alternatives, chances), about))
+        return taken
 
 
 class Partial(World):

@@ -57,9 +57,11 @@ class Lifting:
         is_term = isinstance(expression, (Aggregate, Arith))
         if self.guarded.is_inside(self._key(expression, binding, is_term)):
             return None
-        return self.term(expression, binding) if is_term else self.truth(expression, binding)
+        if isinstance(expression, (Aggregate, Arith)):
+            return self.term(expression, binding)
+        return self.truth(expression, binding)  # type: ignore[arg-type]
 
-    def _key(self, expression: object, binding: Binding, is_term: bool) -> tuple:
+    def _key(self, expression: object, binding: Binding, is_term: bool) -> tuple[Any, ...]:
         self._kept[id(expression)] = expression  # an id is only good as long as what it belongs to is there
         free = free_vars(expression)
         return (id(expression), is_term, *((name, value) for name, value in binding.items() if name in free))

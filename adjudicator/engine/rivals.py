@@ -25,7 +25,7 @@ class Rivals:
 
     def __init__(self, guarded: Guarded) -> None:
         self.guarded = guarded
-        self._known: dict[tuple, list[tuple[Instance, int]]] = {}
+        self._known: dict[tuple[Any, ...], list[tuple[Instance, int]]] = {}
 
     def about(self, node: Node, fallback: bool, modifiers: bool) -> list[tuple[Instance, int]]:
         """The candidates and modifiers; those that no rung can tell apart are one, which speaks where any of them does."""
@@ -45,7 +45,7 @@ class Rivals:
         diagrams = self.guarded.diagrams
         prop = self.guarded.engine.book.properties.get(node[0].removeprefix("after:"))
         apart = modifiers or (prop is not None and prop.averages)
-        alike: dict[tuple, tuple[Instance, int]] = {}
+        alike: dict[tuple[Any, ...], tuple[Instance, int]] = {}
         world = self.guarded.nowhere
         for clause, index in speakers_about(world, node, fallback, modifiers):
             if not awake(world, clause):
@@ -58,7 +58,7 @@ class Rivals:
                         continue
                     instance = Instance(clause, clause.conclusions[index], bound, value[0])
                     bearer = binding.get(clause.bearer) if clause.bearer else None
-                    same = (clause.name, index, bearer, type(value[0]), value[0])
+                    same: tuple[Any, ...] = (clause.name, index, bearer, type(value[0]), value[0])
                     if apart or isinstance(value[0], Drawn):
                         same = (*same, bound)
                     first, guard = alike.get(same, (instance, diagrams.no))
@@ -132,8 +132,9 @@ class Rivals:
         world = self.guarded.nowhere
         if isinstance(condition, Occurs) and occurs_bindable(condition, binding):
             return [longer for ref in world.table.events(condition.event) for longer in self._filled(ref, condition, binding)]
-        plain = isinstance(condition, Apply) and all(isinstance(arg, (Var, Literal)) for arg in condition.args)
-        if plain and world.only_facts(condition.property):
+        if not isinstance(condition, Apply) or not all(isinstance(arg, (Var, Literal)) for arg in condition.args):
+            return None
+        if world.only_facts(condition.property):
             return list(facts_matching(condition, world.table.true_facts(condition.property), binding))
         return None
 

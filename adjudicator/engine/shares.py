@@ -6,12 +6,13 @@ from fractions import Fraction
 
 from adjudicator.engine.guards import OverBudget
 from adjudicator.engine.together import Answers
+from adjudicator.model.values import Value
 
 Shares = frozenset[tuple[int, Fraction]]
 """The weight of each answer (by its constant)."""
 
 
-def chances_in(gathered: Answers) -> list[tuple[tuple, Fraction, int]]:
+def chances_in(gathered: Answers) -> list[tuple[tuple[bool, Value], Fraction, int]]:
     """Each answer with each probability that it can have, and the guard under which it has it.
 
     Raises OverBudget where some worlds are not possible and something other than chance is open, too:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.engine.decisions import Decisions, Fork, keyed
+from adjudicator.engine.decisions import Chances, Decisions, Fork, Key, among, keyed
 from adjudicator.engine.guarded import Guarded, NotGuarded
 from adjudicator.engine.guards import Diagrams
 from adjudicator.engine.limits import LimitReached, RuleFault
@@ -49,10 +49,10 @@ def answers_together(ground: Ground, question: Question) -> Answers | None:
         guarded = Guarded(ground)
         diagrams = guarded.diagrams
         if question.yes_no:
-            values = guarded.lifting.truth(question.ask, {})
+            values = guarded.lifting.truth(question.ask, {})  # type: ignore[arg-type]
             told = diagrams.combined("answer", lambda value: (value is not None, value), values)
         else:
-            values = guarded.lifting.term(question.ask, {})
+            values = guarded.lifting.term(question.ask, {})  # type: ignore[arg-type]
             told = diagrams.combined("answer", lambda value: (False, None) if value is UNDECIDED else (True, value), values)
         answers = diagrams.chosen(_broken(guarded), diagrams.constant(NO_WORLD), told)
     except (NotGuarded, LimitReached, RuleFault, RecursionError):
@@ -84,25 +84,27 @@ class _Led(Decisions):
         self.answers, self.guard = answers, guard
         self._variables = {variable.key: i for i, variable in enumerate(answers.diagrams.variables)}
 
-    def take(self, key: tuple, cause: Cause, alternatives: list[Value], chances: list | None = None) -> Value:
+    def take(self, key: Key, cause: Cause, alternatives: list[Value], chances: Chances = None) -> Value:
         """The alternative that this world takes."""
-        full, among = keyed(key, cause, alternatives, chances)
+        full = keyed(key, cause, alternatives, chances)
         decision = self.by_key.get(full)
         if decision is None:
-            decision = self._first(full, among)
+            decision = self._first(full, among(full, cause, alternatives, chances))
             self.by_key[full] = decision
             self.taken = (*self.taken, decision)
         self.met[full] = decision
         return decision.taken
 
-    def _first(self, key: tuple, among: list[Decision]) -> Decision:
+    def _first(self, key: Key, between: list[Decision]) -> Decision:
         variable = self._variables.get(key)
-        for place, decision in enumerate(among if variable is not None else ()):
+        for place, decision in enumerate(between):
+            if variable is None:
+                break
             left = self.answers.diagrams.taken(self.guard, variable, place)
             if left != self.answers.diagrams.no:
                 self.guard = left
                 return decision
-        return among[0]
+        return between[0]
 
 
 def world_under(ground: Ground, question: Question, answers: Answers, guard: int) -> Lived | None:
@@ -123,11 +125,11 @@ def one_of_each(ground: Ground, question: Question, answers: Answers) -> list[Li
     diagrams = answers.diagrams
     possible = diagrams.negated(diagrams.where(answers.answers, NO_WORLD))
     found: list[Lived] = []
-    for number, among in answers.branchings.items():
-        for place in range(len(among)):
+    for number, between in answers.branchings.items():
+        for place in range(len(between)):
             if len(found) == MOST_EXAMPLES:
                 return found
-            taken = diagrams.where(diagrams.variable(diagrams.variables[number].key, ()), among[place].taken)
+            taken = diagrams.where(diagrams.variable(diagrams.variables[number].key, ()), between[place].taken)
             guard = diagrams.both(possible, taken)
             world = world_under(ground, question, answers, guard) if guard != diagrams.no else None
             found += [world] if world is not None else []

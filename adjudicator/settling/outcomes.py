@@ -16,6 +16,7 @@ from adjudicator.model.situation import Question
 from adjudicator.model.values import Value, order_key
 
 Key = tuple[bool, Value]
+Branching = tuple[object, ...]
 Combination = tuple[tuple[Cause, Value | str], ...]
 Row = tuple[dict[int, int], int]
 """A world: for each variable the place of the alternative that it takes, and the constant of its answer."""
@@ -50,7 +51,7 @@ def outcomes_together(ground: Ground, question: Question, gathered: Answers) -> 
     diagrams, answers = gathered.diagrams, gathered.answers
     causes = causes_in(gathered)
     if any(c.cause == "chance" for found in causes.values() for c in found):
-        parts = chances_in(gathered)
+        parts: list[tuple[Key, Fraction | None, int]] = [*chances_in(gathered)]
     else:
         parts = [(diagrams.value(one), None, diagrams.where(answers, diagrams.value(one)))
                  for one in diagrams.below(answers) if diagrams.is_constant(one) and one != gathered.nothing]  # fmt: skip
@@ -75,9 +76,9 @@ def _outcome(world: World, causes: set[Cause], chance: Fraction | None = None, t
 def gather(worlds: list[World], broken: Iterable[Broken] = ()) -> Answers:
     """Worlds that were followed one by one, in one diagram; where several of one combination have different answers, _SEVERAL."""
     diagrams = Diagrams()
-    decisions: dict[tuple, dict[Value, Decision]] = {}
-    for world in (*worlds, *broken):
-        for decision in world.decisions:
+    decisions: dict[Branching, dict[Value, Decision]] = {}
+    for taken_in in (*(world.decisions for world in worlds), *(world.decisions for world in broken)):
+        for decision in taken_in:
             decisions.setdefault(decision.key, {}).setdefault(decision.taken, decision)
     number = {key: i for i, key in enumerate(decisions)}
     place = {key: {value: i for i, value in enumerate(taken)} for key, taken in decisions.items()}
@@ -133,7 +134,7 @@ def conditions_in(gathered: Answers, answer: Key) -> tuple[tuple[Combination, ..
     diagrams = gathered.diagrams
     possible = diagrams.negated(diagrams.where(gathered.answers, NO_WORLD))
     found, all_of_them = smallest_conditions(diagrams, diagrams.where(gathered.answers, answer), possible, MOST_CONDITIONS)
-    told: dict[frozenset, Combination] = {}
+    told: dict[frozenset[tuple[Cause, Value | str]], Combination] = {}
     for condition in found:
         decisions = [gathered.branchings[number][place] for number, place in condition]
         one = tuple(dict.fromkeys((decision.cause, decision.taken) for decision in decisions))
@@ -182,12 +183,12 @@ def _chance(world: World) -> Fraction:
     return chance
 
 
-def _groups(worlds: list[tuple[World, dict[tuple, Value]]]) -> list[list[World]]:
+def _groups(worlds: list[tuple[World, dict[Branching, Value]]]) -> list[list[World]]:
     """The worlds (each with its decisions that are not chance) apart by every such decision.
 
     A world that did not meet a decision belongs to every alternative of it.
     """
-    met: dict[tuple, dict[Value, None]] = {}
+    met: dict[Branching, dict[Value, None]] = {}
     for _, taken in worlds:
         for key, value in taken.items():
             met.setdefault(key, {})[value] = None
@@ -226,7 +227,7 @@ def _answer(world: World) -> Key:
     return (world.decided, world.answer)
 
 
-def _cause_key(cause: Cause) -> tuple:
+def _cause_key(cause: Cause) -> tuple[str, str, str]:
     return (cause.cause, cause.what, cause.who or "")
 
 
