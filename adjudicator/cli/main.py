@@ -20,6 +20,7 @@ COMMANDS = {
     "precedents": "Find rulings about a phrase, a card or a clause.",
     "serve": "Settle debates on a page in the browser.",
     "compare": "Settle scenarios under two rulebooks: where they differ.",
+    "demonstrate": "Change a rulebook one thing at a time: which changes would no scenario notice?",
     "fmt": "Put files into the one canonical layout.",
     "export": "Export a scenario or book as DOT, SVG, SMT-LIB, ASP or JSON.",
 }
