@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import gc
 import importlib
-import os
-import sys
 
 import click
 
 from adjudicator import VERSION
+from adjudicator.cli.shared import shown_streams
 
 COMMANDS = {
     "settle": "Settle the questions of scenario files, with the reasons.",
@@ -64,9 +63,7 @@ def main() -> None:
     Exit status: 0 all well; 1 a finding (an expectation not met, a contradiction, no decision
     within the limits); 2 bad input or usage.
     """
-    for name in ("stdout", "stderr"):  # a shell may have closed them (`>&-`): then nobody listens
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+    shown_streams()
     # Nearly all that a run makes lives to its end: looking for garbage less often saves a twelfth of its time.
     gc.set_threshold(50_000, 20, 50)
 

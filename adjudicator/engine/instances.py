@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.truth import Binding, matching_events, truth, value_of
@@ -154,7 +154,12 @@ def _from_facts(world: World, condition: Apply, binding: Binding) -> Iterator[Bi
     """The bindings that make the condition one of the facts."""
     if world.engine.trace is not None:
         world.engine.trace.listed[condition.property] = None
-    for values in true_instances(world, condition.property) or ():
+    yield from facts_matching(condition, true_instances(world, condition.property) or (), binding)
+
+
+def facts_matching(condition: Apply, instances: Iterable[tuple[Value, ...]], binding: Binding) -> Iterator[Binding]:
+    """The bindings that make the condition one of these instances."""
+    for values in instances:
         found = dict(binding)
         for arg, value in zip(condition.args, values, strict=True):
             if isinstance(arg, Literal):
