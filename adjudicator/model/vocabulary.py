@@ -49,11 +49,12 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """What holds where nothing is said: a value, or undecided, or unknown."""
+    """What holds where nothing is said: a value, or undecided, or unknown; `by` are the statements that say so."""
 
     value: Value = False
     undecided: bool = False
     unknown: bool = False
+    by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,8 @@ class Property:
 class Event:
     """Something that can happen; its name is also a kind, its roles are properties.
 
-    `answers` is the role whose filler such an event answers, if it has one.
+    `answers` is the role whose filler such an event answers, if it has one; `by` are the
+    statements that say that it normally may, or may not, happen (`default`).
     """
 
     name: str
@@ -100,6 +102,7 @@ class Event:
     subject: str = ""
     place: Place = NOWHERE
     answers: str = ""
+    by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
