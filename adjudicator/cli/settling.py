@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 
+from adjudicator.cli.limiting import watcher
 from adjudicator.cli.shared import refuse_circles
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import Limits
@@ -96,22 +98,33 @@ def _suppose(opened: list[tuple[Scenario, Rulebook]], switch: str) -> list[tuple
     return found
 
 
-def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps,
-               supposed: tuple[str, ...] = ()) -> Iterator[Settled]:  # fmt: skip
+def settle_all(opened: list[tuple[Scenario, Rulebook]], limits: Limits = Limits(), supposed: tuple[str, ...] = ()) -> Iterator[Settled]:
     """Settle one after another; the engine of a rulebook is shared by its scenarios."""
     engines: dict[str, Engine] = {}
+    watching = watcher()
     try:
         for scenario, book in opened:
-            engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds, steps=steps)))
+            engine = engines.setdefault(book.digest, Engine(book, limits))
+            engine.clock.progress = watching
             ground = Ground(engine, scenario.situation, scenario.questions)
-            yield Settled(scenario, book, ground, with_remarks(ground, settle_on(ground, scenario)), supposed)
+            settlement = settle_on(ground, scenario)
+            settled = Settled(scenario, book, ground, engine.room.kept(partial(with_remarks, ground, settlement)), supposed)
+            if watching is not None:
+                watching.clear()
+            yield settled
     finally:
+        if watching is not None:
+            watching.clear()
         for engine in engines.values():
             engine.close()
 
 
 def show(console: Console, settled: Settled, brief: bool = False) -> None:
     """The settlement of one scenario on the terminal."""
+    settled.ground.engine.room.kept(lambda: _show(console, settled, brief))
+
+
+def _show(console: Console, settled: Settled, brief: bool) -> None:
     text.title(console, settled.settlement, settled.book, settled.supposed)
     board = settled.scenario.situation.board
     if board is not None and not brief:
@@ -119,6 +132,7 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
     text.remarks(console, settled.settlement)
     said = Said()
     for number, answer in enumerate(settled.settlement.answers, 1):
+        settled.ground.engine.clock.begin()
         text.answer_head(console, number, answer, bool(settled.supposed))
         if brief:
             text.conflict(console, answer)

@@ -31,7 +31,7 @@ def guarded(function: Callable) -> Callable:
 
     @wraps(function)
     def run(*args: object, **kwargs: object) -> None:
-        from adjudicator.engine.limits import RuleFault, StoryFault
+        from adjudicator.engine.limits import LimitReached, RuleFault, StoryFault
         from adjudicator.language.diagnostics import Diagnostic, LanguageError, render
 
         try:
@@ -47,6 +47,9 @@ def guarded(function: Callable) -> Callable:
             code = "story" if isinstance(fault, StoryFault) else "rule"
             click.echo(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)) + "\n\n1 error", err=True)
             status = BAD_INPUT
+        except LimitReached as limit:
+            click.echo(f"not told within the limits: {limit}", err=True)
+            status = FINDING
         except BrokenPipeError:  # a reader that stops early (`| head`) is not an error
             _stop_writing()
             status = WELL

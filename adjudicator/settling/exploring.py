@@ -15,6 +15,6 @@ def table_of(ground: Ground, outcome: Outcome) -> Table:
     return table if isinstance(table, Table) else ground.table
 
 
-def explore(ground: Ground, question: Question) -> Worlds:
-    """Every world of the question. Raises LimitReached when there are too many."""
-    return explore_story(ground, question) if ground.table.situation.story is not None else explore_moment(ground, question)
+def explore(ground: Ground, question: Question, enough: int | None = None) -> Worlds:
+    """Every world of the question; of a moment, as many as are `enough`. Raises LimitReached when there are too many."""
+    return explore_story(ground, question) if ground.table.situation.story is not None else explore_moment(ground, question, enough)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from adjudicator.model.outcomes import Cause, Outcome, World
@@ -10,9 +11,9 @@ from adjudicator.model.values import Value, order_key
 Key = tuple[bool, Value]
 
 
-def outcomes_of(worlds: list[World]) -> list[Outcome]:
+def outcomes_of(worlds: list[World], tick: Callable[[], None] = lambda: None) -> list[Outcome]:
     """The outcomes in a fixed order: decided before undecided, then by value."""
-    causes = causes_by_answer(worlds)
+    causes = causes_by_answer(worlds, tick)
     chancy = any(c.cause == "chance" for found in causes.values() for c in found)
     if not chancy:
         groups: dict[tuple, list[World]] = {}
@@ -82,7 +83,7 @@ def _groups(worlds: list[World]) -> list[list[World]]:
 _NOT_MET = object()
 
 
-def causes_by_answer(worlds: list[World]) -> dict[Key, set[Cause]]:
+def causes_by_answer(worlds: list[World], tick: Callable[[], None] = lambda: None) -> dict[Key, set[Cause]]:
     """For each answer, the causes on which it depends (8.4).
 
     A world with this answer and one with another differ in the decisions of
@@ -93,6 +94,7 @@ def causes_by_answer(worlds: list[World]) -> dict[Key, set[Cause]]:
     taken = [{d.key: d for d in world.decisions} for world in worlds]
     for i, first in enumerate(worlds):
         for j in range(i + 1, len(worlds)):
+            tick()
             second = worlds[j]
             if _answer(first) != _answer(second):
                 both = taken[i].keys() & taken[j].keys()
