@@ -97,8 +97,13 @@ def one_conflict(engine: Engine, situation: Situation, question: Question) -> Co
     """One minimal conflict: as little as possible of what the scenario says and the clauses do."""
     with engine.clock.within(SECONDS):
         elements = elements_of(engine, situation, question)
-        ask = Asked(_asker(engine, situation, question, elements), 2 * len(elements) + 1)
-        part = smallest(frozenset(elements), elements, ask)
+        while True:
+            ask = Asked(_asker(engine, situation, question, elements), 2 * len(elements) + 1)
+            part = smallest(frozenset(elements), elements, ask)
+            new = _beyond(engine, situation, question, elements, part)
+            if not new:
+                break
+            elements = in_order(situation, [*elements, *new])
     return replace(_conflict(engine, situation, question, elements, part), minimal=ask.sure)
 
 
@@ -126,9 +131,12 @@ def _conflict(engine: Engine, situation: Situation, question: Question, elements
 
 
 def given(broken: list[Broken], taken_back: set[Element]) -> tuple[str, ...]:
-    """The invariants that are broken, each with the things at hand of which it is said; such as owe least to what was taken back."""
+    """The invariants that are broken, each with the things at hand of which it is said; only such as owe nothing to what was
+    taken back, if there are any: where that is not so, they are what is broken."""
     found: dict[str, str] = {}
-    for one in sorted(broken, key=lambda b: sum(b.world.resolved[n].value is True for n in b.rests_on if n in taken_back)):
+    owing = {id(b): sum(b.world.resolved[n].value is True for n in b.rests_on if n in taken_back) for b in broken}
+    nothing = [b for b in broken if not owing[id(b)]]
+    for one in nothing or sorted(broken, key=lambda b: owing[id(b)]):
         things = ", ".join(f"the {name} is {show(value)}" for name, value in one.binding)
         cites = f" ({', '.join(one.invariant.cites)})" if one.invariant.cites else ""
         found.setdefault(one.invariant.name, f"given that always {one.invariant.text}{cites}" + (f", where {things}" if things else ""))
