@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from adjudicator.engine.limits import LimitReached, Limits, TooDeep
+from adjudicator.engine.limits import Limits, OutOfTime, TooDeep
 
 T = TypeVar("T")
 Progress = Callable[[str], None]
@@ -68,7 +68,7 @@ class Clock:
         return self._deadline is not None and time.monotonic() > self._deadline
 
     def tick(self) -> None:
-        """One more piece of work. Raises LimitReached where there is no time or memory left."""
+        """One more piece of work. Raises OutOfTime where there is no time or memory left."""
         self._left -= 1
         if self._left <= 0:
             self.look()
@@ -79,12 +79,12 @@ class Clock:
         self._left = EVERY
         now = time.monotonic()
         if self._deadline is not None and now > self._deadline:
-            raise LimitReached(f"{self._said}; {self.work:,} steps of work were done")
+            raise OutOfTime(f"{self._said}, and {self.work:,} pieces of work")
         if self.limits.memory is not None and self._began and _most_memory() - self._memory > self.limits.memory:
-            raise LimitReached(f"more than {self.limits.memory:,} megabytes of memory were needed (`--memory`)")
+            raise OutOfTime(f"more than {self.limits.memory:,} megabytes of memory were needed (`--memory`)")
         if self.progress is not None and self._began and now - self._began > PATIENCE and now - self._told > AGAIN:
             self._told = now
-            self.progress(f"{self.work:,} steps of work, {now - self._began:.0f} s")
+            self.progress(f"{self.work:,} pieces of work, {now - self._began:.0f} s")
 
 
 def _plain(seconds: float) -> str:

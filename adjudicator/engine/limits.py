@@ -16,7 +16,19 @@ class TooDeep(LimitReached):
 
 
 class TooLong(LimitReached):
-    """A number has more digits than anybody could want; where it is worked out is said by who asks for it."""
+    """A number has more digits than anybody could want."""
+
+    def about(self, what: str) -> str:
+        """The same with what came to it."""
+        return f"{what} {self}"
+
+
+class OutOfTime(LimitReached):
+    """There is no time or memory left."""
+
+    def about(self, what: str) -> str:
+        """The same with what was being worked out."""
+        return f"{self}; the last thing looked into was {what}"
 
 
 class RuleFault(Exception):

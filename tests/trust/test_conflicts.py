@@ -1,4 +1,4 @@
-"""What is printed as a conflict is one: settled by itself it is impossible, and nothing in it can be spared, or it is said that some might."""
+"""What is printed as a conflict is one: settled by itself it is impossible, and nothing in it can be spared, or it says so."""
 
 from __future__ import annotations
 
@@ -175,7 +175,8 @@ def is_a_conflict(case: Case) -> None:
         found = one_conflict(engine, situation, question)
         assert impossible_alone(engine, situation, question, found) is not False, tell(case)
         for element in (*found.facts, *found.clauses) if found.minimal else ():
-            fewer = replace(found, facts=tuple(f for f in found.facts if f != element), clauses=tuple(c for c in found.clauses if c != element))
+            facts, clauses = ({e: None for e in part if e != element} for part in (found.facts, found.clauses))
+            fewer = replace(found, facts=tuple(facts), clauses=tuple(clauses))
             assert impossible_alone(engine, situation, question, fewer) is not True, tell(case)
         for one in why_impossible(engine, situation, question).conflicts:
             assert impossible_alone(engine, situation, question, one) is not False, tell(case)
