@@ -8,6 +8,7 @@ variables of `trying.py` for more cases; its figures stand in docs/trust.md.
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections import Counter
 from datetime import date
@@ -30,14 +31,24 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "browser: needs Chromium")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def chromium() -> str:
+    """The browser of the page's tests; empty where there is none."""
+    return next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), "")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not chromium():
+        left_out = [item for item in items if item.get_closest_marker("browser")]
+        items[:] = [item for item in items if not item.get_closest_marker("browser")]
+        config.hook.pytest_deselected(items=left_out)
     for item in items:
         if not item.get_closest_marker("slow") and not item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.quick)
 
 
 def pytest_report_header() -> str:
-    return f"samples: ADJUDICATOR_SAMPLE={os.environ['ADJUDICATOR_SAMPLE']} (set it to draw the same ones again)"
+    browser = "" if chromium() else "left out: the tests in a browser (no Chromium found); "
+    return f"{browser}samples: ADJUDICATOR_SAMPLE={os.environ['ADJUDICATOR_SAMPLE']} (set it to draw the same ones again)"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -37,7 +37,7 @@ def write(path: Path, content: bytes, version: str) -> bool:
     """Put a sealed file in place, whole or not at all; False where it cannot be written."""
     if len(content) + _HEAD > LONGEST:
         return False
-    return _write_whole(path, _head(path.name, version, content) + content)
+    return write_whole(path, _head(path.name, version, content) + content)
 
 
 def _head(name: str, version: str, content: bytes) -> bytes:
@@ -64,7 +64,8 @@ def _bytes(path: Path) -> bytes | None:
             return None
 
 
-def _write_whole(path: Path, content: bytes) -> bool:
+def write_whole(path: Path, content: bytes) -> bool:
+    """Put a file in place all at once, so that nobody ever reads half of it; False where it cannot be written."""
     try:
         path.parent.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")

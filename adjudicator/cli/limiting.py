@@ -1,11 +1,10 @@
-"""The limits of a question as options, and a word now and then on how far it is."""
+"""The limits of a question as options."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
 from functools import wraps
-from typing import TextIO
 
 import click
 
@@ -41,28 +40,3 @@ def _write_numbers(digits: object) -> None:
     """Let Python write numbers as long as they may become; twice as long for a moment, before somebody looks."""
     if isinstance(digits, int) and hasattr(sys, "set_int_max_str_digits"):
         sys.set_int_max_str_digits(max(WRITTEN, 4 * digits))
-
-
-def watcher() -> Watcher | None:
-    """Somebody who tells how far it is, where somebody looks on."""
-    return Watcher(sys.stderr) if sys.stderr.isatty() else None
-
-
-class Watcher:
-    """How far the work on a question has come, on one line of a terminal that is written over again and again."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self.stream, self.width = stream, 0
-
-    def __call__(self, said: str) -> None:
-        shown = f"  still at it: {said}"
-        self.stream.write("\r" + shown.ljust(self.width))
-        self.stream.flush()
-        self.width = len(shown)
-
-    def clear(self) -> None:
-        """The line is gone; what comes next stands in its place."""
-        if self.width:
-            self.stream.write("\r" + " " * self.width + "\r")
-            self.stream.flush()
-            self.width = 0

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from rich.console import Console
 
-from adjudicator.cli.limiting import watcher
 from adjudicator.cli.shared import refuse_circles
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import Limits
@@ -101,20 +100,13 @@ def _suppose(opened: list[tuple[Scenario, Rulebook]], switch: str) -> list[tuple
 def settle_all(opened: list[tuple[Scenario, Rulebook]], limits: Limits = Limits(), supposed: tuple[str, ...] = ()) -> Iterator[Settled]:
     """Settle one after another; the engine of a rulebook is shared by its scenarios."""
     engines: dict[str, Engine] = {}
-    watching = watcher()
     try:
         for scenario, book in opened:
             engine = engines.setdefault(book.digest, Engine(book, limits))
-            engine.clock.progress = watching
             ground = Ground(engine, scenario.situation, scenario.questions)
             settlement = settle_on(ground, scenario)
-            settled = Settled(scenario, book, ground, engine.room.kept(partial(with_remarks, ground, settlement)), supposed)
-            if watching is not None:
-                watching.clear()
-            yield settled
+            yield Settled(scenario, book, ground, engine.room.kept(partial(with_remarks, ground, settlement)), supposed)
     finally:
-        if watching is not None:
-            watching.clear()
         for engine in engines.values():
             engine.close()
 

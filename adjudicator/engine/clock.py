@@ -12,13 +12,8 @@ from typing import TypeVar
 from adjudicator.engine.limits import Limits, OutOfTime, TooDeep
 
 T = TypeVar("T")
-Progress = Callable[[str], None]
-"""Told, now and then, how far the work on a question has come."""
-
 EVERY = 256
 """Pieces of work between two looks at the time."""
-PATIENCE, AGAIN = 2.0, 0.5
-"""Seconds after which progress is told, and how often from then on."""
 STACK = 512 * 2**20
 FRAMES = 120_000
 """Calls within calls on a stack of that size: some 4 kilobytes for each, more than any takes."""
@@ -29,17 +24,16 @@ class Clock:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.progress: Progress | None = None
         self.work = 0
         self._left = EVERY
-        self._began = self._told = 0.0
+        self._began = 0.0
         self._deadline: float | None = None
         self._said = ""
         self._memory = 0.0
 
     def begin(self) -> None:
         """Another question: all of its time and memory are still to come."""
-        self._began = self._told = time.monotonic()
+        self._began = time.monotonic()
         self.work, self._left = 0, EVERY
         self._deadline, self._said = None, ""
         if self.limits.seconds is not None:
@@ -82,9 +76,6 @@ class Clock:
             raise OutOfTime(f"{self._said}, and {self.work:,} pieces of work")
         if self.limits.memory is not None and self._began and _most_memory() - self._memory > self.limits.memory:
             raise OutOfTime(f"more than {self.limits.memory:,} megabytes of memory were needed (`--memory`)")
-        if self.progress is not None and self._began and now - self._began > PATIENCE and now - self._told > AGAIN:
-            self._told = now
-            self.progress(f"{self.work:,} pieces of work, {now - self._began:.0f} s")
 
 
 def _plain(seconds: float) -> str:

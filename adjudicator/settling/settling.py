@@ -54,7 +54,7 @@ def _settled(ground: Ground, question: Question) -> Answer:
     if not worlds.possible:
         answer = impossible(ground.engine, ground.table.situation, question)
     else:
-        outcomes = graded(ground, question, outcomes_of(worlds.possible, ground.engine.clock.tick), worlds.possible)
+        outcomes = graded(ground, question, outcomes_of(worlds.possible, worlds.broken, ground.engine.clock.tick), worlds.possible)
         answer = Answer(question.text, _status(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
         answer = replace(answer, note=_loop_note(outcomes))
     return replace(answer, met=_met(ground.engine.book, answer, question.expected)) if question.expected else answer

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -13,14 +10,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from adjudicator.cli.limiting import Watcher
 from adjudicator.cli.main import main
 from adjudicator.engine.clock import Clock, Room
 from adjudicator.engine.limits import LimitReached, Limits, TooDeep
 from adjudicator.language.loading import load_scenario
 from adjudicator.settling.settling import settle
 
-ROOT = Path(__file__).resolve().parents[2]
 BOOK = """book yard
   title The yard
   source yard-book
@@ -216,55 +211,6 @@ def test_a_part_has_its_own_time_and_gives_the_rest_back() -> None:
         clock.look()
     clock.look()
     assert not clock.over
-
-
-# ---- progress ----
-
-
-def test_progress_is_told_after_two_seconds_and_not_before() -> None:
-    clock, told = Clock(Limits()), []
-    clock.progress = told.append
-    clock.begin()
-    clock.look()
-    assert told == []
-    clock._began -= 2.1
-    clock._told -= 2.1
-    clock.look()
-    clock.look()
-    assert len(told) == 1
-    assert "pieces of work, 2 s" in told[0]
-
-
-def test_the_line_of_progress_is_cleared() -> None:
-    class Screen:
-        text = ""
-
-        def write(self, text: str) -> None:
-            self.text += text
-
-        def flush(self) -> None: ...
-
-    screen = Screen()
-    watcher = Watcher(screen)  # type: ignore[arg-type]
-    watcher("12 pieces of work")
-    watcher.clear()
-    assert screen.text.endswith("\r")
-    assert screen.text.split("\r")[-2].strip() == ""
-
-
-@pytest.mark.parametrize("terminal", [True, False])
-def test_progress_stands_on_a_terminal_only(terminal: bool, tmp_path: Path) -> None:
-    (tmp_path / "cache").mkdir(mode=0o700)
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "adjudicator.cli.main", "settle", "--brief", "--seconds", "4", str(file_of(tmp_path, COMPANY))]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs if terminal else subprocess.PIPE, check=False, timeout=300,
-                          env=os.environ | {"PYTHONPATH": str(ROOT)})  # fmt: skip
-    os.close(theirs)
-    assert done.returncode == 1
-    said = os.read(ours, 100_000).decode() if terminal else done.stderr.decode()
-    os.close(ours)
-    assert ("still at it" in said) == terminal
-    assert b"still at it" not in done.stdout
 
 
 # ---- chains of reasons ----
