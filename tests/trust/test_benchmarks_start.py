@@ -33,6 +33,7 @@ def test_every_script_is_started_here() -> None:
     assert all(f"bench/{name}.py" in readme for name in SMALL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_the_script_runs(name: str) -> None:
     done = subprocess.run([sys.executable, str(BENCH / f"{name}.py"), *SMALL[name]], capture_output=True, text=True, cwd=ROOT, check=False,

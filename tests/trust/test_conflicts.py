@@ -127,6 +127,7 @@ def test_the_brief_text_names_the_same_conflict(name: str, tmp_path: Path) -> No
     assert brief.stdout.count(" - ") == len(question["conflict_facts"]) + len(question["conflict"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("pigeons", "holes"), [(3, 2), (5, 4)])
 def test_a_pigeonhole_explains_itself(pigeons: int, holes: int, tmp_path: Path) -> None:
     names, places = ", ".join(f"P{n}" for n in range(pigeons)), ", ".join(f"N{n}" for n in range(holes))

@@ -233,6 +233,7 @@ def chain(folder: Path, links: int) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("links", [100, 1_000])
 def test_a_chain_settles_and_explains(links: int, tmp_path: Path) -> None:
     path = chain(tmp_path, links)
