@@ -161,7 +161,7 @@ def impossible_alone(engine: Engine, situation: Situation, question: Question, c
     """Whether the conflict by itself is impossible: all else may be as it likes."""
     out = [fact.node for fact in situation.facts.values()
            if not fact.unknown and can_be_taken_back(engine.book, fact) and fact.node not in conflict.facts]  # fmt: skip
-    out += [name for name in engine.book.clauses if name not in conflict.clauses]
+    out += [name for name, clause in engine.book.clauses.items() if name not in conflict.clauses and engine.awake(situation, clause)]
     worlds, _ = worlds_of(engine, loosened(situation, out), question)
     return None if worlds is None else not worlds.possible
 
