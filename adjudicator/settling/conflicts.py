@@ -8,22 +8,31 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.engine.engine import Engine
+from adjudicator.engine.worlds import Broken
 from adjudicator.language.wording import statement
 from adjudicator.model.outcomes import Answer, Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Situation
-from adjudicator.settling.mending.impossible import one_conflict
+from adjudicator.settling.mending.impossible import given, one_conflict
 
+NONE_FOUND = "what exactly cannot stand together was not found: there was no time"
 NOT_SMALLEST = "perhaps not all of these are needed: there was no time to find out"
 
 
-def impossible(engine: Engine, situation: Situation, question: Question) -> Answer:
-    """The answer to a question about what cannot be, with one conflict; minimal, or said not to be known to be."""
+def impossible(engine: Engine, situation: Situation, question: Question, broken: list[Broken]) -> Answer:
+    """The answer to a question about what cannot be, with one conflict; minimal, or said not to be known to be.
+
+    `broken` are its worlds, of which none is possible.
+    """
     conflict = one_conflict(engine, situation, question)
     facts = [statement(engine.book, node, situation.facts[node].value, situation.things) for node in conflict.facts]
     clauses = tuple(_as_instance(engine.book, name) for name in conflict.clauses)
     answer = Answer(question.text, "impossible", (), clauses, (*facts, *conflict.given), question.expected)
-    return answer if conflict.minimal else replace(answer, note=NOT_SMALLEST, minimal=False)
+    if conflict.minimal:
+        return answer
+    if not facts and not clauses and not conflict.given:
+        return replace(answer, conflict_facts=given(broken, set()), note=NONE_FOUND, minimal=False)
+    return replace(answer, note=NOT_SMALLEST, minimal=False)
 
 
 def _as_instance(book: Rulebook, name: str) -> Instance:

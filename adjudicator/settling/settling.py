@@ -52,7 +52,7 @@ def settle_question(ground: Ground, question: Question) -> Answer:
 def _settled(ground: Ground, question: Question) -> Answer:
     worlds = explore(ground, question)
     if not worlds.possible:
-        answer = impossible(ground.engine, ground.table.situation, question)
+        answer = impossible(ground.engine, ground.table.situation, question, worlds.broken)
     else:
         outcomes = graded(ground, question, outcomes_of(worlds.possible, worlds.broken, ground.engine.clock.tick), worlds.possible)
         answer = Answer(question.text, _status(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)

@@ -16,7 +16,7 @@ from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.change import Change
 from adjudicator.settling.changing.values import others
 from adjudicator.settling.mending.hitting import Asked, all_conflicts, smallest
-from adjudicator.settling.mending.loosening import MOST_WORLDS, Element, elements_of, in_order, loosened, worlds_of
+from adjudicator.settling.mending.loosening import MOST_WORLDS, Element, elements_of, in_order, loosened, touched, worlds_of
 
 SECONDS = 4.0
 """For finding what cannot be together, and as much again for all of it with what would mend it."""
@@ -73,34 +73,44 @@ def _why_impossible(engine: Engine, situation: Situation, question: Question, mo
     while True:
         found = all_conflicts(elements, _asker(engine, situation, question, elements), most - count)
         count += found.asked
-        new = [element for part in found.conflicts for element in _beyond(engine, situation, question, elements, part)]
+        beyond = {part: _beyond(engine, situation, question, elements, part) for part in found.conflicts}
+        new = [element for more in beyond.values() for element in more or ()]
         if not new or not found.complete:
             break
         elements = in_order(situation, [*elements, *new])
-    conflicts = tuple(_conflict(engine, situation, question, elements, part) for part in found.conflicts)
+    sure = [part for part in found.conflicts if beyond[part] == []]
+    conflicts = tuple(_conflict(engine, situation, question, elements, part) for part in sure)
     tried = [_repair(engine, situation, question, elements, part) for part in found.repairs]
     repairs = tuple(repair for repair in tried if repair is not None)
-    return Impossible(conflicts, repairs, found.complete and not new and len(repairs) == len(tried), count)
+    return Impossible(conflicts, repairs, found.complete and len(sure) == len(found.conflicts) and len(repairs) == len(tried), count)
 
 
-def _beyond(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> list[Element]:
-    """What else is looked at when all but a conflict is taken back.
+def _beyond(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> list[Element] | None:
+    """What else is looked at when all but a conflict is taken back; None where it is not impossible then, or that cannot be told.
 
     Where nothing is, for any conflict, nothing else can be part of a repair: as long as the rest is not looked at, it
     can be what it likes, and some conflict stays.
     """
     out = [e for e in elements if e not in part]
-    return [element for element in elements_of(engine, situation, question, out) if element not in elements]
+    worlds, trace = worlds_of(engine, loosened(situation, out), question, 1)
+    if worlds is None or worlds.possible:
+        return None
+    return [element for element in touched(engine.book, situation, trace) if element not in elements]
 
 
 def one_conflict(engine: Engine, situation: Situation, question: Question) -> Conflict:
-    """One minimal conflict: as little as possible of what the scenario says and the clauses do."""
+    """One minimal conflict: as little as possible of what the scenario says and the clauses do.
+
+    Where there is no time to find any, it is empty and not minimal.
+    """
     with engine.clock.within(SECONDS):
         elements = elements_of(engine, situation, question)
         while True:
             ask = Asked(_asker(engine, situation, question, elements), 2 * len(elements) + 1)
             part = smallest(frozenset(elements), elements, ask)
             new = _beyond(engine, situation, question, elements, part)
+            if new is None:
+                return Conflict((), (), (), False)
             if not new:
                 break
             elements = in_order(situation, [*elements, *new])

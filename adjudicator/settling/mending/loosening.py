@@ -49,7 +49,12 @@ def worlds_of(engine: Engine, situation: Situation, question: Question, enough: 
 def elements_of(engine: Engine, situation: Situation, question: Question, out: Iterable[Element] = ()) -> list[Element]:
     """What is looked at, with these taken back, and could be taken back itself; the facts first."""
     _, trace = worlds_of(engine, loosened(situation, out), question)
-    return in_order(situation, _touched(engine.book, situation, trace))
+    return touched(engine.book, situation, trace)
+
+
+def touched(book: Rulebook, situation: Situation, trace: Trace) -> list[Element]:
+    """What has been looked at, and could be taken back; the facts first."""
+    return in_order(situation, _touched(book, situation, trace))
 
 
 def _touched(book: Rulebook, situation: Situation, trace: Trace) -> Iterable[Element]:
