@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "trust.md"
-_ROW = re.compile(r"^\| (\d+|[a-z]+) \| (.+?) \| (.+?) \| `([0-9a-f]{7,40})` \| ([a-z ]+): `([0-9a-f]{8})` \|$", re.MULTILINE)
+_ROW = re.compile(r"^\| (\d+) \| (.+?) \| (.+?) \| `([0-9a-f]{7,40})` \| ([a-z ]+): `([0-9a-f]{8})` \|$", re.MULTILINE)
 
 
 @dataclass(frozen=True)

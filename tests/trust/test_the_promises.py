@@ -24,7 +24,7 @@ def test_there_are_ten_promises_and_each_names_its_tests() -> None:
 def test_every_promise_has_a_figure_with_its_commit_and_its_code() -> None:
     found = figures(TEXT)
     assert {figure.promise for figure in found} >= {str(n) for n in range(1, 11)}
-    rows = [line for line in TEXT.split("\n") if re.match(r"\| (\d+|[a-z]+) \| ", line)]
+    rows = [line for line in TEXT.split("\n") if re.match(r"\| \d+ \| ", line)]
     assert len(rows) == len(found), "a row that cannot be read"
     for figure in found:
         assert all((ROOT / "adjudicator" / part).is_dir() for part in figure.parts), figure
