@@ -328,6 +328,7 @@ class World:
             read = self._reading.pop()
         if self.engine.trace is not None:
             self.engine.trace.won |= {beaten.by.clause.name: None for beaten in end.beaten}
+            self.engine.trace.met |= {instance.clause.name: None for instance in candidates} if len(candidates) > 1 else {}
         by_key = any(rung.form == "key" and rung.title == end.rung for rung in self.ladder.rungs)
         return end, tuple(read) if by_key else ()
 

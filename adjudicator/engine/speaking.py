@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.instances import bindings
+from adjudicator.engine.instances import bindings, keeps_out
 from adjudicator.engine.triggers import is_triggered
 from adjudicator.engine.truth import drawn, truth, value_of
 from adjudicator.language.wording import standing
@@ -40,6 +40,8 @@ def speakers_about(world: World, node: Node, fallback: bool, modifiers: bool) ->
     first = node[1][0] if node[1] else None
     kinds = world.table.declared_kinds(first) if isinstance(first, Ref) else frozenset()
     world.note("about", node[0], first, kinds)
+    if world.engine.trace is not None:
+        world.engine.trace.about[node[0], kinds] = None
     return [] if speakers is None else [(clause, index) for _, clause, index in speakers.about(first, kinds)]
 
 
@@ -47,11 +49,15 @@ def instance_of(world: World, clause: Clause, index: int, node: Node, binding: d
     """The instance of a clause in one binding, where the clause is in force and all its conditions hold."""
     if not all(world.is_kind(binding[p.name], p.kind) for p in clause.parameters if p.name in binding):
         return None
-    if not all(truth(world, when, binding) is True for when in clause.whens):
-        return None
+    if world.engine.trace is not None:
+        world.engine.trace.considered[clause.name] = None
+    for when in clause.whens:
+        if truth(world, when, binding) is not True:
+            keeps_out(world, when)
+            return None
     if node[0].startswith(EFFECTS) and not is_triggered(world, world.engine.trigger(clause), binding):
         return None
-    if any(truth(world, unless, binding) is True for unless in clause.unlesses) or not in_force(world, clause):
+    if excepted(world, clause, binding) or not in_force(world, clause):
         return None
     return Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), _concluded(world, clause, index, binding))
 
@@ -68,7 +74,7 @@ def _of_clause(world: World, clause: Clause, index: int, node: Node) -> list[Ins
         for binding in bindings(world, clause, index, node):
             if node[0].startswith(EFFECTS) and not is_triggered(world, world.engine.trigger(clause), binding):
                 continue
-            if any(truth(world, unless, binding) is True for unless in clause.unlesses):
+            if excepted(world, clause, binding):
                 continue
             if not in_force(world, clause):
                 break
@@ -77,6 +83,15 @@ def _of_clause(world: World, clause: Clause, index: int, node: Node) -> list[Ins
     finally:
         world._reading.pop()
     return found
+
+
+def excepted(world: World, clause: Clause, binding: dict) -> bool:
+    """Whether an exception of the clause holds."""
+    for unless in clause.unlesses:
+        if truth(world, unless, binding) is True:
+            keeps_out(world, unless)
+            return True
+    return False
 
 
 def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Value, tuple[Node, ...]]:

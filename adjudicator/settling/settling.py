@@ -45,7 +45,7 @@ def settle_question(ground: Ground, question: Question) -> Answer:
             answer = Answer(question.text, "impossible", conflict=clauses, conflict_facts=facts, expected=question.expected)
         else:
             outcomes = graded(ground, question, explored.outcomes, explored.worlds)
-            answer = Answer(question.text, _status(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
+            answer = Answer(question.text, status_of(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
             answer = replace(answer, note=_loop_note(outcomes))
     except LimitReached as limit:
         answer = Answer(question.text, "limit", expected=question.expected, note=str(limit))
@@ -58,7 +58,8 @@ def _loop_note(outcomes: list[Outcome]) -> str:
     return f"the story goes round for ever: {', then '.join(looped)}, then {looped[0]} again" if looped else ""
 
 
-def _status(outcomes: list[Outcome]) -> str:
+def status_of(outcomes: list[Outcome]) -> str:
+    """Whether the outcomes are forced, several, or undecided."""
     decided = [o for o in outcomes if o.world.decided]
     if not decided:
         return "undecided"
