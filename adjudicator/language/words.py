@@ -61,6 +61,16 @@ def base_form(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
+def third_person(verb: str) -> str:
+    """cast -> casts, carry -> carries, be -> is: the form that `base_form` was made of."""
+    irregular = {"be": "is", "are": "is", "have": "has", "do": "does", "go": "goes"}
+    if verb in irregular:
+        return irregular[verb]
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return verb[:-1] + "ies"
+    return verb + ("es" if verb.endswith(("ch", "sh", "ss", "x", "z", "o")) else "s")
+
+
 def negations(verb: str) -> list[tuple[str, ...]]:
     """The ways to deny a verb; the first is the one explanations use."""
     if verb == "can":

@@ -66,7 +66,8 @@ class Property:
     `default` is what holds where nothing is said (`kind_defaults` for things of
     a kind in the subject place).  `state` properties persist.
     `averages` lets the averaging rung reconcile it; `order_by` is the role
-    whose bearer chooses between orders of modifiers.
+    whose bearer chooses between orders of modifiers.  `use` says in plain words
+    when the phrase is the one to take.
     """
 
     name: str
@@ -82,13 +83,15 @@ class Property:
     field: str = ""
     kind_defaults: tuple[tuple[str, Default], ...] = ()
     place: Place = NOWHERE
+    use: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that can happen; its name is also a kind, its roles are properties.
 
-    `answers` is the role whose filler such an event answers, if it has one.
+    `answers` is the role whose filler such an event answers, if it has one;
+    `use` says in plain words when it is the one to tell.
     """
 
     name: str
@@ -100,6 +103,7 @@ class Event:
     subject: str = ""
     place: Place = NOWHERE
     answers: str = ""
+    use: str = ""
 
 
 @dataclass(frozen=True, slots=True)
