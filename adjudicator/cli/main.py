@@ -12,6 +12,10 @@ import click
 from adjudicator import VERSION
 
 COMMANDS = {
+    "demo": "Settle a scenario that comes with the program: a first look.",
+    "ask": "Settle a debate told in a line or a few, without a file.",
+    "words": "Find the sentences that a rulebook understands.",
+    "new": "Begin a scenario by questions, and write its file.",
     "settle": "Settle the questions of scenario files, with the reasons.",
     "explain": "Explain one answer in full, down to the facts.",
     "vet": "Vet a card before it is printed: every clash with a book, with a witness and what to change.",

@@ -17,7 +17,7 @@ from adjudicator.model.vocabulary import Kind
 if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
-_THING = re.compile(r"^an? (?P<kind>.+?) called (?P<name>.+)$")
+_THING = re.compile(r"^an? (?P<kind>[^,]+?) called (?P<name>.+)$")
 
 LONGEST_NAME = 4
 """Words of a name that a line may introduce without `called`."""

@@ -13,7 +13,7 @@ from adjudicator.language.filling import Filled, Hand, filled
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.sentences import read_sentences
 from adjudicator.language.terms import fits, read_terms
-from adjudicator.language.words import STRUCTURE_WORDS
+from adjudicator.language.words import STRUCTURE_WORDS, stem_of
 from adjudicator.model.expressions import Literal, Var
 from adjudicator.model.values import Ref
 
@@ -100,7 +100,7 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3) -> l
         if alike <= 0 and not hand.meant or alike + 0.5 < best.get(name, (0.0,))[0]:
             continue
         sentence = filled(chart.phrasebook.book, pattern, hand, what == "sentence")
-        fit = 0.4 * sentence.used / max(1, len(hand.meant)) - 0.1 * sentence.open
+        fit = 0.4 * sentence.used / max(1, len(hand.meant)) - 0.25 * sentence.open
         unspoken = 0.05 * (len(pattern.phrase.slots) - sentence.used - sentence.open)
         score = alike + fit - unspoken
         if name not in best or score > best[name][0]:
@@ -131,16 +131,8 @@ def _wanted_uses(chart: Chart, what: str) -> frozenset[str]:
 def _said(chart: Chart) -> set[str]:
     """The stems of the words that are no names; where all are, no stem."""
     covered = covered_words(chart)
-    own = {_stem(word) for i, word in enumerate(chart.words) if i not in covered and word.isalpha() and word.islower()}
+    own = {stem_of(word) for i, word in enumerate(chart.words) if i not in covered and word.isalpha() and word.islower()}
     return own - {"the", "a", "an"}
-
-
-def _stem(word: str) -> str:
-    """The word without the endings of numbers and tenses: `carries`, `carried`, `carrying` are one."""
-    for ending, instead in (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", "e"), ("s", "")):
-        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
-            return (word[: -len(ending)] + instead).rstrip("e")
-    return word.rstrip("e") if len(word) > 3 else word
 
 
 def _weights(patterns: list[tuple[frozenset[str], Pattern]]) -> dict[str, float]:
@@ -148,9 +140,9 @@ def _weights(patterns: list[tuple[frozenset[str], Pattern]]) -> dict[str, float]
     owners: dict[str, set[int]] = {}
     for literals, pattern in patterns:
         for word in literals:
-            owners.setdefault(_stem(word), set()).add(id(pattern.owner))
+            owners.setdefault(stem_of(word), set()).add(id(pattern.owner))
     count = len({id(pattern.owner) for _, pattern in patterns}) + 1
-    idle = {_stem(word) for word in _IDLE_WORDS}
+    idle = {stem_of(word) for word in _IDLE_WORDS}
     return {stem: 0.2 if stem in idle else 0.5 + log(count / len(own)) for stem, own in owners.items()}
 
 
@@ -165,7 +157,7 @@ def _known_stems(said: set[str], weights: dict[str, float]) -> dict[str, float]:
 
 def _alike(said: dict[str, float], literals: frozenset[str], weights: dict[str, float]) -> float:
     """How alike two sets of words are, from 0 to 1: Dice's measure, rare words counting more."""
-    own = {_stem(word) for word in literals}
+    own = {stem_of(word) for word in literals}
     shared = sum(weights[stem] * said[stem] for stem in own if stem in said)
     whole = sum(weights[stem] for stem in own) + sum(weights.get(stem, _USUAL) for stem in said)
     return 2 * shared / whole if shared > 0.3 else 0.0

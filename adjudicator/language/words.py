@@ -61,6 +61,14 @@ def base_form(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
+def stem_of(word: str) -> str:
+    """The word without the endings of numbers and tenses: `carries`, `carried`, `carrying` are one."""
+    for ending, instead in (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", "e"), ("s", "")):
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
+            return (word[: -len(ending)] + instead).rstrip("e")
+    return word.rstrip("e") if len(word) > 3 else word
+
+
 def third_person(verb: str) -> str:
     """cast -> casts, carry -> carries, be -> is: the form that `base_form` was made of."""
     irregular = {"be": "is", "are": "is", "have": "has", "do": "does", "go": "goes"}
