@@ -180,13 +180,13 @@ def test_the_data_says_what_would_change_an_answer() -> None:
 def test_the_data_says_why_a_situation_cannot_be(tmp_path: Path) -> None:
     file = tmp_path / "cannot.scenario"
     file.write_text(IMPOSSIBLE, encoding="utf-8")
-    (question,) = json.loads(run(str(file), "--json").stdout)["questions"]
+    (question,) = json.loads(run(str(file), "--json").stdout)["explanations"][0]["questions"]
     assert question["status"] == "impossible" and question["changes"] is None
     found = question["impossible"]
     assert found["complete"] and found["conflicts"] and found["repairs"]
     assert all(repair["if"] and repair["changes"] for repair in found["repairs"])
     settled = CliRunner().invoke(main, ["settle", "--json", str(file)])
-    assert json.loads(settled.stdout)["questions"][0]["impossible"] == found
+    assert json.loads(settled.stdout)["settlements"][0]["questions"][0]["impossible"] == found
 
 
 def test_what_is_supposed_is_said_and_does_not_make_an_expectation_red() -> None:

@@ -114,7 +114,7 @@ def test_a_moment_too_far_off_leaves_the_other_answers_alone(tmp_path: Path) -> 
     asked = "  ask the round\n  ask the round at the start of round 4\n  ask the round at the start of round 400\n"
     file.write_text(f"scenario Far off\n  uses house\n\n  wizards Ann, Bob\n\n  Ann's turn, round 3\n{asked}", encoding="utf-8")
     result = run("settle", "--json", str(file))
-    answers = json.loads(result.output)["questions"]
+    answers = json.loads(result.output)["settlements"][0]["questions"]
     assert [answer["status"] for answer in answers] == ["forced", "forced", "limit"]
     assert [answer["outcomes"][0]["answer"] for answer in answers[:2]] == [3, 4]
     assert result.exit_code == 1

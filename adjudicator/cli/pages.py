@@ -11,7 +11,7 @@ from adjudicator.cli.settling import Settled, show_impossible
 from adjudicator.explaining.accounts import ARGUMENT, LINE, Account, account_of
 from adjudicator.explaining.whynot import why_not
 from adjudicator.model.values import plain
-from adjudicator.report.as_json import expected_json, settlement_json
+from adjudicator.report.as_json import SCHEMA, expected_json, settlement_json
 from adjudicator.report.changes import changes_data
 from adjudicator.report.dot import dot
 from adjudicator.report.explained import account_json, obstacles_json
@@ -66,7 +66,7 @@ def data(settled: Iterable[tuple[Settled, list[int]]], depth: str, other: str | 
     """The explanations wanted as one object; with `other`, also why it was not this answer."""
     scenarios = [{"scenario": one.settlement.scenario, "rulebook": one.settlement.rulebook,
                   "questions": [_question(one, n, depth, other) for n in wanted]} for one, wanted in settled]  # fmt: skip
-    return {"schema": 1, **scenarios[0]} if len(scenarios) == 1 else {"schema": 1, "explanations": scenarios}
+    return {"schema": SCHEMA, "explanations": scenarios}
 
 
 def settled_data(settled: Settled, changes: bool) -> dict:

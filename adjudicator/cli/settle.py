@@ -12,7 +12,7 @@ from adjudicator.cli.shared import FINDING, SUPPOSE, WELL, console, guarded, wri
 
 @click.command("settle")
 @click.argument("files", nargs=-1, required=True, type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (with `settlements` in it for several scenarios).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--changes", is_flag=True, help="With --json: also what would change each answer, as far as a glance shows it.")
 @click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
@@ -27,6 +27,7 @@ def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple
     """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
     from adjudicator.cli import pages
     from adjudicator.cli.settling import open_files, settle_all, show
+    from adjudicator.report.as_json import settlements_json
     from adjudicator.report.board import board_svgs
 
     terminal, well, results, pictures, chapters = console(color), True, [], [], []
@@ -41,8 +42,7 @@ def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple
         if html is not None:
             chapters.append(pages.chapter(settled))
     if as_json:
-        one = results[0] if len(results) == 1 else {"schema": 1, "settlements": results}
-        click.echo(json.dumps(one, indent=2, ensure_ascii=False))
+        click.echo(json.dumps(settlements_json(results), indent=2, ensure_ascii=False))
     for number, picture in enumerate(pictures, 1):
         write_out(_numbered(Path(svg or ""), number), picture)
     if svg and not pictures:

@@ -32,7 +32,7 @@ from adjudicator.report.whynot import why_not
 from adjudicator.report.wrapping import blank
 from adjudicator.settling.changing.searching import BRIEF, what_would_change
 from adjudicator.settling.mending.impossible import why_impossible
-from adjudicator.settling.notes import forbidden_events
+from adjudicator.settling.remarks import with_remarks
 from adjudicator.settling.settling import settle_on
 
 
@@ -104,7 +104,7 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
         for scenario, book in opened:
             engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds, steps=steps)))
             ground = Ground(engine, scenario.situation, scenario.questions)
-            yield Settled(scenario, book, ground, settle_on(ground, scenario), supposed)
+            yield Settled(scenario, book, ground, with_remarks(ground, settle_on(ground, scenario)), supposed)
     finally:
         for engine in engines.values():
             engine.close()
@@ -116,8 +116,7 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
     board = settled.scenario.situation.board
     if board is not None and not brief:
         text.picture(console, board_text(board, settled.settlement.answers, settled.scenario.questions))
-    if not brief:
-        text.forbidden(console, forbidden_events(settled.ground))
+    text.remarks(console, settled.settlement)
     said = Said()
     for number, answer in enumerate(settled.settlement.answers, 1):
         text.answer_head(console, number, answer, bool(settled.supposed))

@@ -285,7 +285,7 @@ def declare_event(draft: Draft, block: Line) -> None:
         _role_index(draft, answers, tuple(roles))
     event = Event(name, tuple(phrases), tuple(roles), tuple(roles.values()), above,
                   normally.text if normally else "", subject.text.strip("{} ") if subject else "", block.place,
-                  answers.text.strip("{} ") if answers else "", _use(block))  # fmt: skip
+                  answers.text.strip("{} ") if answers else "", use=_use(block))  # fmt: skip
     draft.add(draft.events, name, event, "event", block.place)
 
 

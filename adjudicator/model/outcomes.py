@@ -9,6 +9,7 @@ from fractions import Fraction
 from adjudicator.board.eyes import Sight
 from adjudicator.board.moving import Walked
 from adjudicator.model.clauses import Clause, Conclusion
+from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.situation import Expectation, Node, Thing
 from adjudicator.model.values import Ref, Value
 
@@ -165,7 +166,8 @@ class World:
 class Outcome:
     """An answer, its exact probability where chance is a cause, and what it depends on.
 
-    `when` lists the combinations of decisions (and ranges of unknown numbers) that lead to it.
+    `when` lists the combinations of decisions (and ranges of unknown numbers) that lead to it. `grade` says what it rests on: given,
+    ruled, default or silent (settling/grades.py); it is empty where nothing is decided. `taking` are the defaults it rests on.
     """
 
     answer: Value
@@ -174,6 +176,8 @@ class Outcome:
     world: World
     taken: tuple[Decision, ...] = ()
     when: tuple[tuple[tuple[Cause, Value | str], ...], ...] = ()
+    grade: str = ""
+    taking: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -190,11 +194,23 @@ class Answer:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Unheard:
+    """Something told that has no effect: what it says, why nothing hears it, and the nearest sentence that would be heard."""
+
+    says: str
+    why: str
+    nearest: str = ""
+    place: Place = NOWHERE
+
+
 @dataclass(frozen=True)
 class Settlement:
-    """All answers of one scenario."""
+    """All answers of one scenario; beside them what was told and is `unheard`, and `notes` on what was told and may not be."""
 
     scenario: str
     rulebook: str
     answers: tuple[Answer, ...]
     file: str = ""
+    unheard: tuple[Unheard, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -49,11 +49,12 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """What holds where nothing is said: a value, or undecided, or unknown."""
+    """What holds where nothing is said: a value, or undecided, or unknown; `by` are the statements that say so."""
 
     value: Value = False
     undecided: bool = False
     unknown: bool = False
+    by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +91,9 @@ class Property:
 class Event:
     """Something that can happen; its name is also a kind, its roles are properties.
 
-    `answers` is the role whose filler such an event answers, if it has one;
-    `use` says in plain words when it is the one to tell.
+    `answers` is the role whose filler such an event answers, if it has one; `by` are the
+    statements that say that it normally may, or may not, happen (`default`); `use` says in
+    plain words when it is the one to tell.
     """
 
     name: str
@@ -103,6 +105,7 @@ class Event:
     subject: str = ""
     place: Place = NOWHERE
     answers: str = ""
+    by: tuple[str, ...] = ()
     use: str = ""
 
 

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from adjudicator.engine.undecided import UNDECIDED
-from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Settlement, Step
+from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Settlement, Step, Unheard
 from adjudicator.model.situation import Expectation
 from adjudicator.model.values import plain
 from adjudicator.rulings.camps import camps
 from adjudicator.settling.support import deciding_resolutions, supporting_nodes
 
+SCHEMA = 2
+
+
+def settlements_json(settlements: Iterable[dict]) -> dict:
+    """What `settle --json` prints: one shape, whatever the files hold."""
+    return {"schema": SCHEMA, "settlements": list(settlements)}
+
 
 def settlement_json(settlement: Settlement) -> dict:
-    """A settlement as one object."""
+    """The settlement of one scenario as one object."""
     return {
-        "schema": 1,
         "scenario": settlement.scenario,
         "rulebook": settlement.rulebook,
+        "unheard": [_unheard(one) for one in settlement.unheard],
+        "notes": list(settlement.notes),
         "questions": [answer_json(answer) for answer in settlement.answers],
     }
+
+
+def _unheard(one: Unheard) -> dict:
+    return {"says": one.says, "why": one.why, "nearest": one.nearest or None, "at": str(one.place) if one.place.line else None}
 
 
 def answer_json(answer: Answer) -> dict:
@@ -41,13 +55,18 @@ def answer_json(answer: Answer) -> dict:
 
 
 def outcome_head(outcome: Outcome) -> dict:
-    """What an outcome is, and what it depends on."""
+    """What an outcome is, what it rests on, and what it depends on. Where the book does not say, there is no answer, only what is taken."""
+    value = plain(outcome.answer) if outcome.world.decided else None
+    silent = outcome.grade == "silent"
     return {
-        "answer": plain(outcome.answer) if outcome.world.decided else None,
+        "answer": None if silent else value,
+        "taken_as": value if silent else None,
+        "grade": outcome.grade or None,
         "decided": outcome.world.decided,
         "probability": None if outcome.probability is None else f"{outcome.probability.numerator}/{outcome.probability.denominator}",
         "because_of": [{"cause": c.cause, "what": c.what, "who": c.who} for c in outcome.because_of],
         "when": [[{"cause": c.cause, "what": c.what, "taken": _taken(v)} for c, v in one] for one in outcome.when if one],
+        "taking": list(outcome.taking),
     }
 
 
@@ -97,7 +116,7 @@ def decided_by(outcome: Outcome) -> list[dict]:
     found: list[dict] = []
     for resolution in deciding_resolutions(outcome):
         for instance in {i.clause.name: i for i in (*resolution.winners, *resolution.modifiers)}.values():
-            entry = {**_clause(instance), "rung": resolution.rung, "beat": _beat(resolution.beaten)}
+            entry = {**_clause(instance), "rung": resolution.rung, "warrant": None, "beat": _beat(resolution.beaten)}
             if entry not in found:
                 found.append(entry)
     return found

@@ -12,7 +12,6 @@ from adjudicator.model.values import show
 from adjudicator.report.lines import called, cause_text, decision_text, line
 from adjudicator.report.wrapping import Run, blank, put
 from adjudicator.rulings.camps import camps
-from adjudicator.settling.notes import Forbidden
 
 STATUS = {
     "forced": "forced: it cannot come out otherwise",
@@ -92,12 +91,11 @@ def why_several(outcome: Outcome) -> list[str]:
 MOST_COMBINATIONS = 4
 
 
-def forbidden(console: Console, found: list[Forbidden]) -> None:
-    """Events that happen in the scenario although they may not."""
-    for one in found:
-        by = ", ".join(f"{clause.name} ({', '.join(clause.cites)})" if clause.cites else clause.name for clause in one.clauses)
+def remarks(console: Console, settlement: Settlement) -> None:
+    """What stands beside the answers: events that happen although they may not."""
+    for note in settlement.notes:
         blank(console)
-        line(console, 0, f"note: {one.says}, by {by}; the scenario says that it happens, and is taken at its word", "yellow")
+        line(console, 0, f"note: {note}", "yellow")
 
 
 def conflict(console: Console, answer: Answer) -> None:

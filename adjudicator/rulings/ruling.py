@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits, RuleFault
+from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import Answer, Beaten, Cause, Outcome, World
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.model.values import order_key, show
-from adjudicator.settling.settling import settle
+from adjudicator.settling.settling import settle_on
 from adjudicator.settling.support import deciding_resolutions
 from adjudicator.vetting.checking import claim_circles
 
@@ -139,7 +140,7 @@ class Table:
         if self._circles[book.digest]:
             return self._circles[book.digest][0]
         try:
-            return settle(book, scenario, self.limits, engine).answers
+            return settle_on(Ground(engine, scenario.situation, scenario.questions), scenario).answers
         except RuleFault as fault:
             return f"{fault.message} ({fault.place})" if fault.place.line else fault.message
         except LimitReached as limit:

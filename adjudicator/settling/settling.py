@@ -12,17 +12,20 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation, Question, Scenario
 from adjudicator.settling.conflicts import minimal_conflict
 from adjudicator.settling.exploring import explore
+from adjudicator.settling.grades import graded
 from adjudicator.settling.outcomes import outcomes_of
+from adjudicator.settling.remarks import with_remarks
 from adjudicator.settling.support import geometry_cites, story_clauses, supporting_clauses, supporting_definitions, supporting_nodes
 
 
 def settle(rulebook: Rulebook, scenario: Scenario, limits: Limits = Limits(), engine: Engine | None = None) -> Settlement:
-    """All questions of the scenario. A limit that is reached is a status, never an answer.
+    """All questions of the scenario, with what was told and has no effect. A limit that is reached is a status, never an answer.
 
     `engine` may be shared between the settlings of one rulebook in one thread.
     """
     own = engine or Engine(rulebook, limits)
-    settlement = settle_on(Ground(own, scenario.situation, scenario.questions), scenario)
+    ground = Ground(own, scenario.situation, scenario.questions)
+    settlement = with_remarks(ground, settle_on(ground, scenario))
     if engine is None:
         own.close()
     return settlement
@@ -42,7 +45,7 @@ def settle_question(ground: Ground, question: Question) -> Answer:
             facts, clauses = minimal_conflict(ground.engine, ground.table.situation, question, worlds.broken)
             answer = Answer(question.text, "impossible", conflict=clauses, conflict_facts=facts, expected=question.expected)
         else:
-            outcomes = outcomes_of(worlds.possible)
+            outcomes = graded(ground, question, outcomes_of(worlds.possible), worlds.possible)
             answer = Answer(question.text, _status(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
             answer = replace(answer, note=_loop_note(outcomes))
     except LimitReached as limit:

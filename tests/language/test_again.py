@@ -189,7 +189,6 @@ def test_another_version_of_the_program_starts_from_scratch(tmp_path: Path, kept
     assert seen == [None]
 
 
-@pytest.mark.skipif(os.geteuid() == 0 and not Path("/proc").exists(), reason="needs a folder that cannot be written")
 def test_a_folder_that_cannot_be_written(tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "book").mkdir()
     folder = written(tmp_path / "book", BOOK)

@@ -11,7 +11,8 @@ from commanding import run
 def answers(plot: Path, *suppose: str) -> list[list]:
     options = [part for one in suppose for part in ("--suppose", one)]
     data = json.loads(run("settle", "--json", *options, str(plot)).stdout)
-    return [[o["answer"] for o in q["outcomes"]] for s in data["settlements"] for q in s["questions"]]
+    outcomes = [q["outcomes"] for s in data["settlements"] for q in s["questions"]]
+    return [[o["taken_as"] if o["grade"] == "silent" else o["answer"] for o in found] for found in outcomes]
 
 
 def test_all_disputed_rulings_are_switched_at_once(plot: Path) -> None:

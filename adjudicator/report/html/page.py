@@ -57,6 +57,7 @@ def page(chapters: Iterable[Chapter]) -> str:
 def _chapter(chapter: Chapter, prefix: str) -> list[Child]:
     settlement, said = chapter.settlement, Said()
     parts: list[Child] = [el("h1", settlement.scenario), el("p", f"under {chapter.book}", class_="faint")]
+    parts += [el("p", f"note: {note}", class_="maybe") for note in settlement.notes]
     for one in chapter.questions:
         parts += _question(one, said, f"{prefix}q{one.number}", chapter.board)
     return parts
