@@ -23,12 +23,12 @@ def complete_words(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 def complete_precedent(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Cards, clauses and cited ids of all books."""
-    return _items(incomplete, (name for book in _books() for name in _names(book, _cards, _clauses, _ids)))
+    return _items(incomplete, (name for book in _meant(incomplete) for name in _names(book, _cards, _clauses, _ids)))
 
 
 def complete_suppose(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """What can be switched: clauses and ids, options, and readings with their alternatives."""
-    return _items(incomplete, (name for book in _books() for name in _names(book, _switches)))
+    return _items(incomplete, (name for book in _meant(incomplete) for name in _names(book, _switches)))
 
 
 def _items(incomplete: str, names: Iterable[str]) -> list[CompletionItem]:
@@ -42,6 +42,11 @@ def _books() -> list[str]:
     from adjudicator.resources import rulebase_folder
 
     return sorted(path.name for path in rulebase_folder().iterdir() if any(path.glob("book.rules")))
+
+
+def _meant(incomplete: str) -> list[str]:
+    """The books to look in: the one whose ids begin so, if there is one."""
+    return [book for book in _books() if incomplete.startswith(f"{book}-")] or _books()
 
 
 def _of_book(ctx: click.Context, *parts: Callable) -> Iterator[str]:

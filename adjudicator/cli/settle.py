@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from adjudicator.cli.completing import complete_suppose
 from adjudicator.cli.shared import FINDING, SUPPOSE, WELL, console, guarded, write_out
 
 
@@ -14,7 +15,7 @@ from adjudicator.cli.shared import FINDING, SUPPOSE, WELL, console, guarded, wri
 @click.argument("files", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--changes", is_flag=True, help="With --json: also what would change each answer, as far as a glance shows it.")
-@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
+@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", shell_complete=complete_suppose, help=SUPPOSE)
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write the map as a picture, with the lines of sight asked for.")
 @click.option("--brief", is_flag=True, help="Only the answers.")

@@ -43,13 +43,13 @@ def _inner(chart: Chart, what: str, wanted: Type | None) -> SentenceError | None
     return error
 
 
-_CONTRACTED = {"can't": "cannot", "won't": "will not", "isn't": "is not", "aren't": "are not", "doesn't": "does not", "don't": "do not",
+CONTRACTED = {"can't": "cannot", "won't": "will not", "isn't": "is not", "aren't": "are not", "doesn't": "does not", "don't": "do not",
                "hasn't": "has not", "haven't": "have not", "wasn't": "was not", "mustn't": "must not"}  # fmt: skip
 
 
 def _contraction(chart: Chart) -> SentenceError | None:
     for token in chart.tokens:
-        whole = _CONTRACTED.get(token.text.lower())
+        whole = CONTRACTED.get(token.text.lower())
         if whole is not None:
             return SentenceError("phrase", f"`{token.text}` is not read", token.start, len(token.text), f"write `{whole}`")
     return None
@@ -85,14 +85,14 @@ def _bad_brackets(chart: Chart) -> SentenceError | None:
     return SentenceError("layout", "this bracket is never closed", open_at[-1], 1, "close it with `)`") if open_at else None
 
 
-_NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def _digits(text: str) -> str:
     """`four` is written 4; and there is no -4."""
     if text[:1] == "-" and text[1:].isdigit():
         return f"numbers are not below 0; `... minus {text[1:]}` takes away"
-    return f"write it with digits: {_NUMERALS.index(text.lower())}" if text.lower() in _NUMERALS else ""
+    return f"write it with digits: {NUMERALS.index(text.lower())}" if text.lower() in NUMERALS else ""
 
 
 def number_fault(text: str) -> tuple[str, str] | None:

@@ -11,6 +11,7 @@ from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError
 from adjudicator.language.filling import Filled, Hand, filled
 from adjudicator.language.phrases import Pattern, slot_type
+from adjudicator.language.scope import Phrasebook
 from adjudicator.language.sentences import read_sentences
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.language.words import STRUCTURE_WORDS, stem_of
@@ -22,7 +23,12 @@ _IDLE_WORDS = STRUCTURE_WORDS | {"be", "there", "what"}
 
 def fixed_words(chart: Chart) -> set[str]:
     """The words of all declared phrases, their places left out."""
-    return {word for literals, _ in chart.phrasebook.patterns for word in literals}
+    return fixed_words_of(chart.phrasebook)
+
+
+def fixed_words_of(phrasebook: Phrasebook) -> set[str]:
+    """The words of all declared phrases of a book, their places left out."""
+    return {word for literals, _ in phrasebook.patterns for word in literals}
 
 
 def covered_words(chart: Chart) -> set[int]:
@@ -108,6 +114,28 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3) -> l
     ranked = sorted(best.values(), key=lambda found: (-found[0], len(found[1].text), found[1].text))
     near = [found for found in ranked if found[0] >= max(FAR, ranked[0][0] * 0.45)]
     return list(dict.fromkeys(sentence.text for _, sentence in near))[:count]
+
+
+def completed(chart: Chart, what: str = "sentence") -> list[str]:
+    """The sentences that say just this and leave nothing open: the same words, and things at hand in the places left out.
+
+    Where a place could be filled by one thing or another, the sentence is left out.
+    """
+    hand, said, found = _at_hand(chart), _said(chart), []
+    uses = _wanted_uses(chart, what) - {"term"} if what == "sentence" else frozenset(("term",))
+    idle = {stem_of(word) for word in _IDLE_WORDS}
+    for literals, pattern in chart.phrasebook.patterns:
+        own = {stem_of(word) for word in literals}
+        if pattern.use not in uses or not said or not said - idle or said - own or own - said - idle or len(own - said) > 2:
+            continue
+        sentence = filled(chart.phrasebook.book, pattern, hand, False)
+        if sentence.open or sentence.used < len(hand.meant):
+            continue
+        rest = tuple(filled(chart.phrasebook.book, pattern, Hand(hand.meant, hand.others[i:] + hand.others[:i], hand.values), False).text
+                     for i in range(1, len(hand.others)))  # fmt: skip
+        if all(other == sentence.text for other in rest):
+            found.append(sentence.text)
+    return list(dict.fromkeys(found))
 
 
 FAR = 0.3
