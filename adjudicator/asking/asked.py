@@ -9,7 +9,8 @@ from adjudicator.language.words import base_form, third_person
 from adjudicator.model.rulebook import Rulebook
 
 _LEAD = re.compile(r"^(?:(?:and|so|then|now|but|ask|please|tell me|what is|what's|what are|what was|how high is) )+", re.IGNORECASE)
-_AMOUNT = re.compile(r"how (?:much|many) (?P<what>.+?) (?:does|do|has|have|will|did|is|are) (?P<who>.+?)(?: (?:have|left|got|own|now))*")
+_AMOUNT = re.compile(r"how (?:much|many) (?P<what>.+?) (?:does|do|has|have|will|did|is|are|may|can|must) (?P<who>.+?)"
+                     r"(?: (?:have|left|got|own|now))*")  # fmt: skip
 _OPENERS = ("is", "are", "was", "were", "does", "do", "did", "may", "can", "could", "must", "should", "has", "have", "will", "would", "who",
             "which", "what", "how", "whose", "whether", "if", "when", "where", "why", "what's", "ask")  # fmt: skip
 
@@ -17,6 +18,11 @@ _OPENERS = ("is", "are", "was", "were", "does", "do", "did", "may", "can", "coul
 def opens_question(text: str) -> bool:
     """Whether a text begins as questions do."""
     return text.split(" ")[0].lower() in _OPENERS
+
+
+def without_lead(text: str) -> str:
+    """`what is the life of Bob` as `the life of Bob`."""
+    return _LEAD.sub("", text)
 
 
 def questions(book: Rulebook, text: str) -> Iterator[str]:
@@ -29,7 +35,7 @@ def questions(book: Rulebook, text: str) -> Iterator[str]:
             yield "whether " + plain[len(start) :]
             return
     yield plain
-    yield from _amounts(plain)
+    yield from amounts(plain)
     yield from _who(book, plain)
     yield from (f"whether {turned}" for turned in turned_round(plain))
     if not plain.startswith(("the ", "who ", "which ", "how ")):
@@ -38,10 +44,10 @@ def questions(book: Rulebook, text: str) -> Iterator[str]:
         yield f"the {plain}"
 
 
-def turned_round(text: str) -> Iterator[str]:
-    """`does Bob carry it` as `Bob carries it`, `is he dead` as `he is dead`, wherever the subject may end."""
+def turned_round(text: str, subject_ends: int = 0) -> Iterator[str]:
+    """`does Bob carry it` as `Bob carries it`, `is he dead` as `he is dead`, wherever the subject may end; or after so many words."""
     first, *rest = text.split(" ")
-    for k in range(1, len(rest)):
+    for k in range(1, len(rest)) if not subject_ends else (subject_ends,):
         subject, verb, after = " ".join(rest[:k]), rest[k], "".join(f" {word}" for word in rest[k + 1 :])
         match first:
             case "is" | "are" | "was" | "were":
@@ -60,7 +66,7 @@ def turned_round(text: str) -> Iterator[str]:
         yield f"{rest[0]} {third_person(first)}"
 
 
-def _amounts(text: str) -> Iterator[str]:
+def amounts(text: str) -> Iterator[str]:
     """`how much life does Bob have` as `the life of Bob`."""
     match = _AMOUNT.fullmatch(text)
     if match is None:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from adjudicator.asking.asked import opens_question, questions
+from adjudicator.asking.asked import amounts, opens_question, questions, turned_round, without_lead
 from adjudicator.asking.wordings import cards_of, is_printed, plain, wordings
 from adjudicator.language.chart import Chart
 from adjudicator.language.diagnostics import Diagnostic, Messages, SentenceError
@@ -23,17 +23,24 @@ from adjudicator.language.reading import read_sentence, read_term, sentence_of, 
 from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.language.scope import Scope
 from adjudicator.language.stories import is_heading
-from adjudicator.language.words import STRUCTURE_WORDS, opens_name, tokens_of
+from adjudicator.language.words import STRUCTURE_WORDS, base_form, opens_name, third_person, tokens_of, with_article
 from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs
 from adjudicator.model.places import Place
 from adjudicator.model.situation import Scenario
+from adjudicator.model.vocabulary import Kind
 
 WHERE = "what was asked"
 """The file that messages about a telling name."""
 
-_ENDS = re.compile(r"[;\n]+|(?<=[?!])\s+|(?<=[^.\d\s])\.(?:\s+(?=[A-Z])|\s*$)")
+_ENDS = re.compile(r"[;\n]+|(?<=\?)\s+|(?<=[^.\s])\.(?:\s+(?=[A-Z])|\s*$)")
 _JOINTS = re.compile(r",? (?:and then|and|but|then) |, ")
 _LEAD = re.compile(r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|say|suppose|if|when)\b,? )+", re.IGNORECASE)
+_PRONOUN = re.compile(r"\b(?:he|she|him|they|it)\b", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"\b(?:his|her|their|its)\b(?= [a-z])")
+_ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? (?:allowed|legal|ok|okay|permitted|possible|valid)(?: here| now)?$|"
+                      r"^(?:may|can) (?:he|she|they|\w+) (?:do (?:that|this|it|so))$", re.IGNORECASE)  # fmt: skip
+_SOME = re.compile(r"\b(?:(?P<article>an?|another|the)|(?P<count>[2-4])) (?P<rest>[a-z].*)")
+_BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "uses ", "ask ")
 
 
@@ -64,6 +71,7 @@ class Teller:
     """The events told so far in a chain of answers: each with who does it and how deep its line stands."""
     _story: bool = False
     _subject: str = ""
+    _last_event: str = ""
 
     def __post_init__(self) -> None:
         self.reader = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages())
@@ -153,7 +161,8 @@ class Teller:
 
     def _heading(self, text: str) -> bool:
         line = self._line(text)
-        if not is_heading(line) or not self._story and self.lines and any(depth for depth, _ in self.lines):
+        who, turn, _ = text.partition("'s turn")
+        if not is_heading(line) or turn and who not in self.reader.things or not self._story and any(depth for depth, _ in self.lines):
             return False
         self._story = True
         self.lines.append((0, text))
@@ -179,13 +188,51 @@ class Teller:
     def _statement(self, text: str) -> bool:
         """A fact or an event, or several joined by `and`."""
         found = self._understood(text)
-        if found is None:
-            joined = self._joined(text)
-            for part in joined:
-                self._say(part)
-            return bool(joined)
-        self._say(found)
-        return True
+        parts = [found] if found is not None else self._of_both(text) or self._joined(text)
+        for part in parts:
+            self._say(part)
+        return bool(parts) or self._with_some(text)
+
+    def _of_both(self, text: str) -> list[str]:
+        """`Ann and Bob carry HALO`: said of the one and of the other."""
+        match = _BOTH.match(text)
+        if match is None:
+            return []
+        said = [f"{match[who]} {verb}{match['rest']}" for verb in (third_person(base_form(match["verb"])),) for who in ("one", "other")]
+        found = [self._understood(one) for one in said]
+        return [one for one in found if one is not None] if None not in found else []
+
+    def _with_some(self, text: str, question: bool = False) -> bool:
+        """`Ann picks up a treasure`, where none has a name: one comes to the table, and is called the treasure; `two treasures` are two."""
+        for wording in wordings(text, self.cards):
+            for match in _SOME.finditer(wording):
+                kind, words = self._kind_at_start(match["rest"], match["count"] is not None)
+                if kind is None or question and match["article"] != "the" or self.loaded.book.is_a(kind.name, "event"):
+                    continue
+                kept, lines, things = self._state(), list(self.lines), list(self.things)
+                names = [self._new_thing(kind) for _ in range(int(match["count"] or 1))]
+                rest = match["rest"][len(words) :]
+                said = [f"{wording[: match.start()]}the {name}{rest}" for name in names]
+                if all(self._answerable(one) if question else self._statement(one) for one in said):
+                    self.taken[f"`{match[0][: len(match[0]) - len(rest)]}` is put on the table as the {' and the '.join(names)}"] = None
+                    return True
+                self._back_to(kept)
+                self.lines, self.things = lines, things
+        return False
+
+    def _new_thing(self, kind: Kind) -> str:
+        """A thing of a kind comes to the table, called after its kind."""
+        names = (kind.name, *(f"{nth} {kind.name}" for nth in ("second", "third", "fourth", "fifth", "sixth", "seventh")))
+        name = next((name for name in names if name not in self.reader.things), f"{kind.name} {len(self.things)}")
+        self.reader.put(name, kind.name, self._line(name))
+        self.things.append(f"{with_article(kind.name)} called the {name}")
+        return name
+
+    def _kind_at_start(self, text: str, several: bool) -> tuple[Kind | None, str]:
+        """The kind that words begin with, the longest, and how it is said there."""
+        said = [(kind, kind.plural if several else kind.name) for kind in self.loaded.book.kinds.values() if not kind.printed]
+        found = [(kind, words) for kind, words in said if words and re.match(rf"{re.escape(words)}(?!\w)", text)]
+        return max(found, key=lambda one: len(one[1]), default=(None, ""))
 
     def _understood(self, text: str) -> str | None:
         """The nearest wording that the reader takes as a fact or an event."""
@@ -199,9 +246,10 @@ class Teller:
 
     def _with_pronouns(self, text: str) -> list[str]:
         """The text, and with `he` and `him` as the one who was spoken of last."""
-        if not self._subject or not re.search(r"\b(?:he|she|him|her|they|it)\b", text, re.IGNORECASE):
+        if not self._subject:
             return [text]
-        return [text, re.sub(r"\b(?:he|she|him|her|they|it)\b", self._subject, text, flags=re.IGNORECASE)]
+        owned = _POSSESSIVE.sub(f"{self._subject}'s", text)
+        return list(dict.fromkeys((text, owned, _PRONOUN.sub(self._subject, owned), re.sub(r"\bher\b", self._subject, text))))
 
     def _joined(self, text: str) -> list[str]:
         """`Ann casts FIREBALL at Bob and Bob answers with ABSORB`, `Bob carries a SOULSTONE and a BLOODSTONE`: the parts as sentences."""
@@ -234,6 +282,7 @@ class Teller:
         if events:
             if not depth:
                 self._events = []
+            self._last_event = text
             self._events = [*(one for one in self._events if one[2] < depth), (events[0], self._agent(text), depth)]
         if not quiet:
             self.lines.append((depth + self._story, text))
@@ -257,7 +306,13 @@ class Teller:
 
     def _question(self, text: str) -> bool:
         said = text.strip().rstrip("?").strip()
+        if _ALLOWED.match(said) and self._last_event:
+            return self._is_it_allowed()
         self._people_of(_without_opener(said))
+        return self._answerable(said) or self._with_some(said, question=True) or self._not_understood(said, question=True)
+
+    def _answerable(self, said: str) -> bool:
+        """Ask a question in the nearest wording that the reader takes; False where there is none."""
         for wording in self._with_pronouns(said):
             for one in questions(self.loaded.book, wording):
                 for ask in wordings(one, self.cards):
@@ -267,7 +322,17 @@ class Teller:
         for one in self._complete(said):
             self._ask(one)
             return True
-        return self._not_understood(said, question=True)
+        return False
+
+    def _is_it_allowed(self) -> bool:
+        """`is that allowed` after an event: whether he who does it may."""
+        words = self._last_event.split(", ")[0].split(" ")
+        for k in range(1, len(words)):
+            ask = " ".join(("whether", *words[:k], "may", base_form(words[k]), *words[k + 1 :]))
+            if self._asks(ask):
+                self.asks.append(ask)
+                return True
+        return False
 
     def _complete(self, said: str) -> Iterator[str]:
         """Questions that leave a place out which only one thing can fill: `is SOULSTONE destroyed`, where one thing happens."""
@@ -342,17 +407,16 @@ class Teller:
 
     def _not_understood(self, text: str, question: bool = False) -> bool:
         """Note what the reader says of the nearest wording, with the line as it was said."""
-        wording = plain(text, self.cards)
+        spoken = _PRONOUN.sub(self._subject, _POSSESSIVE.sub(f"{self._subject}'s", text)) if self._subject else text
+        wording = plain(spoken[:1].lower() + spoken[1:] if question and opens_question(spoken) else spoken, self.cards)
+        turned = self._turned(wording) if question else ""
+        wording = turned or (wording if question else self._rest(wording))
+        wording = next(amounts(wording), without_lead(wording)) if question else wording
         messages = Messages({WHERE: [wording]})
-        if question:
-            forms = [form for form in questions(self.loaded.book, wording) if form.startswith("whether ")]
-            turned = forms[0] if forms and not wording.startswith(("the ", "who ", "which ", "how ")) else wording
-            wording = turned.removeprefix("whether ")
-            messages.sources[WHERE] = [wording]
         trial = self._trial()
         trial.messages = messages
         try:
-            if question and not turned.startswith("whether "):
+            if question and not turned:
                 read_term(wording, self.loaded.phrasebook, trial.scope)
             else:
                 read_sentence(wording, self.loaded.phrasebook, trial.scope)
@@ -363,6 +427,26 @@ class Teller:
             messages.add("phrase", "this is not understood here", Place(WHERE, 1, 1, max(1, len(wording))))
         self.faults += messages.found
         return False
+
+
+    def _turned(self, text: str) -> str:
+        """A question turned round behind the longest beginning that is the name of something; empty where it asks for a value."""
+        words = text[:1].lower() + text[1:] if opens_question(text) else text
+        if words.startswith("who ") and self.people:
+            return f"{self.people[0]} {words[len('who ') :]}"
+        rest = words.split(" ")[1:]
+        for k in range(min(5, len(rest) - 1), 0, -1):
+            subject = self._term(" ".join(rest[:k]))
+            if subject is not None:
+                return next(turned_round(words, k), "")
+        return next(turned_round(words), "") if not words.startswith(("the ", "who ", "which ", "how ", "what ")) else ""
+
+    def _rest(self, text: str) -> str:
+        """What is left of a piece behind the parts that are understood."""
+        for joint in reversed(list(_JOINTS.finditer(text))):
+            if self._alone_or_joined(text[: joint.start()]):
+                return text[joint.end() :]
+        return text
 
 
 def scenario_of(loaded: Loaded, told: Told, file: str, messages: Messages) -> Scenario | None:

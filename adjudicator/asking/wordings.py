@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 
 from adjudicator.language.faults import CONTRACTED, NUMERALS
 from adjudicator.language.words import STRUCTURE_WORDS, base_form, third_person, tokens_of
@@ -21,6 +21,10 @@ MOST = 120
 _ARTICLE = re.compile(r"\b(?i:an?|the|his|her|their|its|my|your|another|some) (?=[A-Z][A-Z'!-]+\b)")
 _PRINTED = re.compile(r"[A-Z][A-Z'!-]+")
 _OWNED = re.compile(r"(?P<who>\b[A-Z][\w-]*(?: [A-Z][\w'-]*)*|\bthe [a-z]+)'s (?P<what>[a-z]+(?: [a-z]+){0,3})")
+_TOWARDS = ("at", "on", "upon", "against", "to", "with")
+"""Small words that people put for each other before what something is aimed at."""
+_PLACED = re.compile(r"\b(?:the )?(?P<nth>first|second|third|fourth|fifth|sixth|seventh|eighth) (?P<what>[a-z]+)\b")
+_NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "had": "has", "was": "is", "were": "is", "fell": "falls",
          "drew": "draws", "stood": "stands", "held": "holds", "got": "gets", "made": "makes", "did": "does", "lost": "loses",
          "kept": "keeps", "broke": "breaks", "chose": "chooses", "came": "comes", "ran": "runs", "saw": "sees", "won": "wins",
@@ -34,18 +38,20 @@ def wordings(text: str, cards: Mapping[tuple[str, ...], str]) -> Iterator[str]:
 
 def plain(text: str, cards: Mapping[tuple[str, ...], str]) -> str:
     """The wording that messages speak of: all that is forgiven is mended, but for the verb."""
-    return with_digits(without_articles(with_cards(short_forms(text), cards)))
+    said = with_digits(without_articles(with_cards(short_forms(text), cards)))
+    return ([said, *of_whom(said)])[-1]
 
 
 def _all(text: str, cards: Mapping[tuple[str, ...], str]) -> Iterator[str]:
     known = [text]
-    for change in (short_forms, lambda said: with_cards(said, cards), without_articles, with_digits):
+    for change in (short_forms, lambda said: with_cards(said, cards), without_articles, with_digits, counted):
         known += [changed for said in list(known) if (changed := change(said)) != said]
     yield from known
     owned = [changed for said in known for changed in of_whom(said)]
     yield from owned
     for said in (known[-1], *owned):
         yield from other_verbs(said)
+    yield from aimed_otherwise(known[-1])
 
 
 def short_forms(text: str) -> str:
@@ -61,6 +67,19 @@ def without_articles(text: str) -> str:
 def with_digits(text: str) -> str:
     """`four life` as `4 life`."""
     return re.sub(r"[a-z]+", lambda word: str(NUMERALS.index(word[0])) if word[0] in NUMERALS[2:] else word[0], text)
+
+
+def counted(text: str) -> str:
+    """`the first round` as `round 1`."""
+    return _PLACED.sub(lambda found: f"{found['what']} {_NTH.index(found['nth']) + 1}", text)
+
+
+def aimed_otherwise(text: str) -> Iterator[str]:
+    """`casts BUDDY on Bob` as `casts BUDDY at Bob`: one of the small words for another."""
+    words = text.split(" ")
+    for i, word in enumerate(words):
+        if word in _TOWARDS and i > 1:
+            yield from (" ".join((*words[:i], other, *words[i + 1 :])) for other in _TOWARDS if other != word)
 
 
 def with_cards(text: str, cards: Mapping[tuple[str, ...], str]) -> str:
@@ -85,9 +104,10 @@ def of_whom(text: str) -> Iterator[str]:
     match = _OWNED.search(text)
     if match is None:
         return
-    words = match["what"].split()
+    words = list(takewhile(lambda word: word not in STRUCTURE_WORDS, match["what"].split()))
+    after = match["what"].split()[len(words) :]
     for count in range(1, len(words) + 1):
-        rest = "".join(f" {word}" for word in words[count:])
+        rest = "".join(f" {word}" for word in (*words[count:], *after))
         yield f"{text[: match.start()]}the {' '.join(words[:count])} of {match['who']}{rest}{text[match.end() :]}"
 
 

@@ -86,7 +86,8 @@ class Lexicon:
         whole = sum(self._rarity.get(stem, 3.0) for stem in wanted) * 4.0 or 1.0
         of_cards = sum(self._of_card(entry, card) for card in cards)
         brevity = 0.02 * len(stems["phrase"])
-        return max(0.0, total / whole - brevity if total else 0.0) + of_cards
+        heard = 0.02 * min(3.0, log(1 + len(entry.heard_by) + len(entry.others)))
+        return max(0.0, total / whole - brevity + heard if total else 0.0) + of_cards
 
     def _of_card(self, entry: Entry, card: str) -> float:
         """How much of what listens to a sentence, or concludes it, stands on a card."""
