@@ -194,7 +194,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, kept: Path, monkeypatch
     folder = written(tmp_path / "book", BOOK)
     loaded(folder)
     before = {path.name: path.read_bytes() for path in kept.iterdir()}
-    monkeypatch.setattr(cache.os, "access", lambda path, mode: False)
+    monkeypatch.setattr("adjudicator.cache.folder.os.access", lambda path, mode: False)
     expected = changed(folder, 7)
     assert same(loaded(folder), expected)
     assert {path.name: path.read_bytes() for path in kept.iterdir()} == before
