@@ -21,7 +21,7 @@ def opens_question(text: str) -> bool:
 
 
 def without_lead(text: str) -> str:
-    """`what is the life of Bob` as `the life of Bob`."""
+    """`what is the age of Bob` as `the age of Bob`."""
     return _LEAD.sub("", text)
 
 
@@ -67,7 +67,7 @@ def turned_round(text: str, subject_ends: int = 0) -> Iterator[str]:
 
 
 def amounts(text: str) -> Iterator[str]:
-    """`how much life does Bob have` as `the life of Bob`."""
+    """`how much energy does Bob have` as `the energy of Bob`."""
     match = _AMOUNT.fullmatch(text)
     if match is None:
         return

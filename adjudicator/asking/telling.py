@@ -150,7 +150,7 @@ class Teller:
             yield word
 
     def _introduction(self, text: str) -> bool:
-        """`a troll called Rex`, `Rex is a troll`: things put on the table in the words of scenarios."""
+        """`a dog called Rex`, `Rex is a dog`: things put on the table in the words of scenarios."""
         for wording in (text, text[:1].lower() + text[1:]):
             trial = self._trial()
             if introduces(trial, self._line(wording)) and not trial.messages.errors:
@@ -194,7 +194,7 @@ class Teller:
         return bool(parts) or self._with_some(text)
 
     def _of_both(self, text: str) -> list[str]:
-        """`Ann and Bob carry HALO`: said of the one and of the other."""
+        """`Ann and Bob carry PIPPIN`: said of the one and of the other."""
         match = _BOTH.match(text)
         if match is None:
             return []
@@ -203,7 +203,7 @@ class Teller:
         return [one for one in found if one is not None] if None not in found else []
 
     def _with_some(self, text: str, question: bool = False) -> bool:
-        """`Ann picks up a treasure`, where none has a name: one comes to the table, and is called the treasure; `two treasures` are two."""
+        """`Ann picks up a basket`, where none has a name: one comes to the table, and is called the basket; `two baskets` are two."""
         for wording in wordings(text, self.cards):
             for match in _SOME.finditer(wording):
                 kind, words = self._kind_at_start(match["rest"], match["count"] is not None)
@@ -252,7 +252,7 @@ class Teller:
         return list(dict.fromkeys((text, owned, _PRONOUN.sub(self._subject, owned), re.sub(r"\bher\b", self._subject, text))))
 
     def _joined(self, text: str) -> list[str]:
-        """`Ann casts FIREBALL at Bob and Bob answers with ABSORB`, `Bob carries a SOULSTONE and a BLOODSTONE`: the parts as sentences."""
+        """`Ann throws PIPPIN at Bob and Bob answers with LID`, `Bob carries a PIPPIN and a QUINCE`: the parts as sentences."""
         for joint in _JOINTS.finditer(text):
             first = self._understood(text[: joint.start()])
             if first is None:
@@ -335,7 +335,7 @@ class Teller:
         return False
 
     def _complete(self, said: str) -> Iterator[str]:
-        """Questions that leave a place out which only one thing can fill: `is SOULSTONE destroyed`, where one thing happens."""
+        """Questions that leave a place out which only one thing can fill: `is PIPPIN spilled`, where one thing happens."""
         for one in questions(self.loaded.book, said):
             for ask in wordings(one, self.cards):
                 what = "sentence" if ask.startswith("whether ") else "value"

@@ -60,7 +60,7 @@ def short_forms(text: str) -> str:
 
 
 def without_articles(text: str) -> str:
-    """`casts a FIREBALL` as `casts FIREBALL`."""
+    """`throws a PIPPIN` as `throws PIPPIN`."""
     return _ARTICLE.sub("", text)
 
 
@@ -75,7 +75,7 @@ def counted(text: str) -> str:
 
 
 def aimed_otherwise(text: str) -> Iterator[str]:
-    """`casts BUDDY on Bob` as `casts BUDDY at Bob`: one of the small words for another."""
+    """`throws PIPPIN on Bob` as `throws PIPPIN at Bob`: one of the small words for another."""
     words = text.split(" ")
     for i, word in enumerate(words):
         if word in _TOWARDS and i > 1:
@@ -83,7 +83,7 @@ def aimed_otherwise(text: str) -> Iterator[str]:
 
 
 def with_cards(text: str, cards: Mapping[tuple[str, ...], str]) -> str:
-    """`a fireball` as `FIREBALL`, where a card is called so."""
+    """`a pippin` as `PIPPIN`, where a card is called so."""
     tokens, longest = tokens_of(text), max(map(len, cards), default=0)
     parts, end, i = [], 0, 0
     while i < len(tokens):
@@ -112,7 +112,7 @@ def of_whom(text: str) -> Iterator[str]:
 
 
 def other_verbs(text: str) -> Iterator[str]:
-    """`Ann cast FIREBALL`, `Ann has carried it`: each small word as the verb that it may be a form of."""
+    """`Ann throwed PIPPIN`, `Ann carry it`: each small word as the verb that it may be a form of."""
     words = text.split(" ")
     for i, word in enumerate(words):
         if not word.isalpha() or not word.islower() or word in STRUCTURE_WORDS and word not in _PAST:

@@ -34,7 +34,7 @@ MOST_UNSAID = 8
 def command(book: str, telling: tuple[str, ...], save: str | None, brief: bool, as_json: bool, color: str) -> int:
     """Settle a debate that is told in a line: who does what, and a question. `-` reads the lines from standard input.
 
-    adjudicator ask house "Ann casts FIREBALL at Bob; Bob answers with FULL SHIELD; the life of Bob?"
+    adjudicator ask BOOK "Ann throws PIPPIN at Bob; Bob answers with LID; the energy of Bob?"
 
     Sentences end with `;`, a full stop or a line. The scenario that was understood is shown, with what was taken for
     granted and what nobody said.
@@ -59,7 +59,7 @@ def command(book: str, telling: tuple[str, ...], save: str | None, brief: bool, 
         raise LanguageError([*told.faults, *(messages.errors if not told.faults else ())])
     if not scenario.questions:
         raise LanguageError([Diagnostic("scenario", "nothing is asked", NOWHERE,
-                                        help="end with a question: `...; the life of Bob?`, `...; may Ann do it?`")])  # fmt: skip
+                                        help="end with a question: `...; the energy of Bob?`, `...; may Ann do it?`")])  # fmt: skip
     if save is not None:
         write_out(Path(save), told.scenario)
     (settled,) = settle_all([(scenario, loaded.book)])

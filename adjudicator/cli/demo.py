@@ -27,7 +27,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 def command(name: str, listed: bool, save: str | None, brief: bool, color: str) -> int:
     """Show and settle a scenario that comes with the program, from anywhere: a first look at what one writes and gets.
 
-    NAME is one of those that `precedents` finds and `demo --list` lists, such as `house/39-magnet-and-plant`.
+    NAME is one of those that `precedents` finds and `demo --list` lists, such as `BOOK/TITLE`.
     """
     from adjudicator.cli.settling import open_files, settle_all, show
     from adjudicator.language.diagnostics import Diagnostic, LanguageError

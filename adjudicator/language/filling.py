@@ -18,7 +18,7 @@ class Hand:
 
     `meant` are the things that were named, in order; `others` the rest that is there: each the words for it and its
     kinds. `values` are the numbers and words that were written. With `invent` false a place that nothing fits stays
-    open: `{wizard}`; with it true it takes `a wizard`.
+    open: `{player}`; with it true it takes `a player`.
     """
 
     meant: tuple[tuple[str, tuple[str, ...]], ...] = ()
