@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from adjudicator.asking.asked import amounts, opens_question, questions, turned_round, without_lead
-from adjudicator.asking.wordings import cards_of, is_printed, plain, wordings
+from adjudicator.asking.wordings import TOWARDS, cards_of, is_printed, plain, wordings
 from adjudicator.language.chart import Chart
 from adjudicator.language.diagnostics import Diagnostic, Messages, SentenceError
 from adjudicator.language.introducing import introduces
@@ -189,9 +189,17 @@ class Teller:
         """A fact or an event, or several joined by `and`."""
         found = self._understood(text)
         parts = [found] if found is not None else self._of_both(text) or self._joined(text)
+        self._note_small_words(text, " ".join(parts))
         for part in parts:
             self._say(part)
         return bool(parts) or self._with_some(text)
+
+    def _note_small_words(self, said: str, read: str) -> None:
+        """Say so where `on` was read as `at`."""
+        instead = [word for word in read.split() if word in TOWARDS and word not in said.split()]
+        before = [word for word in said.split() if word in TOWARDS and word not in read.split()]
+        if instead and before:
+            self.taken[f"`{before[0]}` is read as `{instead[0]}`: `{read}`"] = None
 
     def _of_both(self, text: str) -> list[str]:
         """`Ann and Bob carry PIPPIN`: said of the one and of the other."""
@@ -317,6 +325,7 @@ class Teller:
             for one in questions(self.loaded.book, wording):
                 for ask in wordings(one, self.cards):
                     if self._asks(ask):
+                        self._note_small_words(said, ask)
                         self._ask(ask)
                         return True
         for one in self._complete(said):
@@ -411,7 +420,7 @@ class Teller:
         wording = plain(spoken[:1].lower() + spoken[1:] if question and opens_question(spoken) else spoken, self.cards)
         turned = self._turned(wording) if question else ""
         wording = turned or (wording if question else self._rest(wording))
-        wording = next(amounts(wording), without_lead(wording)) if question else wording
+        wording = next(amounts(wording), without_lead(wording).removeprefix("how ")) if question else wording
         messages = Messages({WHERE: [wording]})
         trial = self._trial()
         trial.messages = messages

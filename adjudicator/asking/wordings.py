@@ -21,7 +21,7 @@ MOST = 120
 _ARTICLE = re.compile(r"\b(?i:an?|the|his|her|their|its|my|your|another|some) (?=[A-Z][A-Z'!-]+\b)")
 _PRINTED = re.compile(r"[A-Z][A-Z'!-]+")
 _OWNED = re.compile(r"(?P<who>\b[A-Z][\w-]*(?: [A-Z][\w'-]*)*|\bthe [a-z]+)'s (?P<what>[a-z]+(?: [a-z]+){0,3})")
-_TOWARDS = ("at", "on", "upon", "against", "to", "with")
+TOWARDS = ("at", "on", "upon", "against", "to", "with")
 """Small words that people put for each other before what something is aimed at."""
 _PLACED = re.compile(r"\b(?:the )?(?P<nth>first|second|third|fourth|fifth|sixth|seventh|eighth) (?P<what>[a-z]+)\b")
 _NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -78,8 +78,8 @@ def aimed_otherwise(text: str) -> Iterator[str]:
     """`throws PIPPIN on Bob` as `throws PIPPIN at Bob`: one of the small words for another."""
     words = text.split(" ")
     for i, word in enumerate(words):
-        if word in _TOWARDS and i > 1:
-            yield from (" ".join((*words[:i], other, *words[i + 1 :])) for other in _TOWARDS if other != word)
+        if word in TOWARDS and i > 1:
+            yield from (" ".join((*words[:i], other, *words[i + 1 :])) for other in TOWARDS if other != word)
 
 
 def with_cards(text: str, cards: Mapping[tuple[str, ...], str]) -> str:

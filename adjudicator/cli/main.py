@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import io
 import os
 import sys
 
@@ -69,6 +70,9 @@ def main() -> None:
     for name in ("stdout", "stderr"):  # a shell may have closed them (`>&-`): then nobody listens
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper) and (stream.encoding or "").lower().replace("-", "") != "utf8":
+            stream.reconfigure(errors="replace")  # a pipe on Windows: a name with an accent is no reason to stop
     # Nearly all that a run makes lives to its end: looking for garbage less often saves a twelfth of its time.
     gc.set_threshold(50_000, 20, 50)
 

@@ -29,11 +29,12 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A whole sentence, how many of the things meant it speaks of, and how many places nothing fits."""
+    """A whole sentence, how many of the things meant it speaks of, how many places nothing fits, and the form of a phrase that it fills."""
 
     text: str
     used: int
     open: int
+    pattern: Pattern
 
 
 def filled(book: Rulebook, pattern: Pattern, hand: Hand, with_value: bool = True) -> Filled:
@@ -61,7 +62,7 @@ def filled(book: Rulebook, pattern: Pattern, hand: Hand, with_value: bool = True
             words.append(things[number][0])
     if pattern.use == "term" and with_value and isinstance(pattern.owner, Property):
         words += ["is", _thing_value(book, pattern.owner.type, things, taken) or _value(pattern.owner.type, hand.values)]
-    return Filled(" ".join(words).replace(" ,", ",").replace(" :", ":"), used, left_open)
+    return Filled(" ".join(words).replace(" ,", ",").replace(" :", ":"), used, left_open, pattern)
 
 
 def _choose(book: Rulebook, kind: str, things: tuple[tuple[str, tuple[str, ...]], ...], taken: set[int]) -> int | None:

@@ -113,7 +113,15 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3) -> l
             best[name] = (score, sentence)
     ranked = sorted(best.values(), key=lambda found: (-found[0], len(found[1].text), found[1].text))
     near = [found for found in ranked if found[0] >= max(FAR, ranked[0][0] * 0.45)]
-    return list(dict.fromkeys(sentence.text for _, sentence in near))[:count]
+    others = (other for _, sentence in near[:1] for other in _filled_otherwise(chart, sentence.pattern, hand, what))
+    return list(dict.fromkeys((*(sentence.text for _, sentence in near), *others)))[:count]
+
+
+def _filled_otherwise(chart: Chart, pattern: Pattern, hand: Hand, what: str) -> list[str]:
+    """The same sentence with other things at hand in the places that the text leaves out."""
+    turns = (Hand(hand.meant, hand.others[i:] + hand.others[:i], hand.values) for i in range(1, len(hand.others)))
+    found = (filled(chart.phrasebook.book, pattern, turned, what == "sentence") for turned in turns)
+    return [sentence.text for sentence in found if not sentence.open and sentence.used == len(hand.meant)]
 
 
 def completed(chart: Chart, what: str = "sentence") -> list[str]:
