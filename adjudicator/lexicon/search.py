@@ -16,7 +16,7 @@ from adjudicator.lexicon.entries import Entry
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.vocabulary import Slot
 
-_WEIGHTS = (("phrase", 4.0), ("kinds", 1.5), ("use", 2.0), ("theme", 1.0), ("rules", 0.7))
+_WEIGHTS = (("phrase", 4.0), ("kinds", 1.5), ("use", 3.0), ("theme", 1.0), ("rules", 0.7))
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Lexicon:
         whole = sum(self._rarity.get(stem, 3.0) for stem in wanted) * 4.0 or 1.0
         of_cards = sum(self._of_card(entry, card) for card in cards)
         brevity = 0.02 * len(stems["phrase"])
-        heard = 0.02 * min(3.0, log(1 + len(entry.heard_by) + len(entry.others)))
+        heard = 0.06 * min(4.0, log(1 + len(entry.heard_by) + len(entry.others)))
         return max(0.0, total / whole - brevity + heard if total else 0.0) + of_cards
 
     def _of_card(self, entry: Entry, card: str) -> float:
