@@ -19,6 +19,7 @@ COMMANDS = {
     "new": "Begin a scenario by questions, and write its file.",
     "settle": "Settle the questions of scenario files, with the reasons.",
     "explain": "Explain one answer in full, down to the facts.",
+    "deck": "Check deck lists under a format: every broken limit, the cards that break it, the fewest to take out.",
     "vet": "Vet a card before it is printed: every clash with a book, with a witness and what to change.",
     "check": "Check a rulebook: clashes, circles, gaps, coverage of its register.",
     "regress": "Settle old scenarios again: what comes out differently from its ruling, and why.",

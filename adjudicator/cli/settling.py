@@ -47,12 +47,12 @@ class Settled:
     supposed: tuple[str, ...] = ()
 
 
-def open_files(files: tuple[str, ...], switches: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
-    """The scenarios of all files (and folders); everything that is wrong with them in one LanguageError."""
+def open_files(files: tuple[str, ...], switches: tuple[str, ...] = (), tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
+    """The scenarios of all files (and folders), with the cards of these tables; everything that is wrong in one LanguageError."""
     messages = Messages()
     found: list[tuple[Scenario, Rulebook]] = []
     for path in _paths(files, messages):
-        found += read_scenarios(path, messages)
+        found += read_scenarios(path, messages, tables)
     messages.stop_on_errors()
     books = {id(book): book for _, book in found}
     for book in books.values():

@@ -25,6 +25,9 @@ SUPPOSE = (
 )
 """What `--suppose` does, for the help pages."""
 
+CARDS = "A table of printed cards (CSV or JSON) with the columns of the book's own: its cards come first; with TABLE= it replaces that one."
+"""What `--cards` does, for the help pages."""
+
 
 def guarded(function: Callable) -> Callable:
     """Turn what can go wrong with input into messages on standard error and exit status 2."""

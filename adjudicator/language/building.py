@@ -20,6 +20,7 @@ from adjudicator.language.layout import Line, Piece, parse_piece, pieces_of
 from adjudicator.language.links import check_citations, check_links
 from adjudicator.language.persons import check_persons
 from adjudicator.language.scope import Phrasebook
+from adjudicator.language.tables import read_table
 from adjudicator.language.touching import EVERYTHING, Change, change_between
 from adjudicator.model.rulebook import Rulebook
 
@@ -67,6 +68,7 @@ def build(chain: list[Path], messages: Messages, digest: str, earlier: Earlier |
                 reader.read(block)
     for block in blocks:
         read_named_ladder(draft, phrasebook, block.line)
+        read_table(draft, phrasebook, block.line, block.folder)
     book = draft.rulebook(digest)
     check_links(book, messages)
     check_persons(book, messages)

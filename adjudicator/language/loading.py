@@ -7,7 +7,10 @@ run.  A compiled rulebook is kept by the hash of all that went into it.
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from adjudicator.language import cache, earlier
@@ -21,6 +24,8 @@ from adjudicator.language.ladders import read_ladder, read_named_ladder
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.links import check_citations, check_links
 from adjudicator.language.persons import check_persons
+from adjudicator.language.printed import Named, names_in, with_cards
+from adjudicator.language.printings import Printings, folded
 from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.language.scope import Phrasebook
 from adjudicator.model.places import Place
@@ -177,13 +182,13 @@ def load_scenario(path: str | Path) -> tuple[Scenario, Rulebook]:
     return load_scenarios(path)[0]
 
 
-def read_scenarios(path: Path, messages: Messages) -> list[tuple[Scenario, Rulebook]]:
-    """The scenarios of a file with their rulebooks; what is wrong goes into `messages`."""
+def read_scenarios(path: Path, messages: Messages, tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
+    """The scenarios of a file with their rulebooks; what is wrong goes into `messages`. `tables` are files of cards besides the book's."""
     text = read_source(path, messages, str(path))
-    return [] if text is None else scenarios_in(text, str(path), messages)
+    return [] if text is None else scenarios_in(text, str(path), messages, tables)
 
 
-def scenarios_in(text: str, name: str, messages: Messages) -> list[tuple[Scenario, Rulebook]]:
+def scenarios_in(text: str, name: str, messages: Messages, tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a text that messages call `name`; books are looked for beside it, as if it were a file there."""
     messages.sources.setdefault(name, text.split("\n"))
     blocks = parse_layout(text, name, messages)
@@ -203,8 +208,51 @@ def scenarios_in(text: str, name: str, messages: Messages) -> list[tuple[Scenari
             extended[uses.text] = extend(loaded, own, messages) if loaded and own else loaded
         loaded = extended[uses.text]
         if loaded is not None:
-            found.append((ScenarioReader(loaded.book, loaded.phrasebook, messages).read(block), loaded.book))
+            found.append(_read_scenario(block, loaded, messages, tables))
     return found
+
+
+def _read_scenario(block: Line, loaded: Loaded, messages: Messages, tables: tuple[str, ...]) -> tuple[Scenario, Rulebook]:
+    """A scenario with its rulebook. Only where it names what is not on the table are the tables of printed cards looked at."""
+    own = Messages(messages.sources)
+    reader = ScenarioReader(loaded.book, loaded.phrasebook, own)
+    scenario = reader.read(block)
+    if loaded.book.tables and (own.errors or tables):
+        taken = {folded(name) for name in (*reader.things, *(k for k, kind in loaded.book.kinds.items() if not kind.printed))}
+        printings = Printings(loaded.book, own, tables)
+        named = {one.name: one for line in _below(block) for one in names_in(line.text, printings, taken)}
+        if named:
+            loaded = with_printed(loaded, tuple(named.values()))
+            own = Messages(messages.sources, [d for d in own.found if d.code in ("table", "file")])
+            scenario = ScenarioReader(loaded.book, loaded.phrasebook, own).read(block)
+        own.found = [_nearest_card(diagnostic, printings) for diagnostic in own.found]
+    messages.found += [diagnostic for diagnostic in own.found if diagnostic not in messages.found]
+    return scenario, loaded.book
+
+
+def _nearest_card(diagnostic: Diagnostic, printings: Printings) -> Diagnostic:
+    """A message about a name that nobody knows, with the printed card that is called nearly so."""
+    unknown = re.fullmatch(r"nothing is called `(.+)`", diagnostic.message)
+    close = printings.nearest(unknown[1], 1) if unknown is not None and "did you mean" not in diagnostic.help else []
+    if not close or SequenceMatcher(None, folded(close[0]), folded(unknown[1])).ratio() < CLOSE:  # type: ignore[index]
+        return diagnostic
+    return replace(diagnostic, help=f"did you mean the printed card `{close[0]}`? {diagnostic.help}".strip())
+
+
+CLOSE = 0.8
+"""How alike a name must be to that of a printed card for it to be proposed."""
+
+
+def _below(line: Line) -> Iterator[Line]:
+    for inner in line.lines:
+        yield inner
+        yield from _below(inner)
+
+
+def with_printed(loaded: Loaded, named: tuple[Named, ...]) -> Loaded:
+    """A book with printed cards out of its tables."""
+    book = with_cards(loaded.book, named)
+    return Loaded(book, loaded.phrasebook.of_more_kinds(book))
 
 
 def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
@@ -212,10 +260,10 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     book = loaded.book
     fields = {name: dict(getattr(book, name)) for name in (
         "kinds", "constants", "properties", "events", "options", "readings", "sources", "formats", "cards", "clauses",
-        "definitions", "invariants", "persons", "ladders",
+        "definitions", "invariants", "persons", "ladders", "tables", "deck_formats",
     )}  # fmt: skip
     draft = Draft(book.name, messages, book.title, book.source, book.card_source, ladder=book.ladder,
-                  clock=book.clock, geometry=book.geometry, register=book.register, **fields)  # fmt: skip
+                  clock=book.clock, geometry=book.geometry, register=book.register, deck_rules=book.deck_rules, **fields)  # fmt: skip
     declare_vocabulary(draft, blocks)
     phrasebook = Phrasebook(draft.rulebook())
     reader = ClauseReader(draft, phrasebook, False, book.source)

@@ -74,6 +74,12 @@ class Phrasebook:
         numbers = sorted(number for word in ("", *words) for number in rarest.get(word, ()) if self.patterns[number][0] <= words)
         return [self.patterns[number][1] for number in numbers]
 
+    def of_more_kinds(self, book: Rulebook) -> Phrasebook:
+        """The phrasebook of a book that has more kinds than this one, and the same phrases."""
+        more = Phrasebook(book)
+        more.__dict__.update(patterns=self.patterns, _by_rarest_word=self._by_rarest_word, choice_words=self.choice_words)
+        return more
+
     def compatible(self, kind: str, slot: str) -> bool:
         """Whether a thing of `kind` can be of kind `slot`: one above the other, a kind below both, or counted as."""
         return self.book.may_meet(kind, slot)
