@@ -47,7 +47,9 @@ def questions(book: Rulebook, text: str) -> Iterator[str]:
 def turned_round(text: str, subject_ends: int = 0) -> Iterator[str]:
     """`does Bob carry it` as `Bob carries it`, `is he dead` as `he is dead`, wherever the subject may end; or after so many words."""
     first, *rest = text.split(" ")
-    for k in range(1, len(rest)) if not subject_ends else (subject_ends,):
+    for k in range(1, len(rest)):
+        if subject_ends and k != subject_ends:
+            continue
         subject, verb, after = " ".join(rest[:k]), rest[k], "".join(f" {word}" for word in rest[k + 1 :])
         match first:
             case "is" | "are" | "was" | "were":

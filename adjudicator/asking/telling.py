@@ -448,7 +448,9 @@ class Teller:
             subject = self._term(" ".join(rest[:k]))
             if subject is not None:
                 return next(turned_round(words, k), "")
-        return next(turned_round(words), "") if not words.startswith(("the ", "who ", "which ", "how ", "what ")) else ""
+        if words.startswith(("the ", "who ", "which ", "how ", "what ")):
+            return ""
+        return next(turned_round(words, max(1, len(rest) - 1)), "")
 
     def _rest(self, text: str) -> str:
         """What is left of a piece behind the parts that are understood."""

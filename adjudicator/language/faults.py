@@ -12,7 +12,7 @@ import difflib
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
 from adjudicator.language.farthest import part_chart, unread_part
-from adjudicator.language.near_phrases import covered_words, fixed_words, longer_phrase, no_phrase, shown
+from adjudicator.language.near_phrases import covered_words, fixed_words, longer_phrase, near_help, no_phrase, shown
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, types_agree
 from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, opens_name, third_person, tokens_of, with_article
@@ -332,6 +332,8 @@ def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
         return f"did you mean `{article if close[0].islower() else ''}{close[0]}`? the phrase is `{phrase}`"
     if article and " " not in name and not chart.scope.in_scenario and slot.kind in chart.phrasebook.book.kinds:
         return f"name it in a `for` line: `for {with_article(slot.kind)} {name}`"
+    if STRUCTURE_WORDS & set(text.split()[1:]) or text[:1].isdigit():  # more than a name: another sentence was meant
+        return near_help(chart, "sentence") or f"the phrase is `{phrase}`"
     return f"the phrase is `{phrase}`"
 
 

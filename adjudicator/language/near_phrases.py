@@ -56,9 +56,13 @@ def no_phrase(chart: Chart, what: str) -> SentenceError:
             token, phrase = chart.tokens[chart.words.index(wrong)], _most_alike(patterns, words - {wrong} | {right}, right)
             return SentenceError("phrase", said, token.start, len(token.text),
                                  f"did you mean `{right}`?" + (f" the phrase is `{phrase}`" if phrase else ""))  # fmt: skip
+    return SentenceError("phrase", said, 0, max(1, len(chart.text)), near_help(chart, what) or _declare(chart))
+
+
+def near_help(chart: Chart, what: str) -> str:
+    """The nearest sentences, or values, as a help text; empty where none is near."""
     near = nearest_sentences(chart, what)
-    help = "\n".join((f"the nearest {what}s are" if len(near) > 1 else f"the nearest {what} is", *near)) if near else _declare(chart)
-    return SentenceError("phrase", said, 0, max(1, len(chart.text)), help)
+    return "\n".join((f"the nearest {what}s are" if len(near) > 1 else f"the nearest {what} is", *near)) if near else ""
 
 
 def _right_word(chart: Chart, what: str, wrong: str, vocabulary: set[str]) -> str:
