@@ -11,46 +11,31 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from adjudicator.asking.asked import amounts, opens_question, questions, turned_round, without_lead
-from adjudicator.asking.wordings import TOWARDS, cards_of, is_printed, plain, wordings
+from adjudicator.asking.asked import opens_question, questions
+from adjudicator.asking.unread import JOINTS, POSSESSIVE, WHERE, of_subject, unread
+from adjudicator.asking.wordings import TOWARDS, cards_of, is_printed, wordings
 from adjudicator.language.chart import Chart
-from adjudicator.language.diagnostics import Diagnostic, Messages, SentenceError
+from adjudicator.language.diagnostics import Diagnostic, Messages
 from adjudicator.language.introducing import introduces
-from adjudicator.language.layout import Line, parse_layout
+from adjudicator.language.layout import Line
 from adjudicator.language.loading import Loaded
 from adjudicator.language.near_phrases import completed, fixed_words_of
-from adjudicator.language.reading import read_sentence, read_term, sentence_of, term_of
+from adjudicator.language.reading import sentence_of, term_of
 from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.language.scope import Scope
 from adjudicator.language.stories import is_heading
 from adjudicator.language.words import STRUCTURE_WORDS, base_form, opens_name, third_person, tokens_of, with_article
-from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs
+from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Permitted, Quantified, Sentence, walk
 from adjudicator.model.places import Place
-from adjudicator.model.situation import Scenario
 from adjudicator.model.vocabulary import Kind
 
-WHERE = "what was asked"
-"""The file that messages about a telling name."""
-
 _ENDS = re.compile(r"[;\n]+|(?<=\?)\s+|(?<=[^.\s])\.(?:\s+(?=[A-Z])|\s*$)")
-_JOINTS = re.compile(r",? (?:and then|and|but|then) |, ")
 _LEAD = re.compile(r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|say|suppose|if|when)\b,? )+", re.IGNORECASE)
-_PRONOUN = re.compile(r"\b(?:he|she|him|they|it)\b", re.IGNORECASE)
-_POSSESSIVE = re.compile(r"\b(?:his|her|their|its)\b(?= [a-z])")
 _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? (?:allowed|legal|ok|okay|permitted|possible|valid)(?: here| now)?$|"
                       r"^(?:may|can) (?:he|she|they|\w+) (?:do (?:that|this|it|so))$", re.IGNORECASE)  # fmt: skip
 _SOME = re.compile(r"\b(?:(?P<article>an?|another|the)|(?P<count>[2-4])) (?P<rest>[a-z].*)")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
-_HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "uses ", "ask ")
-
-
-@dataclass(frozen=True)
-class Told:
-    """What was understood of a telling: the text of a scenario, what was taken for granted, and what was not understood."""
-
-    scenario: str
-    taken: tuple[str, ...] = ()
-    faults: tuple[Diagnostic, ...] = ()
+_HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
 
 
 @dataclass
@@ -67,10 +52,11 @@ class Teller:
     heads: list[str] = field(default_factory=list)
     lines: list[tuple[int, str]] = field(default_factory=list)
     asks: list[str] = field(default_factory=list)
+    subject: str = ""
+    """Who was spoken of last."""
     _events: list[tuple[str, str, int]] = field(default_factory=list)
     """The events told so far in a chain of answers: each with who does it and how deep its line stands."""
     _story: bool = False
-    _subject: str = ""
     _last_event: str = ""
 
     def __post_init__(self) -> None:
@@ -87,7 +73,9 @@ class Teller:
 
     def piece(self, said: str) -> bool:
         """Understand one piece; False where it cannot be (which is noted)."""
-        text = _LEAD.sub("", said.strip()).strip().removesuffix(".").removesuffix("!").strip()
+        text = _LEAD.sub("", said.strip()).strip().removesuffix(".").strip()
+        if not text.endswith(tuple(self.loaded.book.cards)):
+            text = text.removesuffix("!").strip()
         if not text:
             return True
         if text.endswith("?") or opens_question(text):
@@ -102,10 +90,6 @@ class Teller:
         if self._is_term(text) and self._question(text):
             return True
         return self._not_understood(text)
-
-    def told(self) -> Told:
-        """The scenario that was understood, and all that is to be said of it."""
-        return Told(self.text(), tuple(self.taken), tuple(self.faults))
 
     def text(self) -> str:
         """The scenario as the reader of scenarios reads it."""
@@ -129,7 +113,7 @@ class Teller:
 
     def seat(self, name: str) -> None:
         """Somebody who takes turns comes to the table."""
-        self.reader.put(name, self.kind, self._line(name))
+        self.reader.put(name, self.kind, self.line(name))
         self.people.append(name)
         self.cards[tuple(token.text.casefold() for token in tokens_of(name))] = name
 
@@ -152,15 +136,15 @@ class Teller:
     def _introduction(self, text: str) -> bool:
         """`a dog called Rex`, `Rex is a dog`: things put on the table in the words of scenarios."""
         for wording in (text, text[:1].lower() + text[1:]):
-            trial = self._trial()
-            if introduces(trial, self._line(wording)) and not trial.messages.errors:
-                introduces(self.reader, self._line(wording))
+            trial = self.trial()
+            if introduces(trial, self.line(wording)) and not trial.messages.errors:
+                introduces(self.reader, self.line(wording))
                 self.things.append(wording)
                 return True
         return False
 
     def _heading(self, text: str) -> bool:
-        line = self._line(text)
+        line = self.line(text)
         who, turn, _ = text.partition("'s turn")
         if not is_heading(line) or turn and who not in self.reader.things or not self._story and any(depth for depth, _ in self.lines):
             return False
@@ -215,7 +199,7 @@ class Teller:
         for wording in wordings(text, self.cards):
             for match in _SOME.finditer(wording):
                 kind, words = self._kind_at_start(match["rest"], match["count"] is not None)
-                if kind is None or question and match["article"] != "the" or self.loaded.book.is_a(kind.name, "event"):
+                if kind is None or self.loaded.book.is_a(kind.name, "event"):
                     continue
                 kept, lines, things = self._state(), list(self.lines), list(self.things)
                 names = [self._new_thing(kind) for _ in range(int(match["count"] or 1))]
@@ -232,7 +216,7 @@ class Teller:
         """A thing of a kind comes to the table, called after its kind."""
         names = (kind.name, *(f"{nth} {kind.name}" for nth in ("second", "third", "fourth", "fifth", "sixth", "seventh")))
         name = next((name for name in names if name not in self.reader.things), f"{kind.name} {len(self.things)}")
-        self.reader.put(name, kind.name, self._line(name))
+        self.reader.put(name, kind.name, self.line(name))
         self.things.append(f"{with_article(kind.name)} called the {name}")
         return name
 
@@ -247,21 +231,25 @@ class Teller:
         for wording in self._with_pronouns(text):
             for one in wordings(wording, self.cards):
                 sentence = self._sentence(one.split(", ")[0])
-                several = isinstance(sentence, And) and any(isinstance(part, Occurs) for part in sentence.parts)
-                if sentence is not None and not several and self._taken_by_reader(one):
+                if sentence is not None and not self._holds_several(sentence, one) and self._taken_by_reader(one):
                     return one
         return None
 
+    def _holds_several(self, sentence: Sentence, text: str) -> bool:
+        """Whether a line tells an event beside something else, so that each needs a line of its own."""
+        joined = isinstance(sentence, And) and any(isinstance(part, Occurs) for part in sentence.parts)
+        return joined or any(isinstance(self._sentence(part), Occurs) for part in text.split(", ")[1:])
+
     def _with_pronouns(self, text: str) -> list[str]:
         """The text, and with `he` and `him` as the one who was spoken of last."""
-        if not self._subject:
+        if not self.subject:
             return [text]
-        owned = _POSSESSIVE.sub(f"{self._subject}'s", text)
-        return list(dict.fromkeys((text, owned, _PRONOUN.sub(self._subject, owned), re.sub(r"\bher\b", self._subject, text))))
+        owned, her = POSSESSIVE.sub(f"{self.subject}'s", text), re.sub(r"\bher\b", self.subject, text)
+        return list(dict.fromkeys((text, owned, of_subject(text, self.subject), her)))
 
     def _joined(self, text: str) -> list[str]:
         """`Ann throws PIPPIN at Bob and Bob answers with LID`, `Bob carries a PIPPIN and a QUINCE`: the parts as sentences."""
-        for joint in _JOINTS.finditer(text):
+        for joint in JOINTS.finditer(text):
             first = self._understood(text[: joint.start()])
             if first is None:
                 continue
@@ -270,23 +258,23 @@ class Teller:
             rest = text[joint.end() :]
             words = first.split(" ")
             carried = [rest, *(" ".join((*words[:k], rest)) for k in range(len(words) - 1, 0, -1))]
-            found = next((parts for one in carried if (parts := self._alone_or_joined(one))), [])
+            found = next((parts for one in carried if (parts := self.alone_or_joined(one))), [])
             self._back_to(kept)
             if found:
                 return [first, *found]
         return []
 
-    def _alone_or_joined(self, text: str) -> list[str]:
+    def alone_or_joined(self, text: str) -> list[str]:
         found = self._understood(text)
-        return [found] if found is not None else self._joined(text) if _JOINTS.search(text) else []
+        return [found] if found is not None else self._joined(text) if JOINTS.search(text) else []
 
     def _say(self, text: str, quiet: bool = False) -> None:
         """Put a line that the reader takes into the scenario; an answer goes below what it answers."""
         before = set(self.reader.things)
         answered, depth = self._answered(text)
-        self.reader._statement(self._line(text), True, answered)
+        self.reader._statement(self.line(text), True, answered)
         events = [name for name in self.reader.things if name not in before and self.reader.things[name].is_event]
-        self._subject = self._agent(text) or self._subject
+        self.subject = self._agent(text) or self.subject
         if events:
             if not depth:
                 self._events = []
@@ -324,6 +312,8 @@ class Teller:
         for wording in self._with_pronouns(said):
             for one in questions(self.loaded.book, wording):
                 for ask in wordings(one, self.cards):
+                    if self._asks(ask) and self._about_nothing(ask):
+                        return False
                     if self._asks(ask):
                         self._note_small_words(said, ask)
                         self._ask(ask)
@@ -331,6 +321,16 @@ class Teller:
         for one in self._complete(said):
             self._ask(one)
             return True
+        return False
+
+    def _about_nothing(self, ask: str) -> bool:
+        """Whether a question is whether something may be done with `a THING`, or speaks of one of which none is on the table."""
+        sentence = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else None
+        for part in walk(sentence) if sentence is not None else ():
+            if isinstance(part, Quantified) and part.op == "some" and not self.loaded.book.is_a(part.kind, "event"):
+                there = any(self.loaded.book.is_a(kind, part.kind) for thing in self.reader.things.values() for kind in thing.kinds)
+                if not there or any(isinstance(inner, Permitted) for inner in walk(part.body)):
+                    return True
         return False
 
     def _is_it_allowed(self) -> bool:
@@ -367,7 +367,7 @@ class Teller:
 
     def _changes(self, ask: str) -> bool:
         """Whether a question is about a state that events change."""
-        expr = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else self._term(ask)
+        expr = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else self.term(ask)
         inner = expr.body if isinstance(expr, Not) else expr.left if isinstance(expr, Compare) else expr
         return isinstance(inner, Apply) and f"after:{inner.property}" in self.loaded.book.clauses_about
 
@@ -377,10 +377,10 @@ class Teller:
         return self._sentence(text) is not None
 
     def _is_term(self, text: str) -> bool:
-        term = self._term(text)
+        term = self.term(text)
         return term is not None and not isinstance(term, Literal)
 
-    def _term(self, text: str):
+    def term(self, text: str):
         return term_of(text, self.loaded.phrasebook, self.reader.scope)
 
     def _sentence(self, text: str):
@@ -394,77 +394,28 @@ class Teller:
 
     def _taken_by_reader(self, text: str) -> bool:
         """Whether the reader of scenarios takes a line without a message."""
-        trial = self._trial()
-        trial._statement(self._line(text), True, self._answered(text)[0])
+        trial = self.trial()
+        trial._statement(self.line(text), True, self._answered(text)[0])
         return not trial.messages.errors
 
-    def _trial(self) -> ScenarioReader:
+    def trial(self) -> ScenarioReader:
         trial = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages())
         trial.things, trial.facts = copy.deepcopy(self.reader.things), dict(self.reader.facts)
         return trial
 
     def _state(self) -> tuple:
-        return copy.deepcopy(self.reader.things), dict(self.reader.facts), list(self._events), self._subject
+        return copy.deepcopy(self.reader.things), dict(self.reader.facts), list(self._events), self.subject
 
     def _back_to(self, state: tuple) -> None:
-        self.reader.things, self.reader.facts, self._events, self._subject = state
+        self.reader.things, self.reader.facts, self._events, self.subject = state
 
-    def _line(self, text: str) -> Line:
+    def line(self, text: str) -> Line:
         return Line("statement", text, Place(WHERE, 1, 1, max(1, len(text))), raw=text)
 
-    # ---- what is not understood ----
-
     def _not_understood(self, text: str, question: bool = False) -> bool:
-        """Note what the reader says of the nearest wording, with the line as it was said."""
-        spoken = _PRONOUN.sub(self._subject, _POSSESSIVE.sub(f"{self._subject}'s", text)) if self._subject else text
-        wording = plain(spoken[:1].lower() + spoken[1:] if question and opens_question(spoken) else spoken, self.cards)
-        turned = self._turned(wording) if question else ""
-        wording = turned or (wording if question else self._rest(wording))
-        wording = next(amounts(wording), without_lead(wording).removeprefix("how ")) if question else wording
-        messages = Messages({WHERE: [wording]})
-        trial = self._trial()
-        trial.messages = messages
-        try:
-            if question and not turned:
-                read_term(wording, self.loaded.phrasebook, trial.scope)
-            else:
-                read_sentence(wording, self.loaded.phrasebook, trial.scope)
-                trial._statement(self._line(wording), True)
-        except SentenceError as error:
-            messages.add(error.code, error.message, Place(WHERE, 1, error.start + 1, max(1, error.width)), error.help)
-        if not messages.found:
-            messages.add("phrase", "this is not understood here", Place(WHERE, 1, 1, max(1, len(wording))))
-        self.faults += messages.found
+        """Note why a piece is not understood, and say False."""
+        self.faults += unread(self, text, question)
         return False
-
-
-    def _turned(self, text: str) -> str:
-        """A question turned round behind the longest beginning that is the name of something; empty where it asks for a value."""
-        words = text[:1].lower() + text[1:] if opens_question(text) else text
-        if words.startswith("who ") and self.people:
-            return f"{self.people[0]} {words[len('who ') :]}"
-        rest = words.split(" ")[1:]
-        for k in range(min(5, len(rest) - 1), 0, -1):
-            subject = self._term(" ".join(rest[:k]))
-            if subject is not None:
-                return next(turned_round(words, k), "")
-        if words.startswith(("the ", "who ", "which ", "how ", "what ")):
-            return ""
-        return next(turned_round(words, max(1, len(rest) - 1)), "")
-
-    def _rest(self, text: str) -> str:
-        """What is left of a piece behind the parts that are understood."""
-        for joint in reversed(list(_JOINTS.finditer(text))):
-            if self._alone_or_joined(text[: joint.start()]):
-                return text[joint.end() :]
-        return text
-
-
-def scenario_of(loaded: Loaded, told: Told, file: str, messages: Messages) -> Scenario | None:
-    """The scenario, read from its text as every other; what the reader has to say of it goes into `messages`."""
-    messages.sources[file] = told.scenario.split("\n")
-    blocks = parse_layout(told.scenario, file, messages)
-    return ScenarioReader(loaded.book, loaded.phrasebook, messages).read(blocks[0]) if blocks else None
 
 
 def pieces(text: str) -> list[str]:
@@ -476,24 +427,3 @@ def _without_opener(text: str) -> str:
     """A question without the word that opens it, so that it is not taken for a name."""
     first, _, rest = text.partition(" ")
     return rest if opens_question(first) else text
-
-
-def tell(loaded: Loaded, text: str, uses: str = "") -> Told:
-    """What a telling says, as a scenario of the book, which it `uses` by its name or folder."""
-    teller = Teller(loaded, _title(text), uses)
-    teller.tell(text)
-    if teller.people and teller.kind:
-        kind = loaded.book.kinds[teller.kind]
-        are = f"is a {kind.name}" if len(teller.people) == 1 else f"are {kind.plural}"
-        teller.taken = {f"{_and(teller.people)} {are}, seated in this order": None, **teller.taken}
-    return teller.told()
-
-
-def _title(text: str) -> str:
-    """The beginning of the telling, as a title."""
-    line = " ".join(text.split()).replace("--", "-").strip()
-    return line if len(line) <= 90 else line[:87].rsplit(" ", 1)[0] + " ..."
-
-
-def _and(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

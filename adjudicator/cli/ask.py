@@ -16,7 +16,7 @@ from adjudicator.cli.shared import FINDING, WELL, console, guarded, write_out
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from adjudicator.asking.telling import Told
+    from adjudicator.asking.debate import Told
     from adjudicator.cli.settling import Settled
 
 MOST_UNSAID = 8
@@ -39,7 +39,8 @@ def command(book: str, telling: tuple[str, ...], save: str | None, brief: bool, 
     Sentences end with `;`, a full stop or a line. The scenario that was understood is shown, with what was taken for
     granted and what nobody said.
     """
-    from adjudicator.asking.telling import WHERE, scenario_of, tell
+    from adjudicator.asking.debate import scenario_of, tell
+    from adjudicator.asking.unread import WHERE
     from adjudicator.cli.settling import settle_all, unsaid
     from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
     from adjudicator.language.loading import load

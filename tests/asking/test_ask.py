@@ -38,6 +38,13 @@ UNDERSTOOD = {
          "ask whether HAMPER is spilled by the toss"],
     "Ann's turn, round 2; Ann tosses SOUP BOMB at Bob; is that allowed?":
         ["guests Ann, Bob", "Ann's turn, round 2", "  Ann tosses SOUP BOMB at Bob", "ask whether Ann may toss SOUP BOMB at Bob"],
+    "Bob has 5 hunger. Ann tosses SOUP BOMB at Bob, Bob answers with BIG LID. Bob's hunger?":
+        ["guests Bob, Ann", "Bob has 5 hunger", "Ann tosses SOUP BOMB at Bob", "  Bob answers with BIG LID",
+         "ask the hunger of Bob afterwards"],
+    "May Ann pick up a basket?": ["guest Ann", "a basket called the basket", "ask whether Ann may pick up the basket"],
+    "Ann carries two baskets. May Ann pick up another basket?":
+        ["guest Ann", "a basket called the basket", "a basket called the second basket", "a basket called the third basket",
+         "Ann carries the basket", "Ann carries the second basket", "ask whether Ann may pick up the third basket"],
     "it is the second round; the round?": ["it is round 2", "ask the round"],
     "Ann tosses SOUP BOMB on Bob; is Bob happy?":
         ["guests Ann, Bob", "Ann tosses SOUP BOMB at Bob", "ask whether Bob is happy"],
