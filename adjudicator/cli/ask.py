@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.cli.completing import complete_book
-from adjudicator.cli.shared import FINDING, WELL, console, guarded, write_out
+from adjudicator.cli.shared import FINDING, WELL, console, guarded, say_json, write_out
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -66,7 +65,7 @@ def command(book: str, telling: tuple[str, ...], save: str | None, brief: bool, 
     (settled,) = settle_all([(scenario, loaded.book)])
     missing = unsaid(settled)
     if as_json:
-        click.echo(json.dumps(_data(told, settled, missing), indent=2, ensure_ascii=False))
+        say_json(_data(told, settled, missing))
     else:
         _show(console(color), told, settled, missing, brief)
     return WELL if all(answer.status in ("forced", "several", "undecided") for answer in settled.settlement.answers) else FINDING

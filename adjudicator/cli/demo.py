@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from adjudicator.cli.shared import FINDING, WELL, console, guarded, write_out
+from adjudicator.cli.shared import FINDING, WELL, console, guarded, say, write_out
 
 FIRST = "demo"
 """The scenario that is settled where none is named."""
@@ -36,7 +36,7 @@ def command(name: str, listed: bool, save: str | None, brief: bool, color: str) 
 
     if listed:
         for known in _names():
-            click.echo(known)
+            say(known)
         return WELL
     plain = name.replace("\\", "/").removeprefix("scenarios/").removesuffix(".scenario")
     path = scenarios_folder() / f"{plain}.scenario"
@@ -46,7 +46,7 @@ def command(name: str, listed: bool, save: str | None, brief: bool, color: str) 
     text = path.read_text(encoding="utf-8")
     if save is not None:
         write_out(Path(save), text)
-    click.echo(text)
+    say(text)
     terminal, well = console(color), True
     for settled in settle_all(open_files((str(path),))):
         show(terminal, settled, brief)

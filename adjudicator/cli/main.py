@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import gc
 import importlib
-import io
-import os
-import sys
 
 import click
 
 from adjudicator import VERSION
+from adjudicator.cli.shared import shown_streams
 
 COMMANDS = {
     "demo": "Settle a scenario that comes with the program: a first look.",
@@ -26,6 +24,7 @@ COMMANDS = {
     "precedents": "Find rulings about a phrase, a card or a clause.",
     "serve": "Settle debates on a page in the browser.",
     "compare": "Settle scenarios under two rulebooks: where they differ.",
+    "demonstrate": "Change a rulebook one thing at a time: which changes would no scenario notice?",
     "fmt": "Put files into the one canonical layout.",
     "export": "Export a scenario or book as DOT, SVG, SMT-LIB, ASP or JSON.",
 }
@@ -68,12 +67,7 @@ def main() -> None:
     Exit status: 0 all well; 1 a finding (an expectation not met, a contradiction, no decision
     within the limits); 2 bad input or usage.
     """
-    for name in ("stdout", "stderr"):  # a shell may have closed them (`>&-`): then nobody listens
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
-        stream = getattr(sys, name)
-        if isinstance(stream, io.TextIOWrapper) and (stream.encoding or "").lower().replace("-", "") != "utf8":
-            stream.reconfigure(errors="replace")  # a pipe on Windows: a name with an accent is no reason to stop
+    shown_streams()
     # Nearly all that a run makes lives to its end: looking for garbage less often saves a twelfth of its time.
     gc.set_threshold(50_000, 20, 50)
 

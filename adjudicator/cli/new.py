@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.completing import complete_book
-from adjudicator.cli.shared import BAD_INPUT, WELL, guarded, write_out
+from adjudicator.cli.shared import BAD_INPUT, WELL, guarded, say, write_out
 
 
 @click.command("new")
@@ -32,15 +32,15 @@ def command(book: str, file: str | None) -> int:
     messages.stop_on_errors()
     assert loaded is not None
     uses = book if (rulebase_folder() / book).is_dir() and Path(book).name == book else Path(book).resolve().as_posix()
-    click.echo(f"A scenario of {loaded.book.title or loaded.book.name}. An empty line goes on to the next question.\n")
+    say(f"A scenario of {loaded.book.title or loaded.book.name}. An empty line goes on to the next question.\n")
     teller = Teller(loaded, _line("What is the debate about, in a few words?") or "A debate", uses)
 
     def hear(said: str) -> None:
         before = len(teller.faults)
         if not teller.piece(said):
             for fault in teller.faults[before:]:
-                click.echo(render(fault) + "\n")
-            click.echo(f"(say it in other words, or look for some: adjudicator words {book} ...)\n")
+                say(render(fault) + "\n")
+            say(f"(say it in other words, or look for some: adjudicator words {book} ...)\n")
             del teller.faults[before:]
 
     seats = loaded.book.kinds[teller.kind].plural if teller.kind else ""
@@ -55,20 +55,20 @@ def command(book: str, file: str | None) -> int:
     for said in _lines("What do you want to know?"):
         hear(said if said.endswith("?") else f"{said}?")
     text = teller.text()
-    click.echo("\n" + text)
+    say("\n" + text)
     path = Path(file or _line("Which file is it to be written to? (nothing: none)") or "")
     if path.name:
         target = path if path.suffix else path.with_suffix(".scenario")
         if target.exists() and not click.confirm(f"`{target}` is there already; write over it?"):
             return BAD_INPUT
         write_out(target, text)
-        click.echo(f"written; settle it with: adjudicator settle {target}")
+        say(f"written; settle it with: adjudicator settle {target}")
     return WELL
 
 
 def _line(question: str) -> str:
     """One answer; nothing where the input ends."""
-    click.echo(question)
+    say(question)
     return sys.stdin.readline().strip()
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
 from adjudicator.cli.completing import complete_suppose
-from adjudicator.cli.shared import CARDS, FINDING, SUPPOSE, WELL, console, guarded, write_out
+from adjudicator.cli.shared import CARDS, FINDING, SUPPOSE, WELL, console, guarded, say, say_json, write_out
 
 
 @click.command("settle")
@@ -44,11 +43,11 @@ def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple
         if html is not None:
             chapters.append(pages.chapter(settled))
     if as_json:
-        click.echo(json.dumps(settlements_json(results), indent=2, ensure_ascii=False))
+        say_json(settlements_json(results))
     for number, picture in enumerate(pictures, 1):
         write_out(_numbered(Path(svg or ""), number), picture)
     if svg and not pictures:
-        click.echo(f"there is no map here: {svg} is not written", err=True)
+        say(f"there is no map here: {svg} is not written", err=True)
     if html is not None:
         write_out(Path(html), pages.html(chapters))
     return WELL if well else FINDING

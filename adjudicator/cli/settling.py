@@ -9,12 +9,14 @@ from pathlib import Path
 from rich.console import Console
 
 from adjudicator.cli.shared import refuse_circles
+from adjudicator.cli.working import working
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import Limits
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.accounts import ARGUMENT, account_of
 from adjudicator.language.choices import NoSuchChoice, suppose
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
+from adjudicator.language.files import STANDARD_INPUT
 from adjudicator.language.loading import read_scenarios
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.places import Place
@@ -52,7 +54,8 @@ def open_files(files: tuple[str, ...], switches: tuple[str, ...] = (), tables: t
     messages = Messages()
     found: list[tuple[Scenario, Rulebook]] = []
     for path in _paths(files, messages):
-        found += read_scenarios(path, messages, tables)
+        with working(f"reading `{path}`"):
+            found += read_scenarios(path, messages, tables)
     messages.stop_on_errors()
     books = {id(book): book for _, book in found}
     for book in books.values():
@@ -65,7 +68,7 @@ def open_files(files: tuple[str, ...], switches: tuple[str, ...] = (), tables: t
 def _paths(files: tuple[str, ...], messages: Messages) -> list[Path]:
     paths: list[Path] = []
     for name in files:
-        path = Path(name)
+        path = STANDARD_INPUT if name == "-" else Path(name)
         if path.is_dir():
             inside = sorted(path.rglob("*.scenario"))
             if not inside:
@@ -104,7 +107,9 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
         for scenario, book in opened:
             engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds, steps=steps)))
             ground = Ground(engine, scenario.situation, scenario.questions)
-            yield Settled(scenario, book, ground, with_remarks(ground, settle_on(ground, scenario)), supposed)
+            with working(f"settling `{scenario.title}`"):
+                settlement = with_remarks(ground, settle_on(ground, scenario))
+            yield Settled(scenario, book, ground, settlement, supposed)
     finally:
         for engine in engines.values():
             engine.close()
@@ -168,7 +173,8 @@ def show_account(console: Console, settled: Settled, question: Question, outcome
     if several:
         answer = value_text(outcome.answer) if outcome.world.decided else "undecided"
         line(console, 3, f"for {answer}", "bold")
-    account = account_of(settled.ground, question, outcome, depth or ARGUMENT, 1 if much == SHORT else 3)
+    with working(f"explaining `{question.text}`"):
+        account = account_of(settled.ground, question, outcome, depth or ARGUMENT, 1 if much == SHORT else 3)
     story(console, account.story, said, account.left_out)
     argument(console, account.argument, said, much)
     why_not(console, list(account.obstacles), said)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from adjudicator.cli.completing import complete_book, complete_words
-from adjudicator.cli.shared import FINDING, WELL, console, guarded
+from adjudicator.cli.shared import FINDING, WELL, console, guarded, say, say_json
 
 
 @click.command("words")
@@ -36,7 +34,7 @@ def command(book: str, words: tuple[str, ...], place: str, unheard: bool, most: 
     chosen = [entry for entry in lexicon.entries if (entry.unheard or not unheard) and _stands_in(place, (entry.theme, *entry.sections))]
     found = lexicon.find(said, chosen)
     if as_json:
-        click.echo(json.dumps(words_json(found, said, lexicon, shelf), indent=2, ensure_ascii=False))
+        say_json(words_json(found, said, lexicon, shelf))
         return WELL if found else FINDING
     terminal = console(color)
     if said:
@@ -46,7 +44,7 @@ def command(book: str, words: tuple[str, ...], place: str, unheard: bool, most: 
         listed(terminal, found)
     shown = f"; {most} of them shown, all with --most {len(found)}" if said and len(found) > most else ""
     about = f" about `{said}`" if said else ""
-    click.echo(f"\n{len(found) or 'no'} sentence{'' if len(found) == 1 else 's'} of {loaded.title or loaded.name}{about}{shown}")
+    say(f"\n{len(found) or 'no'} sentence{'' if len(found) == 1 else 's'} of {loaded.title or loaded.name}{about}{shown}")
     return WELL if found else FINDING
 
 

@@ -28,8 +28,8 @@ class Entry:
     """One sentence that a book understands.
 
     `form` is property or event. `told` is "one tells it", "the rules conclude it", "one tells it, or the rules conclude
-    it", or "the drawn map says it". `heard_by` are the statements that read it, `others` what else does (the ladder, the
-    map, the clock); where both are empty, telling it changes nothing but the answer to a question for it.
+    it", "the drawn map says it, or one tells it", or "the table gives it" (an input).
+    `heard_by` are the statements that read it, `others` what else does (the ladder, the map, the clock); where both are empty, telling it changes nothing but the answer to a question for it.
     `use` is the author's own line, or one made of its places, values and listeners.
     """
 
@@ -66,7 +66,7 @@ def _entry(book: Rulebook, owner: Property | Event, heard: Hearing) -> Entry:
     others = tuple(heard.others.get(owner.name, ()))
     sections = _sections(book, readers or givers)
     values = str(owner.type) if isinstance(owner, Property) else "something that happens"
-    own = owner.use or remark(owner.place)
+    own = owner.use or owner.input or remark(owner.place)
     return Entry(
         owner, shown(owner.phrases[0].text), tuple(shown(phrase.text) for phrase in owner.phrases[1:]),
         "event" if isinstance(owner, Event) else "property", _told(owner, givers, heard),
@@ -84,6 +84,8 @@ def _statement(book: Rulebook, name: str) -> Statement:
 
 
 def _told(owner: Property | Event, givers: tuple[Statement, ...], heard: Hearing) -> str:
+    if owner.input:
+        return "the table gives it"
     if owner.name in heard.answered:
         return "the drawn map says it, or one tells it"
     if isinstance(owner, Event):

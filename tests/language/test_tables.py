@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import LanguageError, load_rulebook, load_scenario, settle
+from adjudicator.language.earlier import fetch_book
 from adjudicator.language.formatting import format_text
 
 BOOK = """book shelf
@@ -124,3 +125,10 @@ def test_faults_of_a_declaration_are_shown_at_their_place(shelf: Path, old: str,
         load_rulebook(str(shelf)) if said else answers(shelf, "Red Ball", "the worth of Red Ball")
     wanted = said or "has no column `nam`"
     assert any(wanted in d.message and (d.place.line or not said) for d in caught.value.diagnostics), caught.value.diagnostics
+
+
+def test_a_book_with_tables_is_kept_compiled(shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second run takes it from the cache: what declares a table can be kept."""
+    monkeypatch.setenv("ADJUDICATOR_CACHE", str(tmp_path / "kept"))
+    book = load_rulebook(str(shelf))
+    assert book.tables and fetch_book(book.digest) == book
