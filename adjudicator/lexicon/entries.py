@@ -29,7 +29,8 @@ class Entry:
 
     `form` is property or event. `told` is "one tells it", "the rules conclude it", "one tells it, or the rules conclude
     it", "the drawn map says it, or one tells it", or "the table gives it" (an input).
-    `heard_by` are the statements that read it, `others` what else does (the ladder, the map, the clock); where both are empty, telling it changes nothing but the answer to a question for it.
+    `heard_by` are the statements that read it, `others` what else does (the ladder, the map, the clock); where both are
+    empty, telling it changes nothing but the answer to a question for it.
     `use` is the author's own line, or one made of its places, values and listeners.
     """
 
