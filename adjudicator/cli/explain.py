@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.completing import complete_suppose
 from adjudicator.cli.limiting import limit_options
 from adjudicator.cli.shared import SUPPOSE, WELL, console, guarded, say, say_json, write_out
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     help="How much is told: one line, all that the answer rests on, or all that happened besides.",
 )
 @click.option("--why-not", "other", metavar="ANSWER", help="Why it was not this answer: the nearest clause that would have given it.")
-@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
+@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", shell_complete=complete_suppose, help=SUPPOSE)
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write it as one self-contained page, to fold and unfold.")
 @click.option("--dot", "dot", type=click.Path(dir_okay=False), help="Also write what goes before what, for Graphviz.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write what goes before what, as a picture.")

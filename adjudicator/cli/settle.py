@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.completing import complete_suppose
 from adjudicator.cli.limiting import limit_options
 from adjudicator.cli.shared import CARDS, FINDING, SUPPOSE, WELL, console, guarded, say, say_json, write_out
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--changes", is_flag=True, help="With --json: also what would change each answer, as far as a glance shows it.")
-@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
+@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", shell_complete=complete_suppose, help=SUPPOSE)
 @click.option("--cards", "tables", multiple=True, metavar="[TABLE=]FILE", help=CARDS)
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write the map as a picture, with the lines of sight asked for.")

@@ -116,6 +116,17 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], limits: Limits = Limits(
             engine.close()
 
 
+def unsaid(settled: Settled) -> list[str]:
+    """What nobody said and the answers rest on, each once: `nothing says that ...`, `nothing gives ...`."""
+    found: dict[str, None] = {}
+    for number, answer in enumerate(settled.settlement.answers):
+        question = settled.scenario.questions[number]
+        for outcome in answer.outcomes[:2]:
+            argued = account_of(settled.ground, question, outcome).argument
+            found |= dict.fromkeys((*argued.missing, *(one for step in argued.steps for one in step.missing)))
+    return list(found)
+
+
 def show(console: Console, settled: Settled, brief: bool = False) -> None:
     """The settlement of one scenario on the terminal."""
     settled.ground.engine.room.kept(lambda: _show(console, settled, brief))
