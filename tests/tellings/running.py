@@ -16,7 +16,7 @@ from types import FrameType
 
 from adjudicator.cli.settling import open_files, settle_all
 from adjudicator.engine.limits import LimitReached, RuleFault
-from adjudicator.language.diagnostics import LanguageError
+from adjudicator.language.diagnostics import Diagnostic, LanguageError
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
@@ -70,8 +70,7 @@ def tell(files: Iterable[Path]) -> Iterator[Told]:
             opened = open_files((str(file),))
             yield _judged(name, origin, opened)
         except LanguageError as error:
-            yield Told(name, origin, "not understood", messages=tuple(
-                f"line {d.place.line}: {d.message}" + (f" ({d.help})" if d.help else "") for d in error.diagnostics if d.severity == "error"))  # fmt: skip
+            yield Told(name, origin, "not understood", messages=tuple(_line(d) for d in error.diagnostics if d.severity == "error"))
         except RuleFault as fault:
             yield Told(name, origin, "not understood", messages=(str(fault),))
         except (TimeoutError, LimitReached):
@@ -81,13 +80,17 @@ def tell(files: Iterable[Path]) -> Iterator[Told]:
             signal.signal(signal.SIGALRM, before)
 
 
+def _line(d: Diagnostic) -> str:
+    return f"line {d.place.line}: {d.message}" + (f" ({d.help})" if d.help else "")
+
+
 def _too_long(number: int, frame: FrameType | None) -> None:
     raise TimeoutError
 
 
 def _judged(name: str, origin: str, opened: list[tuple[Scenario, Rulebook]]) -> Told:
     answers = [answer for settled in settle_all(opened) for answer in settled.settlement.answers]
-    missed = [(str(answer.ask), answer.expected.text if answer.expected else "", _got(answer)) for answer in answers if answer.met is not True]
+    missed = [(a.ask, a.expected.text if a.expected else "", _got(a)) for a in answers if a.met is not True]
     if not missed and answers:
         return Told(name, origin, "right", len(answers))
     result = "undecided" if all(got.startswith("undecided") for _, _, got in missed) else "wrong"
