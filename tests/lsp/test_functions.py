@@ -88,12 +88,12 @@ def test_other_files_of_the_book_are_told_of_what_the_buffer_breaks(orchard: Pat
 def test_a_broken_book_is_told_at_the_scenario_that_uses_it(orchard: Path, rules: Path) -> None:
     rules.write_text(rules.read_text(encoding="utf-8") + "\nclause bad\n  cites orchard-02-01\n  it rains\n", encoding="utf-8")
     (found,) = diagnosing.diagnostics(_scenario(orchard))[orchard / "a.scenario"]
-    assert "orchard.rules:90" in found.message and found.range.start.line == 0
+    assert "orchard.rules:91" in found.message and found.range.start.line == 0
     assert found.related_information and found.related_information[0].location.uri == rules.as_uri()
 
 
 def test_rules_outside_of_a_book_are_only_laid_out(tmp_path: Path) -> None:
-    found = diagnosing.diagnostics(read(tmp_path / "card.rules", "card X\n  clause\n"))[tmp_path / "card.rules"]
+    found = diagnosing.diagnostics(read(tmp_path / "card.rules", "kind fruit\n  it is ripe\n"))[tmp_path / "card.rules"]
     assert found and not diagnosing.diagnostics(read(tmp_path / "card.rules", "kind fruit\n"))[tmp_path / "card.rules"]
 
 

@@ -48,8 +48,8 @@ async def _session(file: Path) -> None:
     # An emoji is two of the units in which an editor counts.
     text = text.replace("Ann caries", "Ann   carries").replace("  uses book", "  uses book  -- \U0001f34e")
     change = types.TextDocumentContentChangeWholeDocument(text)
-    editor.text_document_did_change(types.DidChangeTextDocumentParams(types.VersionedTextDocumentIdentifier(uri, 2), [change]))
-    assert (await told.get()).diagnostics == []
+    editor.text_document_did_change(types.DidChangeTextDocumentParams(types.VersionedTextDocumentIdentifier(2, uri), [change]))
+    assert not (await told.get()).diagnostics
 
     listed = await editor.text_document_completion_async(types.CompletionParams(document, types.Position(6, 10)))
     assert isinstance(listed, types.CompletionList)
@@ -64,7 +64,7 @@ async def _session(file: Path) -> None:
     assert "  Ann carries PIPPIN\n" in edit.new_text
 
     editor.text_document_did_close(types.DidCloseTextDocumentParams(document))
-    assert (await told.get()).diagnostics == []
+    assert not (await told.get()).diagnostics
     await editor.shutdown_async(None)
     editor.exit(None)
     await editor.stop()
