@@ -97,7 +97,9 @@ def test_rules_outside_of_a_book_are_only_laid_out(tmp_path: Path) -> None:
     assert found and not diagnosing.diagnostics(read(tmp_path / "card.rules", "kind fruit\n"))[tmp_path / "card.rules"]
 
 
-@pytest.mark.parametrize("text", ["", "\n", "scenario", "scenario A\n  uses nowhere\n", "\t\0", "ask\n" * 300, "scenario A\n  uses book\n  \ud800\n"])
+@pytest.mark.parametrize("text", [
+    "", "\n", "scenario", "scenario A\n  uses nowhere\n", "\t\0", "ask\n" * 300, "scenario A\n  uses book\n  \ud800\n",
+])  # fmt: skip
 def test_any_text_is_read(orchard: Path, text: str) -> None:
     for name in ("a.scenario", "book/new.rules"):
         reading = read(orchard / name, text)
@@ -214,7 +216,8 @@ def _line_of(orchard: Path, found: types.Location | None) -> str:
 
 
 @pytest.mark.parametrize(("words", "declared"), [
-    ("BASKET is", "card BASKET is a tool"), ("picks", "event pick"), ("energy", "property the energy of {gatherer} is a whole number, default 5"),
+    ("BASKET is", "card BASKET is a tool"), ("picks", "event pick"),
+    ("energy", "property the energy of {gatherer} is a whole number, default 5"),
 ])  # fmt: skip
 def test_where_it_is_declared(orchard: Path, words: str, declared: str) -> None:
     reading = _scenario(orchard)

@@ -11,7 +11,15 @@ from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-TEXT = "scenario A basket\n  uses book\n\n  gatherers Ann, Bob\n    fruit PIPPIN\n  Ann caries PIPPIN\n  ask the energy of Ann\n    expect 5 by orchard-02-01\n"
+TEXT = """scenario A basket
+  uses book
+
+  gatherers Ann, Bob
+  fruit PIPPIN
+  Ann caries PIPPIN
+  ask the energy of Ann
+    expect 5 by orchard-02-01
+"""
 
 
 def test_a_session(orchard: Path, monkeypatch) -> None:
@@ -34,7 +42,7 @@ async def _session(file: Path) -> None:
     assert begun.capabilities.hover_provider and begun.capabilities.document_formatting_provider
     editor.initialized(types.InitializedParams())
 
-    uri, text = file.as_uri(), TEXT.replace("    fruit", "  fruit")
+    uri, text = file.as_uri(), TEXT
     document = types.TextDocumentIdentifier(uri)
     editor.text_document_did_open(types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, "scenario", 1, text)))
     (wrong,) = (await told.get()).diagnostics
