@@ -18,7 +18,7 @@ from adjudicator.cli.shared import CARDS, FINDING, SUPPOSE, WELL, console, guard
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write the map as a picture, with the lines of sight asked for.")
 @click.option("--brief", is_flag=True, help="Only the answers.")
-@click.option("--worlds", type=click.IntRange(min=1), default=4096, show_default=True, help="Limit on the worlds of one question that are followed one by one.")
+@click.option("--worlds", type=click.IntRange(min=1), default=4096, show_default=True, help="Limit on worlds followed one by one.")
 @click.option("--steps", type=click.IntRange(min=1), default=1000, show_default=True, help="Limit on the steps of a story.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
