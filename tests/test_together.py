@@ -112,6 +112,7 @@ def both_ways(ground: Ground, question) -> tuple[list[Outcome], list[Outcome]]:
     return outcomes_of(worlds.possible, worlds.broken), outcomes_together(ground, question, answers)
 
 
+@pytest.mark.slow
 def test_random_books_come_out_alike() -> None:
     """In status, answers, chances, causes, conditions, and (but where chances are added up) in the world that shows each outcome."""
     counted = {"questions": 0, "branching": 0, "refused": 0}
@@ -143,6 +144,7 @@ def test_random_books_come_out_alike() -> None:
     assert counted["branching"] * 10 >= counted["questions"] and counted["refused"] * 50 <= counted["questions"], counted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_the_reference_says_the_same_of_all_worlds_at_once(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exploring, "WALKED", 1)
