@@ -117,12 +117,15 @@ def test_supposing_a_clause_off_changes_the_answer() -> None:
 
 
 def test_a_limit_is_its_own_status_and_never_zero(tmp_path: Path) -> None:
-    """Unknown numbers, whose worlds are followed one by one."""
+    """A story, whose worlds are followed one by one."""
     lines = ["scenario Too many unknowns", "  uses house", "  wizards Ann, Bob, Cid, Dan, Eve, Flo"]
-    lines += [f"  unknown: the life of {name}" for name in ("Ann", "Bob", "Cid", "Dan", "Eve", "Flo")]
-    lines += ["  ask how many wizards w such that the life of w is at least 3"]
+    names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Flo"]
+    lines += [f"  unknown: {a} has LOS to {b}" for a in names for b in names if a != b]
+    asked = "  ask how many wizards w such that w has LOS to Ann"
     file = tmp_path / "many.scenario"
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    file.write_text("\n".join([*lines, asked]) + "\n", encoding="utf-8")
+    assert run("settle", "--json", "--worlds", "8", str(file)).exit_code == 0, "all worlds of one moment are followed at once"
+    file.write_text("\n".join([*lines, "  Ann's turn", asked]) + "\n", encoding="utf-8")
     result = run("settle", "--json", "--worlds", "8", str(file))
     assert json.loads(result.stdout)["settlements"][0]["questions"][0]["status"] == "limit"
     assert result.exit_code == 1
