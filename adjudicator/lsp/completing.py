@@ -55,7 +55,8 @@ def completion(reading: Reading, line: int, column: int, snippets: bool = True) 
     found: list[types.CompletionItem] = []
     for item in _items(reading, place):
         if len(found) == MOST:
-            return types.CompletionList(True, found)
+            break
+        item.sort_text = f"{len(found):04}"
         found.append(item)
     return types.CompletionList(True, found)
 
@@ -79,7 +80,9 @@ def _items(reading: Reading, place: Place) -> Iterator[types.CompletionItem]:
     assert match is not None
     lead, typed = " ".join((match["lead"] or "").split()), match["typed"]
     things = reading.things_at(place.line)
-    yield from _names(loaded.book, things, typed, place)
+    names = list(_names(loaded.book, things, typed, place))
+    between = not typed[-1:].strip()
+    yield from names if between else ()
     patterns = [pattern for _, pattern in loaded.phrasebook.patterns]
     told = opener == "scenario" and not lead
     for pattern, filled in _begun(_fitting(patterns, lead, opener), loaded.book, things, typed):
@@ -87,6 +90,7 @@ def _items(reading: Reading, place: Place) -> Iterator[types.CompletionItem]:
         if plain != typed:
             kind = Kinds.Event if isinstance(pattern.owner, Event) else Kinds.Property
             yield place.item(plain, typed, kind, pattern.owner.input or pattern.owner.name, snippet)
+    yield from () if between else names
 
 
 def _opener(reading: Reading, line: int) -> str:

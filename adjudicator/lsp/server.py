@@ -40,9 +40,11 @@ class Server(LanguageServer):
             known = self._read[uri] = (state, read(path_of(uri), document.source, others))
         return known[1]
 
-    def reread(self, uri: str) -> None:
-        """A file was saved: what was read of texts that may use it no longer holds."""
-        self._read = {other: known for other, known in self._read.items() if other == uri}
+    async def diagnose_all(self) -> None:
+        """A file has changed on the disk: every open text, which may rest on it, is read again."""
+        self._read.clear()
+        for uri in list(self.workspace.text_documents):
+            await self.diagnose(uri)
 
     def _rules(self) -> dict[Path, str]:
         """The open texts of rules, by file."""
@@ -123,9 +125,11 @@ def server() -> Server:
 
     @made.feature(types.TEXT_DOCUMENT_DID_SAVE)
     async def saved(self: Server, params: types.DidSaveTextDocumentParams) -> None:
-        self.reread(params.text_document.uri)
-        for uri in list(self.workspace.text_documents):
-            await self.diagnose(uri)
+        await self.diagnose_all()
+
+    @made.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    async def changed_outside(self: Server, params: types.DidChangeWatchedFilesParams) -> None:
+        await self.diagnose_all()
 
     @made.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(self: Server, params: types.DidCloseTextDocumentParams) -> None:

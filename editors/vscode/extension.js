@@ -18,7 +18,10 @@ async function activate() {
     "adjudicator",
     "Adjudicator",
     { command: program, args: ["lsp"] },
-    { documentSelector: [{ scheme: "file", language: "adjudicator-rules" }, { scheme: "file", language: "adjudicator-scenario" }] },
+    {
+      documentSelector: [{ scheme: "file", language: "adjudicator-rules" }, { scheme: "file", language: "adjudicator-scenario" }],
+      synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.{rules,scenario,jsonl}") },
+    },
   );
   try {
     await client.start();
