@@ -18,12 +18,13 @@ from adjudicator.cli.shared import FINDING, SUPPOSE, WELL, console, guarded, wri
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write the map as a picture, with the lines of sight asked for.")
 @click.option("--brief", is_flag=True, help="Only the answers.")
+@click.option("--strict", is_flag=True, help="Exit 1 where something told has no effect, or may not be.")
 @click.option("--worlds", type=click.IntRange(min=1), default=4096, show_default=True, help="Limit on branches followed for one question.")
 @click.option("--steps", type=click.IntRange(min=1), default=1000, show_default=True, help="Limit on the steps of a story.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
 def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple[str, ...], html: str | None, svg: str | None, brief: bool,
-            worlds: int, steps: int, color: str) -> int:  # fmt: skip
+            strict: bool, worlds: int, steps: int, color: str) -> int:  # fmt: skip
     """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
     from adjudicator.cli import pages
     from adjudicator.cli.settling import open_files, settle_all, show
@@ -37,6 +38,7 @@ def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple
         else:
             show(terminal, settled, brief)
         well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
+        well = well and not (strict and (settled.settlement.unheard or settled.settlement.notes))
         if svg and settled.scenario.situation.board is not None:
             pictures += board_svgs(settled.scenario.situation.board, settled.settlement.answers, settled.scenario.questions)
         if html is not None:

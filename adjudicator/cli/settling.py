@@ -12,7 +12,7 @@ from adjudicator.cli.shared import refuse_circles
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import Limits
 from adjudicator.engine.worlds import Ground
-from adjudicator.explaining.accounts import ARGUMENT, account_of
+from adjudicator.explaining.accounts import ARGUMENT, UNSAID, account_of, obstacles_to
 from adjudicator.language.choices import NoSuchChoice, suppose
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.loading import read_scenarios
@@ -100,11 +100,16 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
                supposed: tuple[str, ...] = ()) -> Iterator[Settled]:  # fmt: skip
     """Settle one after another; the engine of a rulebook is shared by its scenarios."""
     engines: dict[str, Engine] = {}
+    tables: dict[str, frozenset[str]] = {}
+    for scenario, _ in opened:
+        things = scenario.situation.things.values()
+        tables[scenario.file] = tables.get(scenario.file, frozenset()).union(*((thing.name, *thing.kinds) for thing in things))
     try:
         for scenario, book in opened:
             engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds, steps=steps)))
             ground = Ground(engine, scenario.situation, scenario.questions)
-            yield Settled(scenario, book, ground, with_remarks(ground, settle_on(ground, scenario)), supposed)
+            settlement = with_remarks(ground, settle_on(ground, scenario), tables.get(scenario.file, frozenset()))
+            yield Settled(scenario, book, ground, settlement, supposed)
     finally:
         for engine in engines.values():
             engine.close()
@@ -122,6 +127,8 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
         text.answer_head(console, number, answer, bool(settled.supposed))
         if brief:
             text.conflict(console, answer)
+            for outcome in (one for one in answer.outcomes if one.grade in UNSAID):
+                text.near(console, obstacles_to(settled.ground, settled.scenario.questions[number - 1], outcome))
             continue
         show_impossible(console, settled, number)
         shown = answer.outcomes[:1] if answer.status != "several" else answer.outcomes[:3]
