@@ -17,6 +17,9 @@ from adjudicator.model.values import show
 # (they are written for players), so only the sorts of the causes are compared.
 Summary = tuple[object, Fraction | None, tuple[str, ...]]
 
+SWITCHED = {"on": "yes", "off": "no"}
+"""What the reference calls the two ways of reading a ruling without alternatives of its own."""
+
 
 def differences(case: Case, expected: tuple[ReferenceAnswer, ...], settlement: Settlement) -> list[str]:
     """A line for each question that is not answered alike; empty where all agree."""
@@ -37,6 +40,9 @@ def _of_question(question: Question, wanted: ReferenceAnswer, got: Answer, told:
         ours, theirs = _sorts_only(ours), _sorts_only(theirs)
     if ours != theirs:
         return [f"only reference {_told(ours - theirs)}; only engine {_told(theirs - ours)}"]
+    conditions = [] if told else _of_conditions(wanted, got)
+    if conditions:
+        return conditions
     node = None if told else node_asked(question)  # in a story, an instance may have been settled in an earlier moment
     return [line for outcome in got.outcomes for line in _of_rung(node, wanted, outcome)] if node else []
 
@@ -48,6 +54,21 @@ def _expected(outcome: ReferenceOutcome) -> Summary:
 def _settled(outcome: Outcome) -> Summary:
     answer = outcome.answer if outcome.world.decided else UNDECIDED
     return (answer, outcome.probability, tuple(sorted(c.cause for c in outcome.because_of)))
+
+
+def _of_conditions(wanted: ReferenceAnswer, got: Answer) -> list[str]:
+    """8.6: the smallest conditions, by the sorts of their causes and what is taken (where chance is no cause, and they are few)."""
+    found = []
+    for outcome in got.outcomes:
+        answer = outcome.answer if outcome.world.decided else UNDECIDED
+        expected = next(one.conditions for one in wanted.outcomes if one.answer == answer)
+        if expected is None or outcome.probability is not None or outcome.more_conditions:
+            continue
+        ours = Counter(tuple(sorted((cause, SWITCHED.get(taken, _value(taken))) for (cause, _, _), taken in one)) for one in expected)
+        theirs = Counter(tuple(sorted((cause.cause, _value(taken)) for cause, taken in one)) for one in outcome.when)
+        if ours != theirs:
+            found.append(f"{_value(answer)}: conditions only reference {sorted(ours - theirs)}; only engine {sorted(theirs - ours)}")
+    return found
 
 
 def _sorts_only(summaries: Counter[Summary]) -> Counter[Summary]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
 from agreement import differences
 from generators import Case
 from reference import UNDECIDED, ReferenceAnswer, settle_by_force
@@ -20,8 +19,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Question, Scenario, Situation, Thing
 from adjudicator.model.values import WHOLE, YES_NO, Ref, Type, Value
 from adjudicator.model.vocabulary import Default, Kind, Phrase, Property, Slot, Source
-
-settling = pytest.importorskip("adjudicator.settling.settling")
+from adjudicator.settling.settling import settle
 
 X = Var("x")
 ANN, BOB = Ref("Ann"), Ref("Bob")
@@ -72,7 +70,7 @@ def settled(clauses: list[Clause], ask: str, ladder: tuple[Rung, ...] = (), fact
     question = Question(ask, Apply(ask, (Literal(ANN),)), book.properties[ask].type is YES_NO)
     scenario = Scenario("by hand", "by-hand", Situation(things, given | open_ones), (question,))
     expected = settle_by_force(book, scenario)
-    assert not differences(Case(book, scenario), expected, settling.settle(book, scenario))
+    assert not differences(Case(book, scenario), expected, settle(book, scenario))
     return expected[0]
 
 

@@ -17,7 +17,10 @@ from reference.specificity import Specificity
 from telling import tell
 from trying import tried
 
-settling = pytest.importorskip("adjudicator.settling.settling")
+from adjudicator.entailment.entailment import Entailment
+from adjudicator.precedence.specificity import more_specific
+from adjudicator.settling.settling import settle
+
 
 def disagreement(case: Case) -> list[str]:
     """How the two differ on a case; empty also where brute force gives up."""
@@ -25,7 +28,7 @@ def disagreement(case: Case) -> list[str]:
         expected = settle_by_force(case.book, case.scenario)
     except TooLarge:
         return []
-    return differences(case, expected, settling.settle(case.book, case.scenario))
+    return differences(case, expected, settle(case.book, case.scenario))
 
 
 def test_engine_agrees_with_reference() -> None:
@@ -41,11 +44,9 @@ def test_engine_agrees_with_reference() -> None:
 
 def test_solver_agrees_with_brute_force_on_specificity() -> None:
     """5.1 and 5.2: for every two clauses of a case that speak of the same property."""
-    entailment = pytest.importorskip("adjudicator.entailment.entailment")
-    compare = pytest.importorskip("adjudicator.precedence.specificity").more_specific
 
     def agrees(case: Case) -> None:
-        reference, solver = Specificity(case.book), entailment.Entailment(case.book)
+        reference, solver = Specificity(case.book), Entailment(case.book)
         for a, b in permutations(list(case.book.clauses.values())[:6], 2):
             if a.conclusions[0].property != b.conclusions[0].property:
                 continue
@@ -53,6 +54,6 @@ def test_solver_agrees_with_brute_force_on_specificity() -> None:
                 expected = reference.more_specific((a, a.conclusions[0]), (b, b.conclusions[0]))
             except TooLarge:
                 continue
-            assert compare(a, 0, b, 0, solver).holds == expected, tell(case) + f"\n{a.name} against {b.name}"
+            assert more_specific(a, 0, b, 0, solver).holds == expected, tell(case) + f"\n{a.name} against {b.name}"
 
     tried(cases(), agrees, 10)

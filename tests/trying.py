@@ -12,7 +12,7 @@ from generators import Case
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.strategies import SearchStrategy
 
-CASES = int(os.environ.get("ADJUDICATOR_CASES", "2000"))
+CASES = int(os.environ.get("ADJUDICATOR_CASES", "1000"))
 SEED = os.environ.get("ADJUDICATOR_SEED", "")
 
 repeatable = settings(

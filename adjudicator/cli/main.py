@@ -18,6 +18,7 @@ COMMANDS = {
     "check": "Check a rulebook: clashes, circles, gaps, coverage of its register.",
     "regress": "Settle old scenarios again: what comes out differently from its ruling, and why.",
     "precedents": "Find rulings about a phrase, a card or a clause.",
+    "serve": "Settle debates on a page in the browser.",
     "compare": "Settle scenarios under two rulebooks: where they differ.",
     "fmt": "Put files into the one canonical layout.",
     "export": "Export a scenario or book as DOT, SVG, SMT-LIB, ASP or JSON.",

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from adjudicator.cli.settling import Settled, show_impossible
 from adjudicator.explaining.accounts import ARGUMENT, LINE, Account, account_of
-from adjudicator.explaining.whynot import why_not
+from adjudicator.explaining.whynot import Obstacle, why_not
 from adjudicator.model.values import plain
 from adjudicator.report.as_json import SCHEMA, expected_json, settlement_json
 from adjudicator.report.changes import changes_data
@@ -95,6 +95,15 @@ def changes_json(settled: Settled, number: int, effort: Effort) -> dict | None:
     situation = settled.scenario.situation
     found = what_would_change(settled.ground.engine, situation, settled.scenario.questions[number - 1], effort)
     return changes_data(found, settled.book, situation)
+
+
+def obstacles(settled: Settled, number: int, other: str) -> list[Obstacle]:
+    """Why it was not another answer, from the first outcome; empty where it did come about. Raises LanguageError where it can be none."""
+    answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
+    wanted = read_answer(settled.ground, question, answer, other)
+    if any(o.world.decided and o.answer == wanted for o in answer.outcomes):
+        return []
+    return why_not(settled.ground, question, answer.outcomes[0], wanted, 3)
 
 
 def _question(settled: Settled, number: int, depth: str, other: str | None) -> dict:

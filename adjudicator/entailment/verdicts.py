@@ -13,12 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
+from adjudicator.cache import folder, sealed
+from adjudicator.cache.program import digest_of
 from adjudicator.entailment.rewriting import stable
-from adjudicator.language import cache
 from adjudicator.model.rulebook import Rulebook
 
-ENCODING = 2
-"""To be raised whenever the encoding changes what a verdict can be."""
 MOST_VERDICTS = 400_000
 
 
@@ -65,18 +64,18 @@ class FileStore:
 
     def save(self) -> None:
         """Add the new verdicts to the file, which others may have written meanwhile."""
-        if not self._new:
+        if not self._new or folder.writable() is None:
             return
         known = _read(self.path)
         merged = self._new if len(known) + len(self._new) > MOST_VERDICTS else {**known, **self._new}
-        if cache.write_whole(self.path, json.dumps(merged, sort_keys=True).encode()):
+        if sealed.write(self.path, json.dumps(merged, sort_keys=True).encode(), _version()):
             self._known, self._new = merged, {}
-            cache.forget_oldest(self.path.parent, "*.json")
+            sealed.forget_oldest(self.path.parent, "*.json")
 
 
 def store_for(book: Rulebook) -> Store:
     """The store of a rulebook's vocabulary; none if the cache is switched off."""
-    place = cache.folder()
+    place = folder.folder()
     return NoStore() if place is None else FileStore(place / "verdicts" / f"{vocabulary_digest(book)[:40]}.json")
 
 
@@ -85,8 +84,7 @@ def vocabulary_digest(book: Rulebook) -> str:
 
     Definitions need no place in it, since conditions are compared with their meaning put in.
     """
-    lines = [f"encoding {ENCODING}"]
-    lines += [f"kind {kind.name} {kind.parents}" for kind in book.kinds.values()]
+    lines = [f"kind {kind.name} {kind.parents}" for kind in book.kinds.values()]
     lines += [f"property {p.name} {p.type} {p.type.nobody} {p.subject}" for p in book.properties.values()]
     lines += [
         f"event {e.name} {e.roles} {e.kinds} {e.parents} {e.subject} "
@@ -101,9 +99,15 @@ def vocabulary_digest(book: Rulebook) -> str:
     return sha256("\n".join(sorted(lines)).encode()).hexdigest()
 
 
+def _version() -> str:
+    """A verdict stands as long as the code that came to it."""
+    return digest_of("entailment", "model")
+
+
 def _read(path: Path) -> dict[str, bool]:
+    content = sealed.read(path, _version())
     try:
-        known = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        known = json.loads(content) if content is not None else {}
+    except (ValueError, RecursionError):
         return {}
     return {k: v for k, v in known.items() if isinstance(v, bool)} if isinstance(known, dict) else {}

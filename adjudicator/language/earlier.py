@@ -6,11 +6,13 @@ when its text is the same and no word in it means anything else than it did (lan
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, is_dataclass, replace
 from hashlib import blake2b
+from types import ModuleType
 
 from adjudicator.language import cache
 from adjudicator.language.layout import Line, Piece
+from adjudicator.model import clauses, expressions, ladder, places, rulebook, values, vocabulary
 from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
@@ -60,9 +62,21 @@ class Earlier:
     entries: dict[Key, Entry] = field(default_factory=dict)
 
 
+def _declared_in(*modules: ModuleType) -> tuple[type, ...]:
+    """The dataclasses of some modules, each once."""
+    declared = (kind for module in modules for kind in vars(module).values() if isinstance(kind, type) and is_dataclass(kind))
+    return tuple(dict.fromkeys(declared))
+
+
+BOOK = _declared_in(clauses, expressions, ladder, places, rulebook, values, vocabulary)
+"""What a compiled rulebook is made of: nothing else can come out of a file that holds one."""
+READING = (*BOOK, Line, Settings, Entry)
+"""What a reading is made of."""
+
+
 def fetch(where: str) -> Earlier | None:
     """The last reading of the book at this place, with the rulebook that came of it; None when either is not kept any more."""
-    kept = cache.fetch(f"{where}.reading", tuple)
+    kept = cache.fetch(f"{where}.reading", tuple, READING)
     if kept is None or len(kept) != 2:
         return None
     digest, entries = kept
@@ -72,13 +86,13 @@ def fetch(where: str) -> Earlier | None:
 
 def store(where: str, earlier: Earlier) -> None:
     """Keep a reading and its rulebook."""
-    cache.store(f"{earlier.book.digest}.book", earlier.book)
-    cache.store(f"{where}.reading", (earlier.book.digest, earlier.entries))
+    cache.store(f"{earlier.book.digest}.book", earlier.book, BOOK)
+    cache.store(f"{where}.reading", (earlier.book.digest, earlier.entries), READING)
 
 
 def fetch_book(digest: str) -> Rulebook | None:
     """A compiled rulebook by the hash of all that went into it."""
-    book = cache.fetch(f"{digest}.book", Rulebook)
+    book = cache.fetch(f"{digest}.book", Rulebook, BOOK)
     return book if book is not None and book.digest == digest else None
 
 

@@ -12,9 +12,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
+import lark
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
+from lark.grammar import Rule
 from lark.indenter import Indenter
+from lark.lexer import TerminalDef
 
 from adjudicator.language import cache
 from adjudicator.language.diagnostics import Messages, did_you_mean
@@ -26,6 +29,7 @@ from adjudicator.language.words import STRUCTURE_WORDS, with_article
 from adjudicator.model.places import Place
 from adjudicator.resources import grammar_text
 
+TABLES = f"structure-{lark.__version__}.tables"
 MOST_ERRORS = 25
 """Lines of one block that are reported before the rest of it is left unread."""
 
@@ -82,10 +86,18 @@ class _Indentation(Indenter):
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
-    """The parser of the grammar; Lark keeps its tables in the cache folder, by the grammar's hash."""
-    kept = cache.writable()
-    tables = str(kept / "structure.tables") if kept is not None else False
-    return Lark(grammar_text("structure.lark"), parser="lalr", postlex=_Indentation(), propagate_positions=True, cache=tables)
+    """The parser of the grammar, made from the tables of an earlier run where they are kept."""
+    tables = cache.fetch(TABLES, dict)
+    if tables is not None:
+        try:
+            return Lark._load_from_dict(tables["data"], tables["memo"], postlex=_Indentation())
+        except Exception:  # noqa: BLE001  whatever may be wrong with tables of other versions, they can be made anew
+            pass
+    made = Lark(grammar_text("structure.lark"), parser="lalr", postlex=_Indentation(), propagate_positions=True)
+    data, memo = made.memo_serialize([TerminalDef, Rule])
+    options = {name: value for name, value in data["options"].items() if name not in ("postlex", "_plugins")}
+    cache.store(TABLES, {"data": data | {"options": options}, "memo": memo})
+    return made
 
 
 @dataclass

@@ -180,13 +180,17 @@ def load_scenario(path: str | Path) -> tuple[Scenario, Rulebook]:
 def read_scenarios(path: Path, messages: Messages) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a file with their rulebooks; what is wrong goes into `messages`."""
     text = read_source(path, messages, str(path))
-    if text is None:
-        return []
-    blocks = parse_layout(text, str(path), messages)
+    return [] if text is None else scenarios_in(text, str(path), messages)
+
+
+def scenarios_in(text: str, name: str, messages: Messages) -> list[tuple[Scenario, Rulebook]]:
+    """The scenarios of a text that messages call `name`; books are looked for beside it, as if it were a file there."""
+    messages.sources.setdefault(name, text.split("\n"))
+    blocks = parse_layout(text, name, messages)
     own = [block for block in blocks if block.form != "scenario"]
     scenarios = [block for block in blocks if block.form == "scenario"]
     if not scenarios and not messages.errors:
-        messages.add("scenario", f"`{path}` holds no scenario", Place(str(path), 1), "start with a line `scenario TITLE`")
+        messages.add("scenario", f"`{name}` holds no scenario", Place(name, 1), "start with a line `scenario TITLE`")
     extended: dict[str, Loaded | None] = {}
     found = []
     for block in scenarios:

@@ -166,8 +166,10 @@ class World:
 class Outcome:
     """An answer, its exact probability where chance is a cause, and what it depends on.
 
-    `when` lists the combinations of decisions (and ranges of unknown numbers) that lead to it. `grade` says what it rests on: given,
-    ruled, default or silent (settling/grades.py); it is empty where nothing is decided. `taking` are the defaults it rests on.
+    `when` lists its smallest conditions: the combinations of decisions (and ranges of unknown numbers) that lead to it
+    and of which none can be left out, the shortest first; `more_conditions` tells that there are more than are listed.
+    `grade` says what it rests on: given, ruled, default or silent (settling/grades.py); it is empty where nothing is decided.
+    `taking` are the defaults it rests on.
     """
 
     answer: Value
@@ -176,6 +178,7 @@ class Outcome:
     world: World
     taken: tuple[Decision, ...] = ()
     when: tuple[tuple[tuple[Cause, Value | str], ...], ...] = ()
+    more_conditions: bool = False
     grade: str = ""
     taking: tuple[str, ...] = ()
 

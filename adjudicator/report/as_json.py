@@ -66,6 +66,7 @@ def outcome_head(outcome: Outcome) -> dict:
         "probability": None if outcome.probability is None else f"{outcome.probability.numerator}/{outcome.probability.denominator}",
         "because_of": [{"cause": c.cause, "what": c.what, "who": c.who} for c in outcome.because_of],
         "when": [[{"cause": c.cause, "what": c.what, "taken": _taken(v)} for c, v in one] for one in outcome.when if one],
+        **({"more_conditions": True} if outcome.more_conditions else {}),
         "taking": list(outcome.taking),
     }
 

@@ -18,7 +18,9 @@ class Camp:
 
 
 def camps(answer: Answer) -> list[Camp]:
-    """For each reading that the answer turns on, its alternatives with their answers."""
+    """For each reading that the answer turns on, its alternatives with their answers; none where not all conditions are listed."""
+    if any(outcome.more_conditions for outcome in answer.outcomes):
+        return []
     alternatives: dict[Cause, dict[Value | str, None]] = {}
     for _, combination in _combinations(answer):
         for cause, taken in combination:

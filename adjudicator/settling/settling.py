@@ -45,7 +45,7 @@ def settle_question(ground: Ground, question: Question) -> Answer:
             facts, clauses = minimal_conflict(ground.engine, ground.table.situation, question, worlds.broken)
             answer = Answer(question.text, "impossible", conflict=clauses, conflict_facts=facts, expected=question.expected)
         else:
-            outcomes = graded(ground, question, outcomes_of(worlds.possible), worlds.possible)
+            outcomes = graded(ground, question, outcomes_of(worlds.possible, worlds.broken), worlds.possible)
             answer = Answer(question.text, _status(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
             answer = replace(answer, note=_loop_note(outcomes))
     except LimitReached as limit:

@@ -6,10 +6,10 @@ A verdict of an earlier run stands as long as every question that it has put to 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import sha256
-from pathlib import Path
 
+from adjudicator.cache.program import digest_of
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.looked import EVERYTHING, Asked
 from adjudicator.entailment.rewriting import stable
@@ -29,15 +29,9 @@ FRAME = "frame"
 APART = "\t"
 
 
-@lru_cache(maxsize=1)
 def program_digest() -> str:
     """A hash of the program's own searching, settling and telling code, so that a changed program asks again."""
-    digest = sha256()
-    here = Path(__file__).resolve().parent.parent
-    for part in ("board", "engine", "entailment", "language", "map", "model", "precedence", "settling", "stage", "story", "vetting"):
-        for path in sorted((here / part).rglob("*.py")):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return digest_of("board", "engine", "entailment", "language", "map", "model", "precedence", "settling", "stage", "story", "vetting")
 
 
 def question_of(book: Rulebook, asked: Asked) -> str:

@@ -13,12 +13,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
-from adjudicator.language import cache
+from adjudicator.cache import folder, sealed
 
 MOST = 400_000
 VERSIONS = 2
 """How many verdicts are kept about one thing: what is undone comes back."""
-FORM = 1
+_VERSION = "clashes 2"
 Answer = tuple[str, str]
 """A question, and a digest of the answer."""
 
@@ -106,7 +106,7 @@ class Memory:
 
     def save(self, book: Book) -> None:
         """Write it for the next run; a folder that cannot be written is left alone."""
-        if self.path is None or not (self.new or self._moved):
+        if self.path is None or not (self.new or self._moved) or folder.writable() is None:
             return
         for short, versions in _read(self.path).items():
             self.known.setdefault(short, versions)
@@ -116,14 +116,14 @@ class Memory:
             self.known[short] = [Kept(learned.found, book.state, rests), *self.known.get(short, [])][:VERSIONS]
         if len(self.known) > MOST:
             self._known = {short: kept for short, kept in self.known.items() if short in self.used or short in self.new}
-        if cache.write_whole(self.path, _written(self.known)):
+        if sealed.write(self.path, _written(self.known), _VERSION):
             self.new, self._moved = {}, False
-            cache.forget_oldest(self.path.parent, "*.json")
+            sealed.forget_oldest(self.path.parent, "*.json")
 
 
 def memory_for(name: str) -> Memory:
     """The memory of a rulebook (by its name); an empty one where the cache is switched off."""
-    place = cache.folder()
+    place = folder.folder()
     return Memory(None if place is None else place / "clashes" / f"{sha256(name.encode()).hexdigest()[:24]}.json")
 
 
@@ -142,20 +142,21 @@ def _written(known: dict[str, list[Kept]]) -> bytes:
         ]
         for short, versions in known.items()
     }
-    return json.dumps({"form": FORM, "states": list(states), "answers": list(answers), "known": rows}).encode()
+    return json.dumps({"states": list(states), "answers": list(answers), "known": rows}).encode()
 
 
 def _read(path: Path) -> dict[str, list[Kept]]:
     """What a file holds; nothing where it is not there, or not as this program writes it."""
+    content = sealed.read(path, _VERSION)
+    if content is None:
+        return {}
     try:
-        read = json.loads(path.read_text(encoding="utf-8"))
-        if read["form"] != FORM:
-            return {}
+        read = json.loads(content)
         answers = [(question, digest) for question, digest in read["answers"]]
         states = read["states"]
         return {
             short: [Kept(found, states[state], tuple([answers[i] for i in rests])) for found, state, rests in versions]
             for short, versions in read["known"].items()
         }
-    except (OSError, ValueError, KeyError, TypeError, IndexError):
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
         return {}

@@ -189,13 +189,12 @@ def test_another_version_of_the_program_starts_from_scratch(tmp_path: Path, kept
     assert seen == [None]
 
 
-@pytest.mark.skipif(os.geteuid() == 0 and not Path("/proc").exists(), reason="needs a folder that cannot be written")
 def test_a_folder_that_cannot_be_written(tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "book").mkdir()
     folder = written(tmp_path / "book", BOOK)
     loaded(folder)
     before = {path.name: path.read_bytes() for path in kept.iterdir()}
-    monkeypatch.setattr(cache.os, "access", lambda path, mode: False)
+    monkeypatch.setattr("adjudicator.cache.folder.os.access", lambda path, mode: False)
     expected = changed(folder, 7)
     assert same(loaded(folder), expected)
     assert {path.name: path.read_bytes() for path in kept.iterdir()} == before

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations, product
 
 from adjudicator.model.expressions import Apply, Literal
 from adjudicator.model.rulebook import Rulebook
@@ -21,7 +22,9 @@ from reference.story import Walk, every_walk
 
 End = tuple[Known, str | None, dict[Node, Resolved], bool]
 Reason = tuple[str, object, str | None]
+Condition = frozenset[tuple[Reason, Value]]
 MOST_WORLDS = 48
+MOST_CONDITIONS = 3_000
 MOST_WORLDS_OF_A_STORY = 16
 MOST_SPLITS = 5_000
 
@@ -45,6 +48,7 @@ class ReferenceOutcome:
     probability: Fraction | None
     causes: frozenset[Reason]
     rungs: frozenset[str | None]
+    conditions: frozenset[Condition] | None = None
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,8 @@ def answer(tables: Tables, question: Question) -> ReferenceAnswer:
     lived = tuple(Lived(path, *end) for path, end in worlds_of(tables, question))
     possible = tuple(w for w in lived if w.possible)
     status = status_of(possible)
-    return ReferenceAnswer(status, outcomes_of(possible), possible, len(lived) - len(possible))
+    outcomes = tuple(replace(outcome, conditions=conditions_of(outcome.answer, lived)) for outcome in outcomes_of(possible))
+    return ReferenceAnswer(status, outcomes, possible, len(lived) - len(possible))
 
 
 def worlds_of(tables: Tables, question: Question) -> Iterator[tuple[Path, End]]:
@@ -139,6 +144,32 @@ def causes_of(value: Known, worlds: tuple[Lived, ...]) -> frozenset[Reason]:
                 sets.add(frozenset(b.reason for b in mine if b in theirs and mine[b] != theirs[b]))
     smallest = (one for one in sets if not any(other < one for other in sets))
     return frozenset().union(*smallest)
+
+
+def conditions_of(value: Known, lived: tuple[Lived, ...]) -> frozenset[Condition] | None:
+    """8.6: the smallest combinations of decisions of which some possible world, and no possible one with another answer, is.
+
+    None where they are too many to be tried one by one.
+    """
+    branchings = list(dict.fromkeys(b for w in lived for b in w.path.decisions))
+    tries = 1
+    for branching in branchings:
+        tries *= len(branching.alternatives) + 1
+    if tries > MOST_CONDITIONS:
+        return None
+    worlds = [w for w in lived if w.possible]
+    found: list[dict[Branching, Value]] = []
+    for size in range(len(branchings) + 1):
+        for some in combinations(branchings, size):
+            for taken in product(*(b.alternatives for b in some)):
+                condition = dict(zip(some, taken, strict=True))
+                if any(one.items() <= condition.items() for one in found):
+                    continue
+                answers = {w.answer for w in worlds if all(w.path.decisions.get(b, v) == v for b, v in condition.items())}
+                if answers == {value}:
+                    found.append(condition)
+    told = {frozenset((b.reason, v) for b, v in one.items()) for one in found}
+    return frozenset(one for one in told if not any(other < one for other in told))
 
 
 def probabilities(value: Known, worlds: tuple[Lived, ...]) -> tuple[Fraction, ...]:

@@ -35,3 +35,9 @@ def drawing(svg: str) -> Element:
 def written(page: Element) -> str:
     """The page as text."""
     return "<!DOCTYPE html>\n" + ElementTree.tostring(page, encoding="unicode", method="html") + "\n"
+
+
+def fragment(*parts: Child) -> str:
+    """Parts of a page as text, for a page that is there already."""
+    whole = el("div", *parts)
+    return "".join([whole.text or "", *(ElementTree.tostring(part, encoding="unicode", method="html") for part in whole)])

@@ -62,11 +62,12 @@ def _chapter(chapter: Chapter, prefix: str) -> list[Child]:
               for one in settlement.unheard]  # fmt: skip
     parts += [el("p", f"note: {note}", class_="maybe") for note in settlement.notes]
     for one in chapter.questions:
-        parts += _question(one, said, f"{prefix}q{one.number}", chapter.board)
+        parts += question_parts(one, said, f"{prefix}q{one.number}", chapter.board)
     return parts
 
 
-def _question(one: Explained, said: Said, prefix: str, board: DrawnBoard | None) -> list[Child]:
+def question_parts(one: Explained, said: Said, prefix: str, board: DrawnBoard | None) -> list[Child]:
+    """One question: its answer, the map, and why. `prefix` keeps the anchors of one question from others'."""
     answer = one.answer
     parts: list[Child] = [el("h2", f"{one.number}. {question_text(answer.ask)}")]
     if not answer.outcomes:

@@ -1,0 +1,150 @@
+"""A debate as text: what it says, what is on its table, and how a picked sentence is put into it.
+
+The text of a scenario is the only truth; whatever is picked on the page becomes a line of it, so that
+what is saved can be read, copied and settled without the page.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from adjudicator.cli.settling import Settled, settle_all
+from adjudicator.cli.shared import refuse_circles
+from adjudicator.engine.limits import RuleFault
+from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
+from adjudicator.language.files import one_newline, plain_marks
+from adjudicator.language.loading import load_rulebook, scenarios_in
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Thing
+
+LARGEST = 200_000
+"""Characters of one debate on the page."""
+
+WORLDS, STEPS = 1_024, 400
+"""Limits of the page: less than the command line's, because somebody is waiting at every key."""
+
+FACT, EVENT, PROPOSED, QUESTION = "fact", "event", "proposed", "question"
+SORTS = (FACT, EVENT, PROPOSED, QUESTION)
+"""What a line of a scenario can be, in the order in which a scenario tells it."""
+
+_QUESTION = re.compile(r"\s*ask\b")
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a text says: its scenarios, settled, or the messages why it cannot be."""
+
+    settled: tuple[Settled, ...] = ()
+    messages: tuple[Diagnostic, ...] = ()
+
+
+def hear(text: str, name: str) -> Heard:
+    """Read and settle a text; whatever is wrong with it is told as messages, never raised."""
+    if len(text) > LARGEST:
+        return Heard((), (_said("file", f"this is too long for the page: {len(text):,} characters, the limit is {LARGEST:,}"),))
+    messages = Messages()
+    try:
+        opened = scenarios_in(plain_marks(one_newline(text)), name, messages)
+        messages.stop_on_errors()
+        for book in {id(book): book for _, book in opened}.values():
+            refuse_circles(book)
+        return Heard(tuple(settle_all(opened, WORLDS, STEPS)))
+    except LanguageError as error:
+        return Heard((), error.diagnostics)
+    except RuleFault as fault:
+        return Heard((), (Diagnostic("rule", fault.message, fault.place, help=fault.help),))
+
+
+def _said(code: str, message: str, help: str = "") -> Diagnostic:
+    from adjudicator.model.places import NOWHERE
+
+    return Diagnostic(code, message, NOWHERE, help=help)
+
+
+def book_of(text: str) -> str:
+    """The rulebook that the first `uses` line names; empty where there is none."""
+    found = re.search(r"^\s*uses\s+(\S+)", text, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def table_of(text: str, name: str) -> dict[str, Thing]:
+    """The things that a text puts on the table, as far as it can be read (events and what is always there left out)."""
+    messages = Messages()
+    try:
+        opened = scenarios_in(plain_marks(one_newline(text)), name, messages)
+    except (LanguageError, RuleFault):
+        return {}
+    if not opened:
+        return {}
+    scenario, book = opened[0]
+    return {n: t for n, t in scenario.situation.things.items() if not t.is_event and n not in book.constants}
+
+
+def begun(book: Rulebook) -> str:
+    """A scenario of this book with nothing in it yet; the seats, where the book's clock names a kind, with two names."""
+    seats = book.clock.seats if book.clock else ""
+    lines = ["scenario Our debate", f"  uses {book.name}", ""]
+    if seats in book.kinds:
+        lines += [f"  {plural(book, seats)} Ann, Bob", ""]
+    return "\n".join(lines) + "\n"
+
+
+def plural(book: Rulebook, kind: str) -> str:
+    """How several of a kind are called where they are introduced."""
+    known = book.kinds.get(kind)
+    return known.plural if known and known.plural else f"{kind}s"
+
+
+def scenario_at(text: str, line: int) -> tuple[str, str, str]:
+    """The text in three: what stands before the scenario in which a line (from 1) stands, that scenario, what stands behind it.
+
+    A line before the first scenario counts as in the first.
+    """
+    lines = text.split("\n")
+    starts = [i for i, one in enumerate(lines) if one.startswith("scenario")] or [0]
+    first = max((i for i in starts if i < line), default=starts[0])
+    end = next((i for i in starts if i > first), len(lines))
+    return "\n".join(lines[:first]), "\n".join(lines[first:end]), "\n".join(lines[end:])
+
+
+def with_line(scenario: str, line: str, sort: str) -> str:
+    """A scenario with one more line of a sort, put where a scenario tells such things: facts and events, then questions.
+
+    Raises ValueError on an unknown sort or a line break.
+    """
+    if sort not in SORTS or "\n" in line or "\r" in line:
+        raise ValueError(f"a {sort!r} of one line is meant")
+    lines = scenario.rstrip().split("\n")
+    asked = next((i for i, one in enumerate(lines) if _QUESTION.match(one)), len(lines))
+    at = len(lines) if sort == QUESTION else asked
+    while at > 0 and not lines[at - 1].strip():
+        at -= 1
+    new = {FACT: f"  {line}", EVENT: f"  {line}", PROPOSED: f"  proposed: {line}", QUESTION: f"  ask {line}"}[sort]
+    gap = [""] if sort == QUESTION and asked == len(lines) else []
+    return "\n".join([*lines[:at], *gap, new, *lines[at:]]) + "\n"
+
+
+def with_thing(scenario: str, book: Rulebook, kind: str, name: str) -> str:
+    """A scenario with one more thing introduced: on the line that introduces things of its kind, or behind the `uses` line."""
+    lines = scenario.rstrip().split("\n")
+    for place, line in enumerate(lines):
+        if line.startswith(f"  {plural(book, kind)} "):
+            lines[place] = f"{line.rstrip()}, {name}"
+            return "\n".join(lines) + "\n"
+    place = next((i for i, line in enumerate(lines) if line.lstrip().startswith("uses ")), 0) + 1
+    while place < len(lines) and not lines[place].strip():
+        place += 1
+    return "\n".join([*lines[:place], f"  {kind} {name}", *lines[place:]]) + "\n"
+
+
+def loaded(book: str) -> Rulebook:
+    """A rulebook by its name alone: the page opens no folder that the text of a request names."""
+    if not re.fullmatch(r"[\w-]+", book):
+        raise LanguageError([_said("name", f"`{book}` is not the name of a rulebook")])
+    return load_rulebook(book)
+
+
+def only_books(text: str) -> bool:
+    """Whether every `uses` line names a rulebook by its name: the page opens no folder for a request."""
+    return all(re.fullmatch(r"[\w-]+", name) for name in re.findall(r"^\s*uses\s+(.*\S)", text, re.MULTILINE))

@@ -1,0 +1,94 @@
+"""A debate as text: picked sentences become lines of it, at the place where a scenario tells such things."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.language.loading import load_rulebook
+from adjudicator.web import debate, sentences
+
+HOUSE = load_rulebook("house")
+
+TWO = """scenario One
+  uses house
+
+  wizards Ann, Bob
+  the life of Bob is 4
+
+  ask the life of Bob
+
+scenario Two
+  uses house
+
+  wizards Cid
+
+  ask the life of Cid
+"""
+
+
+def test_what_is_begun_can_be_settled_at_once() -> None:
+    heard = debate.hear(debate.begun(HOUSE), "begun.scenario")
+    assert not heard.messages and len(heard.settled) == 1
+    assert not heard.settled[0].settlement.answers
+
+
+def test_a_fault_is_a_message_with_its_line() -> None:
+    heard = debate.hear("scenario Wrong\n  uses house\n\n  Ann floats upwards\n\n  ask the life of Ann\n", "wrong.scenario")
+    assert not heard.settled
+    assert 4 in {message.place.line for message in heard.messages}
+
+
+@pytest.mark.parametrize("text", ["", "scenario", "  uses house", "\0", "scenario X\n  uses nobook\n  ask what\n", "x" * 300_000])
+def test_no_text_is_too_odd(text: str) -> None:
+    heard = debate.hear(text, "odd.scenario")
+    assert heard.messages and not heard.settled
+
+
+def test_a_line_goes_into_the_scenario_where_the_writer_is() -> None:
+    before, own, behind = debate.scenario_at(TWO, 10)
+    assert own.startswith("scenario Two") and before.startswith("scenario One") and not behind
+    before, own, behind = debate.scenario_at(TWO, 2)
+    assert not before and "scenario Two" not in own and behind.startswith("scenario Two")
+
+
+def test_facts_and_events_stand_before_questions() -> None:
+    _, own, _ = debate.scenario_at(TWO, 1)
+    lines = debate.with_line(debate.with_line(own, "Ann carries PEARL", debate.FACT), "the life of Ann", debate.QUESTION).split("\n")
+    assert lines.index("  Ann carries PEARL") < lines.index("  ask the life of Bob") < lines.index("  ask the life of Ann")
+
+
+def test_a_line_is_one_line() -> None:
+    with pytest.raises(ValueError, match="one line"):
+        debate.with_line(TWO, "Ann carries PEARL\nregister /etc/passwd", debate.FACT)
+
+
+def test_whoever_is_named_first_comes_to_the_table() -> None:
+    _, own, _ = debate.scenario_at(TWO, 1)
+    pick = next(pick for pick in sentences.picks(HOUSE, "casts at") if pick.shown.endswith("at [target]"))
+    filled = {"agent": "Dora", "spell": "FIREBALL", "target": "Bob"}
+    made = sentences.put_into(own, HOUSE, pick.key, filled, debate.EVENT, debate.table_of(own, "x.scenario"))
+    assert "wizards Ann, Bob, Dora" in made and "  Dora casts FIREBALL at Bob" in made
+    assert not debate.hear(made, "x.scenario").messages
+
+
+def test_every_slot_has_to_be_filled() -> None:
+    pick = next(pick for pick in sentences.picks(HOUSE, "casts at") if pick.shown.endswith("at [target]"))
+    with pytest.raises(ValueError, match="target"):
+        sentences.put_into(TWO, HOUSE, pick.key, {"agent": "Ann", "spell": "FIREBALL"}, debate.EVENT, {})
+
+
+def test_most_sentences_can_be_asked() -> None:
+    """Of a sample of the book's sentences: filled with things that fit, each can be read as a question."""
+    begun = debate.begun(HOUSE)
+    table, understood, tried = debate.table_of(begun, "asked.scenario"), 0, 0
+    for key in [f"{name}#0" for name in (*list(HOUSE.properties)[::11], *list(HOUSE.events)[::7])]:
+        found = sentences.gaps(HOUSE, key, table)
+        filled = {gap.role: (*gap.here, *gap.known, "2" if "number" in gap.label else f"New{n}")[0] for n, gap in enumerate(found)}
+        made = sentences.put_into(begun, HOUSE, key, filled, sentences.pick_of(HOUSE, key).sorts[-1], table)
+        tried, understood = tried + 1, understood + (not debate.hear(made, "asked.scenario").messages)
+    assert tried > 80 and understood >= tried * 0.8, f"{understood} of {tried}"
+
+
+def test_only_books_of_the_rulebase_are_opened() -> None:
+    assert debate.only_books(TWO)
+    assert not debate.only_books("scenario X\n  uses ../../etc\n")
