@@ -70,6 +70,9 @@ def how_near(world: World, clause: Clause, index: int, node: Node) -> Near | Non
         return None
     held, binding = 0, start
     whens = len(clause.whens) + 1
+    if not world.engine.awake(world.situation, clause):
+        lacks = 1 + _lacking(world, clause, 0, start)
+        return Near(clause, index, ASLEEP, None, _items(start), 0.9 if lacks == 1 else 0.0, lacks=lacks)
     for condition in clause.whens:
         found = next(solve(world, clause.whens[: held + 1], start, _needed(clause, held + 1, start)), None)
         if found is None:
@@ -81,8 +84,6 @@ def how_near(world: World, clause: Clause, index: int, node: Node) -> Near | Non
     for unless, text in zip(clause.unlesses, clause.unless_texts, strict=False):
         if free_vars(unless) <= binding.keys() and truth(world, unless, binding) is True:
             return Near(clause, index, text, unless, _items(binding), (whens - 0.5) / whens, excepted=True)
-    if not world.engine.awake(world.situation, clause):
-        return Near(clause, index, ASLEEP, None, _items(binding), 0.9)
     return None
 
 

@@ -8,7 +8,7 @@ from adjudicator.explaining.scenes import NOW, Scenes, plain, step_of
 from adjudicator.model.outcomes import Answer, Outcome, Resolution
 from adjudicator.model.situation import Expectation, Question
 from adjudicator.settling.exploring import explore
-from adjudicator.settling.grades import SILENT, graded
+from adjudicator.settling.grades import SILENT, SURE, graded
 from adjudicator.settling.outcomes import outcomes_of
 from adjudicator.settling.support import (
     deciding_resolutions,
@@ -118,5 +118,5 @@ def matters(ground: Ground, question: Question, answer: Answer, cited: tuple[str
 
 
 def _seen(outcomes: tuple[Outcome, ...] | list[Outcome]) -> frozenset:
-    return frozenset((o.world.decided, o.answer, o.grade, o.probability, tuple(sorted({r.rung or "" for r in deciding_resolutions(o)})))
+    return frozenset((o.world.decided, o.answer, o.grade in SURE, o.probability, tuple(sorted({r.rung or "" for r in deciding_resolutions(o)})))
                      for o in outcomes)  # fmt: skip

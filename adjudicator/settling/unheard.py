@@ -9,7 +9,7 @@ from adjudicator.engine.decisions import Decisions
 from adjudicator.engine.resolve import World
 from adjudicator.engine.table import Table
 from adjudicator.engine.worlds import Ground
-from adjudicator.language.wording import statement
+from adjudicator.language.wording import event_text, statement
 from adjudicator.model.clauses import Clause
 from adjudicator.model.outcomes import Unheard
 from adjudicator.model.places import Place as Where
@@ -68,7 +68,8 @@ class _Listener:
         """Told events of which no rule and no question speaks."""
         for name, thing in self.situation.things.items():
             if thing.is_event and not any(self._spoken_of(kind, up=True) for kind in thing.kinds) and not self._named(name):
-                says = statement(self.book, ("happens", (Ref(name),)), True, self.table.all_things)
+                event = self.book.events.get(thing.kinds[0]) if thing.kinds else None
+                says = event_text(self.book, event, dict(thing.roles), things=self.table.all_things) if event is not None else name
                 yield Unheard(says, NOTHING, "", thing.place)
 
     def cards(self, elsewhere: frozenset[str]) -> Iterator[Unheard]:
