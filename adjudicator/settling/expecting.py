@@ -118,5 +118,8 @@ def matters(ground: Ground, question: Question, answer: Answer, cited: tuple[str
 
 
 def _seen(outcomes: tuple[Outcome, ...] | list[Outcome]) -> frozenset:
-    return frozenset((o.world.decided, o.answer, o.grade in SURE, o.probability, tuple(sorted({r.rung or "" for r in deciding_resolutions(o)})))
-                     for o in outcomes)  # fmt: skip
+    found = set()
+    for one in outcomes:
+        rungs = frozenset(resolution.rung for resolution in deciding_resolutions(one))
+        found.add((one.world.decided, one.answer, one.grade in SURE, one.probability, rungs))
+    return frozenset(found)

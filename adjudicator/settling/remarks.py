@@ -21,7 +21,7 @@ from adjudicator.settling.unheard import unheard
 from adjudicator.settling.warrants import default_warrant
 
 
-def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] = frozenset()) -> Settlement:
+def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] | None = None) -> Settlement:
     """The settlement with its remarks; `elsewhere` are the things of other scenarios of its file."""
     answers = tuple(replace(answer, outcomes=_taking(ground, answer)) for answer in settlement.answers)
     notes = (*(_forbidden(one) for one in forbidden_events(ground)), *_final(ground))

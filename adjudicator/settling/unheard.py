@@ -22,10 +22,11 @@ from adjudicator.settling.hearing import ANYTHING, Ears, Place, Places, ears_of,
 NOTHING = "no rule in force and no question listens to it"
 
 
-def unheard(ground: Ground, elsewhere: frozenset[str] = frozenset()) -> tuple[Unheard, ...]:
+def unheard(ground: Ground, elsewhere: frozenset[str] | None = None) -> tuple[Unheard, ...]:
     """The facts, events and things of a scenario to which nothing listens, in the order told.
 
     `elsewhere` are the things on the tables of other scenarios of the same file: a card written there is written for these.
+    Where nobody knows of these, cards that are not on this table are left alone.
     """
     listener = _Listener(ground)
     found = [*listener.facts(), *listener.events(), *listener.cards(elsewhere), *listener.late(), *listener.twice()]
@@ -72,14 +73,14 @@ class _Listener:
                 says = event_text(self.book, event, dict(thing.roles), things=self.table.all_things) if event is not None else name
                 yield Unheard(says, NOTHING, "", thing.place)
 
-    def cards(self, elsewhere: frozenset[str]) -> Iterator[Unheard]:
+    def cards(self, elsewhere: frozenset[str] | None) -> Iterator[Unheard]:
         """Cards of which the book knows no more than the name; cards written in this file that are not on the table."""
         files = {thing.place.file for thing in self.situation.things.values() if thing.place.line}
         for name, card in self.book.cards.items():
             on_table = [one for one in self.situation.things.values() if name == one.name or name in one.kinds]
             if on_table and not self._has_rules(name):
                 yield Unheard(name, "the book knows no more of this card than its name and kind", "", on_table[0].place)
-            elif not on_table and card.place.file in files and name not in elsewhere:
+            elif not on_table and elsewhere is not None and card.place.file in files and name not in elsewhere:
                 yield Unheard(name, "this card is written here, but it is not on the table", "name it in the scenario", card.place)
 
     def late(self) -> Iterator[Unheard]:
