@@ -1,28 +1,38 @@
 """Shared by all tests: a cache folder of the run's own, Hypothesis made repeatable, and the tiers.
 
 Three tiers. *Quick* is what a person runs while thinking (`pytest -m quick`, under 90 seconds): every test that is
-not marked `slow`. *Ci* is the whole (`pytest`). *Long* runs by hand: `python -m tests.fuzz`, and the environment
+not slow. *Ci* is the whole (`pytest`). *Long* runs by hand: `python -m tests.fuzz`, and the environment
 variables of `trying.py` for more cases; its figures stand in docs/trust.md.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from collections import Counter
 from datetime import date
+from pathlib import Path
 
 import pytest
+from browsers import chromium
 from hypothesis import HealthCheck, settings
+
+TESTS = Path(__file__).resolve().parent
 
 os.environ.setdefault("ADJUDICATOR_CACHE", tempfile.mkdtemp(prefix="adjudicator-tests-"))
 os.environ.setdefault("ADJUDICATOR_SAMPLE", date.today().strftime("%Y%m%d"))
 settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("repeatable")
 
-WARNING_MINUTES = 22
-"""Above this, whoever waits for the run should be told."""
+SLOW = frozenset((
+    "analysis/test_exhaustive", "analysis/test_house", "analysis/test_kept", "analysis/test_repairs", "analysis/test_witnesses",
+    "board/test_changing", "board/test_maps_that_change", "board/test_slow_sight", "changing/test_impossible",
+    "changing/test_sets", "changing/test_supposing", "language/test_again", "language/test_formatting", "language/test_fuzz",
+    "test_arguments", "test_explain", "test_export", "test_generator", "test_reference", "test_slips", "test_specificity",
+    "test_stories", "test_story_arguments", "test_story_generator", "test_trust", "test_wheel",
+))  # fmt: skip
+"""The modules that are left out of the quick tier as a whole: those that took more than some 8 seconds of work when last measured
+(`pytest --durations=0`). Single tests are marked `slow`."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -31,17 +41,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "browser: needs Chromium")
 
 
-def chromium() -> str:
-    """The browser of the page's tests; empty where there is none."""
-    return next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), "")
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not chromium():
         left_out = [item for item in items if item.get_closest_marker("browser")]
         items[:] = [item for item in items if not item.get_closest_marker("browser")]
         config.hook.pytest_deselected(items=left_out)
     for item in items:
+        if item.path.relative_to(TESTS).with_suffix("").as_posix() in SLOW:
+            item.add_marker(pytest.mark.slow)
         if not item.get_closest_marker("slow") and not item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.quick)
 

@@ -6,15 +6,18 @@ import re
 from pathlib import Path
 
 import pytest
+from sampling import sample
 
 from adjudicator.cli.settling import open_files, settle_all
 from adjudicator.model.values import show
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted((ROOT / "scenarios").rglob("*.scenario"))
+A_FEW = set(sample(FILES, 8))
+"""Settled in the quick tier, too."""
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+@pytest.mark.parametrize("file", [pytest.param(f, marks=() if f in A_FEW else pytest.mark.slow, id=f.stem) for f in FILES])
 def test_expectations_are_met(file: Path) -> None:
     for settled in settle_all(open_files((str(file),))):
         assert settled.settlement.answers, f"{settled.scenario.title} asks nothing"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import sysconfig
@@ -26,6 +27,7 @@ def test_a_clean_install_settles(tmp_path: Path) -> None:
 
 
 def _run(*command: str, cwd: Path | None = None) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, check=False)
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=own, check=False)
     assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
     return done.stdout

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.shared import SUPPOSE, WELL, console, guarded, write_out
+from adjudicator.cli.shared import SUPPOSE, WELL, console, guarded, say, say_json, write_out
 
 if TYPE_CHECKING:
     from adjudicator.cli.settling import Settled
@@ -53,7 +52,7 @@ def command(file: str, question: str | None, depth: str, other: str | None, supp
     if not chosen:
         raise _no_question(file, question, asked)
     if as_json:
-        click.echo(json.dumps(pages.data(chosen, depth, other), indent=2, ensure_ascii=False))
+        say_json(pages.data(chosen, depth, other))
     if html is not None:
         write_out(Path(html), pages.html(pages.chapter(settled, wanted, depth) for settled, wanted in chosen))
     for form, out in (("dot", dot), ("svg", svg)):
@@ -80,7 +79,7 @@ def _write_graph(drawn: str, out: str) -> None:
     if drawn:
         write_out(Path(out), drawn)
     else:
-        click.echo(f"no clause stood against another here: {out} is not written", err=True)
+        say(f"no clause stood against another here: {out} is not written", err=True)
 
 
 def _asked(question: str | None, number: int, ask: str) -> bool:

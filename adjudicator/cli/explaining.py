@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from adjudicator.cli.settling import Settled, show_account, show_impossible
+from adjudicator.cli.working import working
 from adjudicator.explaining.accounts import EVERYTHING, LINE, account_of
 from adjudicator.explaining.whynot import NOTHING, Obstacle, why_not
 from adjudicator.model.outcomes import Answer, Outcome
@@ -32,7 +33,9 @@ def explain(console: Console, settled: Settled, wanted: list[int], depth: str, o
         answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
         if answer.outcomes and depth != LINE and other is None:
             situation = settled.scenario.situation
-            changes(console, what_would_change(settled.ground.engine, situation, question), settled.book, situation)
+            with working(f"looking for what would change `{question.text}`"):
+                found = what_would_change(settled.ground.engine, situation, question)
+            changes(console, found, settled.book, situation)
 
 
 def explain_question(console: Console, settled: Settled, number: int, depth: str, other: str | None, said: Said) -> None:

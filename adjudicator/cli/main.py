@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import gc
 import importlib
-import os
-import sys
 
 import click
 
 from adjudicator import VERSION
+from adjudicator.cli.shared import shown_streams
 
 COMMANDS = {
     "settle": "Settle the questions of scenario files, with the reasons.",
     "explain": "Explain one answer in full, down to the facts.",
+    "deck": "Check deck lists under a format: every broken limit, the cards that break it, the fewest to take out.",
     "vet": "Vet a card before it is printed: every clash with a book, with a witness and what to change.",
     "check": "Check a rulebook: clashes, circles, gaps, coverage of its register.",
     "regress": "Settle old scenarios again: what comes out differently from its ruling, and why.",
     "precedents": "Find rulings about a phrase, a card or a clause.",
     "serve": "Settle debates on a page in the browser.",
     "compare": "Settle scenarios under two rulebooks: where they differ.",
+    "demonstrate": "Change a rulebook one thing at a time: which changes would no scenario notice?",
     "fmt": "Put files into the one canonical layout.",
     "export": "Export a scenario or book as DOT, SVG, SMT-LIB, ASP or JSON.",
 }
@@ -62,9 +63,7 @@ def main() -> None:
     Exit status: 0 all well; 1 a finding (an expectation not met, a contradiction, no decision
     within the limits); 2 bad input or usage.
     """
-    for name in ("stdout", "stderr"):  # a shell may have closed them (`>&-`): then nobody listens
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+    shown_streams()
     # Nearly all that a run makes lives to its end: looking for garbage less often saves a twelfth of its time.
     gc.set_threshold(50_000, 20, 50)
 

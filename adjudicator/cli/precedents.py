@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import FINDING, WELL, console, guarded, scenario_files
+from adjudicator.cli.shared import FINDING, WELL, console, guarded, say, say_json, scenario_files
 
 
 @click.command("precedents")
@@ -34,16 +33,16 @@ def command(words: tuple[str, ...], folders: tuple[str, ...], most: int, as_json
     files = [path for name in folders or ("scenarios",) for path in scenario_files(name)]
     found = precedents(" ".join(words), files, messages)
     for error in messages.errors:
-        click.echo(render(error) + "\n", err=True)
+        say(render(error) + "\n", err=True)
     if as_json:
-        click.echo(json.dumps(precedents_json(found, " ".join(words)), indent=2, ensure_ascii=False))
+        say_json(precedents_json(found, " ".join(words)))
         return WELL if found else FINDING
     terminal = console(color)
     for one in found[:most]:
         precedent(terminal, one)
     more = f", {most} of them shown" if len(found) > most else ""
-    click.echo(f"{len(found) or 'no'} {'ruling' if len(found) == 1 else 'rulings'} about `{' '.join(words)}`{more}")
+    say(f"{len(found) or 'no'} {'ruling' if len(found) == 1 else 'rulings'} about `{' '.join(words)}`{more}")
     better = "" if found else meant(" ".join(words), files)
     if better:
-        click.echo(f"did you mean `{better}`?")
+        say(f"did you mean `{better}`?")
     return WELL if found else FINDING

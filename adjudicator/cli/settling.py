@@ -9,12 +9,14 @@ from pathlib import Path
 from rich.console import Console
 
 from adjudicator.cli.shared import refuse_circles
+from adjudicator.cli.working import working
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import Limits
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.accounts import ARGUMENT, UNSAID, account_of, obstacles_to
 from adjudicator.language.choices import NoSuchChoice, suppose
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
+from adjudicator.language.files import STANDARD_INPUT
 from adjudicator.language.loading import read_scenarios
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.places import Place
@@ -47,12 +49,13 @@ class Settled:
     supposed: tuple[str, ...] = ()
 
 
-def open_files(files: tuple[str, ...], switches: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
-    """The scenarios of all files (and folders); everything that is wrong with them in one LanguageError."""
+def open_files(files: tuple[str, ...], switches: tuple[str, ...] = (), tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
+    """The scenarios of all files (and folders), with the cards of these tables; everything that is wrong in one LanguageError."""
     messages = Messages()
     found: list[tuple[Scenario, Rulebook]] = []
     for path in _paths(files, messages):
-        found += read_scenarios(path, messages)
+        with working(f"reading `{path}`"):
+            found += read_scenarios(path, messages, tables)
     messages.stop_on_errors()
     books = {id(book): book for _, book in found}
     for book in books.values():
@@ -65,7 +68,7 @@ def open_files(files: tuple[str, ...], switches: tuple[str, ...] = ()) -> list[t
 def _paths(files: tuple[str, ...], messages: Messages) -> list[Path]:
     paths: list[Path] = []
     for name in files:
-        path = Path(name)
+        path = STANDARD_INPUT if name == "-" else Path(name)
         if path.is_dir():
             inside = sorted(path.rglob("*.scenario"))
             if not inside:
@@ -108,7 +111,8 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
         for scenario, book in opened:
             engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds, steps=steps)))
             ground = Ground(engine, scenario.situation, scenario.questions)
-            settlement = with_remarks(ground, settle_on(ground, scenario), tables.get(scenario.file, frozenset()))
+            with working(f"settling `{scenario.title}`"):
+                settlement = with_remarks(ground, settle_on(ground, scenario), tables.get(scenario.file, frozenset()))
             yield Settled(scenario, book, ground, settlement, supposed)
     finally:
         for engine in engines.values():
@@ -164,7 +168,8 @@ def show_account(console: Console, settled: Settled, question: Question, outcome
     if several:
         answer = value_text(outcome.answer) if outcome.world.decided else "undecided"
         line(console, 3, f"for {answer}", "bold")
-    account = account_of(settled.ground, question, outcome, depth or ARGUMENT, 1 if much == SHORT else 3)
+    with working(f"explaining `{question.text}`"):
+        account = account_of(settled.ground, question, outcome, depth or ARGUMENT, 1 if much == SHORT else 3)
     story(console, account.story, said, account.left_out)
     argument(console, account.argument, said, much)
     why_not(console, list(account.obstacles), said)

@@ -20,11 +20,11 @@ from adjudicator.engine.offers import distinct, subsets
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.symbols import Condition, Symbol, Symbols
 from adjudicator.engine.table import Table
-from adjudicator.engine.truth import Drawn, Truth, truth, value_of
+from adjudicator.engine.truth import Binding, Drawn, Truth, truth, value_of
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.language.wording import named, node_text
 from adjudicator.map import geometry
-from adjudicator.model.expressions import EVENTFUL, TOLD
+from adjudicator.model.expressions import EVENTFUL, TOLD, Sentence, Term
 from adjudicator.model.outcomes import Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Fact, Node
 from adjudicator.model.values import Ref, Value, show
@@ -72,7 +72,15 @@ class World:
         if self.engine.looked is not None:
             self.engine.looked.add(asked)
 
-    # ---- what truth.py asks ----
+    # ---- what truth.py and speaking.py ask ----
+
+    def lifted(self, expression: Sentence | Term, binding: Binding) -> tuple[Value] | None:
+        """The value of an expression if it is known of all worlds together (engine/guarded.py), which it is not in a single one."""
+        return None
+
+    def speaking(self, node: Node, fallback: bool, modifiers: bool) -> list[Instance] | None:
+        """The clause instances about the node if they are known of all worlds together, which they are not in a single one."""
+        return None
 
     @property
     def symbols(self) -> Symbols:
@@ -320,6 +328,7 @@ class World:
             read = self._reading.pop()
         if self.engine.trace is not None:
             self.engine.trace.won |= {beaten.by.clause.name: None for beaten in end.beaten}
+            self.engine.trace.met |= {instance.clause.name: None for instance in candidates} if len(candidates) > 1 else {}
         by_key = any(rung.form == "key" and rung.title == end.rung for rung in self.ladder.rungs)
         return end, tuple(read) if by_key else ()
 

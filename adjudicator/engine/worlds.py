@@ -77,20 +77,22 @@ Start = tuple[tuple[Decision, ...], list[tuple[Condition, bool]], dict[Node, Res
 """Where a world begins: what it has decided, which conditions hold, and what is known already."""
 
 
-def explore_moment(ground: Ground, question: Question) -> Worlds:
-    """Every world of a question about a single moment. Raises LimitReached when there are too many."""
+def explore_moment(ground: Ground, question: Question, most: int | None = None) -> Worlds:
+    """Every world of a question about a single moment. Raises LimitReached when there are too many: more than `most`, if that is said."""
     found = Worlds([], [])
-    follow(ground.engine, ground.table, question, ((), [], ground.certain), found, _finish)
+    follow(ground.engine, ground.table, question, ((), [], ground.certain), found, _finish, most)
     return found
 
 
-def follow(engine: Engine, table: Table, question: Question, start: Start, found: Worlds, finish: Finish) -> None:
+def follow(engine: Engine, table: Table, question: Question, start: Start, found: Worlds, finish: Finish,
+           most: int | None = None) -> None:  # fmt: skip
     """Every world of a question that begins here; `finish` takes down the answer of each."""
     waiting = [start]
+    limit = engine.limits.worlds if most is None else min(most, engine.limits.worlds)
     while waiting:
         taken, path, known = waiting.pop()
-        if len(found.possible) + len(found.broken) + len(waiting) > engine.limits.worlds:
-            raise LimitReached(f"more than {engine.limits.worlds:,} branches; say more about what is unknown")
+        if len(found.possible) + len(found.broken) + len(waiting) > limit:
+            raise LimitReached(f"more than {limit:,} branches; say more about what is unknown")
         world = World(engine, table, Decisions(taken), path, known if taken == start[0] else dict(known))
         try:
             finish(world, question, found)

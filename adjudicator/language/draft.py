@@ -11,6 +11,7 @@ from adjudicator.model.clauses import Card, Clause, Definition, Invariant
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
+from adjudicator.model.tables import CardTable, DeckFormat, DeckRules
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Clock, Event, Format, Geometry, Kind, Option, Person, Phrase, Property, Reading, Slot, Source
 
@@ -80,6 +81,9 @@ class Draft:
     register: dict[str, RegisterEntry] = field(default_factory=dict)
     persons: dict[str, Person] = field(default_factory=dict)
     ladders: dict[str, Ladder] = field(default_factory=dict)
+    tables: dict[str, CardTable] = field(default_factory=dict)
+    deck_rules: DeckRules | None = None
+    deck_formats: dict[str, DeckFormat] = field(default_factory=dict)
     carried: Counter[str] = field(default_factory=Counter)
     """How many clauses each card carries so far."""
 
@@ -120,6 +124,7 @@ class Draft:
             self.name, self.title, self.kinds, self.properties, self.events, self.options, self.readings, self.sources,
             self.formats, self.cards, self.clauses, self.definitions, self.invariants, self.ladder, self.clock, self.register,
             self.constants, digest, self.source, self.card_source, self.geometry, self.persons, self.ladders,
+            self.tables, self.deck_rules, self.deck_formats,
         )  # fmt: skip
 
 

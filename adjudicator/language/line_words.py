@@ -6,13 +6,14 @@ from adjudicator.model.mapwords import GEOMETRY_WORDS
 
 OPENERS = (
     "book", "ladder", "person", "clock", "geometry", "kind", "thing", "zones", "property", "event", "option", "reading", "source",
-    "format", "definition", "invariant", "clause", "card", "scenario",
+    "format", "table", "deck", "definition", "invariant", "clause", "card", "scenario",
 )  # fmt: skip
 
 ONCE = {
     "scenario": ("uses", "story"), "ask": ("expect", "ruled"),
     "clause": ("status", "source_line", "number", "speaks_for", "fallback"), "card": ("string", "source_line"),
     "book": ("title", "extends", "register", "source_line", "card_source"), "source": ("rank", "number"), "person": ("title",),
+    "table": ("from_file", "title", "printing", "prefers"), "column": ("parts",), "deck_list": ("of_kind", "holds", "legal"),
 }  # fmt: skip
 """Lines of which a block has one at most, by the grammar's names."""
 
@@ -27,6 +28,8 @@ NEEDS = {
     "ladder": "write the rungs on the next lines, the strongest first",
     "definition": "write on the next line `... means ...`",
     "invariant": "write on the next line `always ...`",
+    "table": "write on the next lines `from FILE`, `title COLUMN`, and for each column what its entries mean",
+    "deck": "write `deck list` or `deck format NAME`, and what it says on the next lines",
     "format": "write the parts on the next lines: `part ...`",
     "scenario": "write on the next line `uses` and the name of a rulebook",
 }
@@ -38,8 +41,8 @@ LINE_WORDS = {
     "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",
                "yields to", "fallback", "applies before", "number", "group", "speaks for", "with option", "under",
                "ruled by", "held by", "disputed by"),
-    "property": ("also", "verb", "subject", "default", "state", "averages", "from", "cites"),
-    "event": ("also", "verb", "subject", "normally", "cites", "answers"), "clock": CLOCK_WORDS, "geometry": GEOMETRY_WORDS,
+    "property": ("also", "verb", "subject", "default", "state", "averages", "from", "input", "cites"),
+    "event": ("also", "verb", "subject", "normally", "input", "cites", "answers"), "clock": CLOCK_WORDS, "geometry": GEOMETRY_WORDS,
     "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "board", "board from", "ask",
                  "expect", "ruled"),
     "book": ("title", "extends", "register", "source"),
@@ -48,4 +51,6 @@ LINE_WORDS = {
     "reading": ("cites", "either", "or", "says"), "format": ("cites", "joined by", "part"),
     "invariant": ("cites", "for", "always", "when", "and"), "definition": ("cites", "for"),
     "card": ("string", "cites", "source", "clause"),
+    "table": ("from", "says", "title", "printing", "prefers", "short", "column"), "column": ("parts at",),
+    "deck": ("kind", "holds", "section", "mark", "legal", "ask", "cites", "says", "with option"),
 }  # fmt: skip

@@ -7,20 +7,27 @@ run.  A compiled rulebook is kept by the hash of all that went into it.
 from __future__ import annotations
 
 import hashlib
+import os
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from adjudicator.language import cache, earlier
 from adjudicator.language.building import build, read_block
 from adjudicator.language.clauses import ClauseReader
 from adjudicator.language.declaring import declare_vocabulary
-from adjudicator.language.diagnostics import Diagnostic, Messages, did_you_mean
+from adjudicator.language.diagnostics import Diagnostic, Messages, TooManyErrors, did_you_mean
 from adjudicator.language.draft import Draft
-from adjudicator.language.files import LARGEST, one_newline, read_source, shown_name
+from adjudicator.language.files import contents, holds_rules, is_file, is_folder, one_newline, read_source, rule_files, shown_name
+from adjudicator.language.interrupts import doing
 from adjudicator.language.ladders import read_ladder, read_named_ladder
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.links import check_citations, check_links
 from adjudicator.language.persons import check_persons
+from adjudicator.language.printed import Named, names_in, with_cards
+from adjudicator.language.printings import Printings, folded
 from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.language.scope import Phrasebook
 from adjudicator.model.places import Place
@@ -46,14 +53,17 @@ def book_folder(name: str, messages: Messages, place: Place | None = None) -> Pa
     """The folder of a book: a path from here or from the file that names it, or a name under the rulebase."""
     beside = Path(place.file).parent / name if place and place.file else Path(name)
     for path in (Path(name), beside):
-        if path.is_dir() and any(path.glob("*.rules")):
+        if holds_rules(path):
             return path
     inside = rulebase_folder() / name
-    if "/" not in name and inside.is_dir():
+    if name not in ("", ".", "..") and Path(name).name == name and holds_rules(inside):
         return inside
-    if any(path.is_file() for path in (Path(name), beside)):
+    if any(is_file(path) for path in (Path(name), beside)):
         messages.add("name", f"`{name}` is a file, and a rulebook is a folder", place or Place("", 0),
                      f"name the folder it lies in: `{Path(name).parent}`")  # fmt: skip
+        return None
+    if any(is_folder(path) for path in (Path(name), beside)):
+        messages.add("name", f"the folder `{name}` is no rulebook: no file of rules (`.rules`) lies in it", place or Place("", 0))
         return None
     known = sorted(p.name for p in rulebase_folder().iterdir() if p.is_dir()) if rulebase_folder().is_dir() else []
     messages.add("name", f"there is no rulebook `{name}`", place or Place("", 0),
@@ -87,7 +97,11 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
             messages.found += [diagnostic for diagnostic in _FAILED[digest] if diagnostic not in messages.found]
             return None
         before = len(messages.found)
-        book = _read(chain, messages, digest)
+        try:
+            with doing(f"reading the rulebook `{name}`"):
+                book = _read(chain, messages, digest)
+        except TooManyErrors:
+            return None
         if book is None:
             _FAILED[digest] = messages.found[before:]
             return None
@@ -97,7 +111,7 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
 
 def _read(chain: list[Path], messages: Messages, digest: str) -> Rulebook | None:
     """Read a book that has changed: what is as it was when it was read last is taken over. None when it cannot be used."""
-    where = hashlib.sha256("\0".join((cache.program_digest(), *(str(folder.resolve()) for folder in chain))).encode()).hexdigest()
+    where = hashlib.sha256(b"\0".join((cache.program_digest().encode(), *(os.fsencode(folder.resolve()) for folder in chain)))).hexdigest()
     before = len(messages.errors)
     read = build(chain, messages, digest, _LATEST.get(where) or earlier.fetch(where))
     if len(messages.errors) > before:
@@ -116,10 +130,10 @@ def _chain(folder: Path, messages: Messages) -> list[Path] | None:
             return chain
         parent, place = extends
         beside = current.parent / parent
-        found = beside if beside.is_dir() else book_folder(parent, messages, place)
+        found = beside if holds_rules(beside) else book_folder(parent, messages, place)
         if found is None:
             return None
-        if found in chain:
+        if any(found.resolve() == one.resolve() for one in chain):
             messages.add("cycle", f"the book `{found.name}` extends itself", place, "leave out this line")
             return None
         chain.insert(0, found)
@@ -129,7 +143,7 @@ def _chain(folder: Path, messages: Messages) -> list[Path] | None:
 def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
     """The book that the book in this folder extends, and where it says so."""
     for path in sorted(folder.glob("*.rules")):
-        lines = one_newline(_bytes(path, LARGEST).decode("utf-8", "replace")).split("\n")
+        lines = one_newline(_bytes(path).decode("utf-8", "replace")).split("\n")
         for number, line in enumerate(lines, 1):
             words = line.split()
             if line[:1].isspace() and words[:1] == ["extends"] and len(words) > 1:
@@ -141,22 +155,21 @@ def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
 
 
 def _files(folder: Path) -> list[Path]:
-    return [*sorted(folder.rglob("*.rules")), *sorted(folder.glob("*.jsonl"))]
+    return [*rule_files(folder), *sorted(folder.glob("*.jsonl"))]
 
 
 def _digest(chain: list[Path]) -> str:
     digest = hashlib.sha256(cache.program_digest().encode())
     for folder in chain:
         for path in _files(folder):
-            digest.update(f"{path}\0".encode() + hashlib.sha256(_bytes(path)).digest())
+            digest.update(os.fsencode(path) + b"\0" + hashlib.sha256(_bytes(path)).digest())
     return digest.hexdigest()
 
 
-def _bytes(path: Path, most: int = -1) -> bytes:
+def _bytes(path: Path) -> bytes:
     """What a file holds; nothing when it cannot be read, which `read_source` reports."""
     try:
-        with path.open("rb") as file:
-            return file.read(most)
+        return contents(path)
     except OSError:
         return b""
 
@@ -177,14 +190,25 @@ def load_scenario(path: str | Path) -> tuple[Scenario, Rulebook]:
     return load_scenarios(path)[0]
 
 
-def read_scenarios(path: Path, messages: Messages) -> list[tuple[Scenario, Rulebook]]:
-    """The scenarios of a file with their rulebooks; what is wrong goes into `messages`."""
-    text = read_source(path, messages, str(path))
-    return [] if text is None else scenarios_in(text, str(path), messages)
+def read_scenarios(path: Path, messages: Messages, tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
+    """The scenarios of a file with their rulebooks; what is wrong goes into `messages`. `tables` are files of cards besides the book's."""
+    try:
+        text = read_source(path, messages, str(path))
+    except TooManyErrors:
+        return []
+    return [] if text is None else scenarios_in(text, str(path), messages, tables)
 
 
-def scenarios_in(text: str, name: str, messages: Messages) -> list[tuple[Scenario, Rulebook]]:
+def scenarios_in(text: str, name: str, messages: Messages, tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a text that messages call `name`; books are looked for beside it, as if it were a file there."""
+    try:
+        with doing(f"reading `{name}`"):
+            return _scenarios_in(text, name, messages, tables)
+    except TooManyErrors:
+        return []
+
+
+def _scenarios_in(text: str, name: str, messages: Messages, tables: tuple[str, ...]) -> list[tuple[Scenario, Rulebook]]:
     messages.sources.setdefault(name, text.split("\n"))
     blocks = parse_layout(text, name, messages)
     own = [block for block in blocks if block.form != "scenario"]
@@ -203,8 +227,51 @@ def scenarios_in(text: str, name: str, messages: Messages) -> list[tuple[Scenari
             extended[uses.text] = extend(loaded, own, messages) if loaded and own else loaded
         loaded = extended[uses.text]
         if loaded is not None:
-            found.append((ScenarioReader(loaded.book, loaded.phrasebook, messages).read(block), loaded.book))
+            found.append(_read_scenario(block, loaded, messages, tables))
     return found
+
+
+def _read_scenario(block: Line, loaded: Loaded, messages: Messages, tables: tuple[str, ...]) -> tuple[Scenario, Rulebook]:
+    """A scenario with its rulebook. Only where it names what is not on the table are the tables of printed cards looked at."""
+    own = Messages(messages.sources)
+    reader = ScenarioReader(loaded.book, loaded.phrasebook, own)
+    scenario = reader.read(block)
+    if loaded.book.tables and (own.errors or tables):
+        taken = {folded(name) for name in (*reader.things, *(k for k, kind in loaded.book.kinds.items() if not kind.printed))}
+        printings = Printings(loaded.book, own, tables)
+        named = {one.name: one for line in _below(block) for one in names_in(line.text, printings, taken)}
+        if named:
+            loaded = with_printed(loaded, tuple(named.values()))
+            own = Messages(messages.sources, [d for d in own.found if d.code in ("table", "file")])
+            scenario = ScenarioReader(loaded.book, loaded.phrasebook, own).read(block)
+        own.found = [_nearest_card(diagnostic, printings) for diagnostic in own.found]
+    messages.found += [diagnostic for diagnostic in own.found if diagnostic not in messages.found]
+    return scenario, loaded.book
+
+
+def _nearest_card(diagnostic: Diagnostic, printings: Printings) -> Diagnostic:
+    """A message about a name that nobody knows, with the printed card that is called nearly so."""
+    unknown = re.fullmatch(r"nothing is called `(.+)`", diagnostic.message)
+    close = printings.nearest(unknown[1], 1) if unknown is not None and "did you mean" not in diagnostic.help else []
+    if not close or SequenceMatcher(None, folded(close[0]), folded(unknown[1])).ratio() < CLOSE:  # type: ignore[index]
+        return diagnostic
+    return replace(diagnostic, help=f"did you mean the printed card `{close[0]}`? {diagnostic.help}".strip())
+
+
+CLOSE = 0.8
+"""How alike a name must be to that of a printed card for it to be proposed."""
+
+
+def _below(line: Line) -> Iterator[Line]:
+    for inner in line.lines:
+        yield inner
+        yield from _below(inner)
+
+
+def with_printed(loaded: Loaded, named: tuple[Named, ...]) -> Loaded:
+    """A book with printed cards out of its tables."""
+    book = with_cards(loaded.book, named)
+    return Loaded(book, loaded.phrasebook.of_more_kinds(book))
 
 
 def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
@@ -212,10 +279,10 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     book = loaded.book
     fields = {name: dict(getattr(book, name)) for name in (
         "kinds", "constants", "properties", "events", "options", "readings", "sources", "formats", "cards", "clauses",
-        "definitions", "invariants", "persons", "ladders",
+        "definitions", "invariants", "persons", "ladders", "tables", "deck_formats",
     )}  # fmt: skip
     draft = Draft(book.name, messages, book.title, book.source, book.card_source, ladder=book.ladder,
-                  clock=book.clock, geometry=book.geometry, register=book.register, **fields)  # fmt: skip
+                  clock=book.clock, geometry=book.geometry, register=book.register, deck_rules=book.deck_rules, **fields)  # fmt: skip
     declare_vocabulary(draft, blocks)
     phrasebook = Phrasebook(draft.rulebook())
     reader = ClauseReader(draft, phrasebook, False, book.source)

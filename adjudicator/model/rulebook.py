@@ -11,6 +11,7 @@ from adjudicator.model.clauses import Card, Clause, Definition, Invariant
 from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.remembering import asked_when_over
+from adjudicator.model.tables import CardTable, DeckFormat, DeckRules
 from adjudicator.model.vocabulary import Clock, Event, Format, Geometry, Kind, Option, Person, Property, Reading, Source
 
 
@@ -54,6 +55,9 @@ class Rulebook:
     geometry: Geometry | None = None
     persons: dict[str, Person] = field(default_factory=dict)
     ladders: dict[str, Ladder] = field(default_factory=dict)
+    tables: dict[str, CardTable] = field(default_factory=dict)
+    deck_rules: DeckRules | None = None
+    deck_formats: dict[str, DeckFormat] = field(default_factory=dict)
 
     @cached_property
     def ancestors(self) -> dict[str, frozenset[str]]:

@@ -7,9 +7,8 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.scenes import NOW, Scenes, plain, step_of
 from adjudicator.model.outcomes import Answer, Outcome, Resolution
 from adjudicator.model.situation import Expectation, Question
-from adjudicator.settling.exploring import explore
+from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.grades import SILENT, SURE, graded
-from adjudicator.settling.outcomes import outcomes_of
 from adjudicator.settling.support import (
     deciding_resolutions,
     geometry_cites,
@@ -110,8 +109,8 @@ def matters(ground: Ground, question: Question, answer: Answer, cited: tuple[str
     """Whether an answer, its grade or its rung is another without the clauses that cite any of these ids."""
     without = ground.without(*cited)
     try:
-        worlds = explore(without, question)
-        others = graded(without, question, outcomes_of(worlds.possible), worlds.possible)
+        explored = outcomes_in(without, question)
+        others = graded(without, question, explored.outcomes, explored.worlds)
     except (LimitReached, RuleFault):
         return True
     return _seen(others) != _seen(answer.outcomes)

@@ -12,9 +12,8 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
 from adjudicator.settling.conflicts import minimal_conflict
 from adjudicator.settling.expecting import met
-from adjudicator.settling.exploring import explore
+from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.grades import graded
-from adjudicator.settling.outcomes import outcomes_of
 from adjudicator.settling.remarks import with_remarks
 
 
@@ -40,13 +39,13 @@ def settle_on(ground: Ground, scenario: Scenario) -> Settlement:
 def settle_question(ground: Ground, question: Question) -> Answer:
     """One question: explored, merged into outcomes, compared with what was expected."""
     try:
-        worlds = explore(ground, question)
-        if not worlds.possible:
-            facts, clauses = minimal_conflict(ground.engine, ground.table.situation, question, worlds.broken)
+        explored = outcomes_in(ground, question)
+        if not explored.outcomes:
+            facts, clauses = minimal_conflict(ground.engine, ground.table.situation, question, explored.broken)
             answer = Answer(question.text, "impossible", conflict=clauses, conflict_facts=facts, expected=question.expected)
         else:
-            outcomes = graded(ground, question, outcomes_of(worlds.possible, worlds.broken), worlds.possible)
-            answer = Answer(question.text, _status(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
+            outcomes = graded(ground, question, explored.outcomes, explored.worlds)
+            answer = Answer(question.text, status_of(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
             answer = replace(answer, note=_loop_note(outcomes))
     except LimitReached as limit:
         answer = Answer(question.text, "limit", expected=question.expected, note=str(limit))
@@ -59,7 +58,8 @@ def _loop_note(outcomes: list[Outcome]) -> str:
     return f"the story goes round for ever: {', then '.join(looped)}, then {looped[0]} again" if looped else ""
 
 
-def _status(outcomes: list[Outcome]) -> str:
+def status_of(outcomes: list[Outcome]) -> str:
+    """Whether the outcomes are forced, several, or undecided."""
     decided = [o for o in outcomes if o.world.decided]
     if not decided:
         return "undecided"

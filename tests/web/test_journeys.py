@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import chromium
+from browsers import chromium
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from adjudicator.web.serving import address, server
