@@ -112,7 +112,7 @@ def both_ways(ground: Ground, question) -> tuple[list[Outcome], list[Outcome]]:
 
 
 def test_random_books_come_out_alike() -> None:
-    """In status, answers, chances, causes, conditions, and in the world that shows each outcome."""
+    """In status, answers, chances, causes, conditions, and (but where chances are added up) in the world that shows each outcome."""
     counted = {"questions": 0, "branching": 0, "refused": 0}
 
     def alike(case: Case) -> None:
@@ -135,7 +135,8 @@ def test_random_books_come_out_alike() -> None:
                 continue
             expected = outcomes_of(worlds.possible, worlds.broken) if worlds.possible else []
             assert list(map(outcome, found)) == list(map(outcome, expected)), tell(case) + f"\n{question.text}"
-            assert [one.world.decisions for one in found] == [one.world.decisions for one in expected], tell(case)
+            shown = [(a, b) for a, b in zip(found, expected, strict=True) if a.probability is None]
+            assert all(a.world.decisions == b.world.decisions for a, b in shown), tell(case)
 
     tried(cases(), alike, 10)
     assert counted["branching"] * 10 >= counted["questions"] and counted["refused"] * 50 <= counted["questions"], counted

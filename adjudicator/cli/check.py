@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.completing import complete_book
 from adjudicator.cli.shared import FINDING, WELL, guarded, say, say_json
 from adjudicator.cli.sweeping import Asked, sweeping_options
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
-@click.argument("book")
+@click.argument("book", shell_complete=complete_book)
 @click.option("--quick", is_flag=True, help="Only names, types, ladder, circles of claims and the register; no search for clashes.")
 @click.option("--deep", is_flag=True, help="Also compute specificity between all clauses that can disagree, and look for circles in it.")
 @sweeping_options

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
+from adjudicator.cli.completing import complete_book
 from adjudicator.cli.shared import FINDING, WELL, console, guarded, nothing_asked, refuse_circles, say, say_json, scenario_files
 
 
 @click.command("compare")
-@click.argument("book_a")
-@click.argument("book_b")
+@click.argument("book_a", shell_complete=complete_book)
+@click.argument("book_b", shell_complete=complete_book)
 @click.argument("files", nargs=-1, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.completing import complete_suppose
+from adjudicator.cli.limiting import limit_options
 from adjudicator.cli.shared import SUPPOSE, WELL, console, guarded, say, say_json, write_out
 
 if TYPE_CHECKING:
     from adjudicator.cli.settling import Settled
+    from adjudicator.engine.limits import Limits
     from adjudicator.language.diagnostics import LanguageError
 
 
@@ -25,15 +28,16 @@ if TYPE_CHECKING:
     help="How much is told: one line, all that the answer rests on, or all that happened besides.",
 )
 @click.option("--why-not", "other", metavar="ANSWER", help="Why it was not this answer: the nearest clause that would have given it.")
-@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
+@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", shell_complete=complete_suppose, help=SUPPOSE)
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write it as one self-contained page, to fold and unfold.")
 @click.option("--dot", "dot", type=click.Path(dir_okay=False), help="Also write what goes before what, for Graphviz.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write what goes before what, as a picture.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@limit_options
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
 def command(file: str, question: str | None, depth: str, other: str | None, suppose: tuple[str, ...], html: str | None, dot: str | None,
-            svg: str | None, as_json: bool, color: str) -> int:  # fmt: skip
+            svg: str | None, as_json: bool, limits: Limits, color: str) -> int:  # fmt: skip
     """Explain the answers of FILE. QUESTION is a number, or words of the question."""
     from adjudicator.cli import pages
     from adjudicator.cli.explaining import explain
@@ -42,7 +46,7 @@ def command(file: str, question: str | None, depth: str, other: str | None, supp
     terminal = console(color)
     chosen: list[tuple[Settled, list[int]]] = []
     asked: list[str] = []
-    for settled in settle_all(open_files((file,), suppose), supposed=suppose):
+    for settled in settle_all(open_files((file,), suppose), limits, suppose):
         asked += [a.ask for a in settled.settlement.answers]
         wanted = [n for n, a in enumerate(settled.settlement.answers, 1) if _asked(question, n, a.ask)]
         if wanted:

@@ -23,12 +23,18 @@ from adjudicator.settling.changing.searching import what_would_change
 
 def explain(console: Console, settled: Settled, wanted: list[int], depth: str, other: str | None = None) -> None:
     """The accounts of some questions of a scenario, on the terminal; with `other`, why it was not this answer."""
+    settled.ground.engine.clock.begin()
+    settled.ground.engine.room.kept(lambda: _explain(console, settled, wanted, depth, other))
+
+
+def _explain(console: Console, settled: Settled, wanted: list[int], depth: str, other: str | None) -> None:
     for number in wanted if other is not None else ():  # a wrong one is refused before anything is said
         answered = settled.settlement.answers[number - 1]
         read_answer(settled.ground, settled.scenario.questions[number - 1], answered, other or "")
     text.title(console, settled.settlement, settled.book, settled.supposed)
     said = Said()
     for number in wanted:
+        settled.ground.engine.clock.begin()
         explain_question(console, settled, number, depth, other, said)
         answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
         if answer.outcomes and depth != LINE and other is None:

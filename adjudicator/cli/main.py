@@ -11,6 +11,10 @@ from adjudicator import VERSION
 from adjudicator.cli.shared import shown_streams
 
 COMMANDS = {
+    "demo": "Settle a scenario that comes with the program: a first look.",
+    "ask": "Settle a debate told in a line or a few, without a file.",
+    "words": "Find the sentences that a rulebook understands.",
+    "new": "Begin a scenario by questions, and write its file.",
     "settle": "Settle the questions of scenario files, with the reasons.",
     "explain": "Explain one answer in full, down to the facts.",
     "deck": "Check deck lists under a format: every broken limit, the cards that break it, the fewest to take out.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -99,8 +100,7 @@ def _suppose(opened: list[tuple[Scenario, Rulebook]], switch: str) -> list[tuple
     return found
 
 
-def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps,
-               supposed: tuple[str, ...] = ()) -> Iterator[Settled]:  # fmt: skip
+def settle_all(opened: list[tuple[Scenario, Rulebook]], limits: Limits = Limits(), supposed: tuple[str, ...] = ()) -> Iterator[Settled]:
     """Settle one after another; the engine of a rulebook is shared by its scenarios."""
     engines: dict[str, Engine] = {}
     tables: dict[str, frozenset[str]] = {}
@@ -109,18 +109,34 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().w
         tables[scenario.file] = tables.get(scenario.file, frozenset()).union(*((thing.name, *thing.kinds) for thing in things))
     try:
         for scenario, book in opened:
-            engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds, steps=steps)))
+            engine = engines.setdefault(book.digest, Engine(book, limits))
             ground = Ground(engine, scenario.situation, scenario.questions)
             with working(f"settling `{scenario.title}`"):
-                settlement = with_remarks(ground, settle_on(ground, scenario), tables.get(scenario.file, frozenset()))
+                settlement = settle_on(ground, scenario)
+                settlement = engine.room.kept(partial(with_remarks, ground, settlement, tables.get(scenario.file, frozenset())))
             yield Settled(scenario, book, ground, settlement, supposed)
     finally:
         for engine in engines.values():
             engine.close()
 
 
+def unsaid(settled: Settled) -> list[str]:
+    """What nobody said and the answers rest on, each once: `nothing says that ...`, `nothing gives ...`."""
+    found: dict[str, None] = {}
+    for number, answer in enumerate(settled.settlement.answers):
+        question = settled.scenario.questions[number]
+        for outcome in answer.outcomes[:2]:
+            argued = account_of(settled.ground, question, outcome).argument
+            found |= dict.fromkeys((*argued.missing, *(one for step in argued.steps for one in step.missing)))
+    return list(found)
+
+
 def show(console: Console, settled: Settled, brief: bool = False) -> None:
     """The settlement of one scenario on the terminal."""
+    settled.ground.engine.room.kept(lambda: _show(console, settled, brief))
+
+
+def _show(console: Console, settled: Settled, brief: bool) -> None:
     text.title(console, settled.settlement, settled.book, settled.supposed)
     board = settled.scenario.situation.board
     if board is not None and not brief:
@@ -128,6 +144,7 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
     text.remarks(console, settled.settlement)
     said = Said()
     for number, answer in enumerate(settled.settlement.answers, 1):
+        settled.ground.engine.clock.begin()
         text.answer_head(console, number, answer, bool(settled.supposed))
         if brief:
             text.conflict(console, answer)

@@ -66,7 +66,7 @@ def guarded(function: Callable) -> Callable:
 
     @wraps(function)
     def run(*args: object, **kwargs: object) -> None:
-        from adjudicator.engine.limits import RuleFault, StoryFault
+        from adjudicator.engine.limits import LimitReached, RuleFault, StoryFault
         from adjudicator.language.diagnostics import Diagnostic, LanguageError, render
         from adjudicator.language.interrupts import Interrupted
 
@@ -83,6 +83,9 @@ def guarded(function: Callable) -> Callable:
             code = "story" if isinstance(fault, StoryFault) else "rule"
             say(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)) + "\n\n1 error", err=True)
             status = BAD_INPUT
+        except LimitReached as limit:
+            say(f"not told within the limits: {limit}", err=True)
+            status = FINDING
         except BrokenPipeError:  # a reader that stops early (`| head`) is not an error
             _stop_writing()
             status = WELL

@@ -29,7 +29,7 @@ from adjudicator.model.outcomes import Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
 
-MOST_PARTS = 60_000
+MOST_PARTS = 20_000
 MOST_IN_ONE = 4_000
 
 

@@ -48,6 +48,7 @@ def unify(clause: Clause, index: int, node: Node) -> Binding | None:
 def solve(world: World, conditions: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
     """Extend the binding to all variables so that every condition is true."""
     waiting: list[Sentence] = []
+    world.engine.clock.tick()
     for condition in conditions:
         if free_vars(condition) <= binding.keys():
             if truth(world, condition, binding) is not True:

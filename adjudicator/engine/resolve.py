@@ -13,7 +13,7 @@ from adjudicator.engine.defaults import all_values, default_of, default_resoluti
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.judging import WorldJudge, contrary_values
-from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.limits import LimitReached, OutOfTime, TooLong
 from adjudicator.engine.loops import Rounds, Touched
 from adjudicator.engine.modifiers import modified
 from adjudicator.engine.offers import distinct, subsets
@@ -240,7 +240,14 @@ class World:
         """1.2 to 1.4: a fact, a definition, the clauses, or the default."""
         self._work += 1
         if self._work > self.engine.limits.instances:
-            raise LimitReached(f"more than {self.engine.limits.instances:,} property instances were needed")
+            raise LimitReached(f"more than {self.engine.limits.instances:,} property instances were needed, {self.text(node)} among them")
+        try:
+            self.engine.clock.tick()
+            return self._computed(node)
+        except (TooLong, OutOfTime) as limit:
+            raise LimitReached(limit.about(self.text(node))) from None
+
+    def _computed(self, node: Node) -> Resolution:
         name, args = node
         if name.startswith("role:"):
             return Resolution(node, self.table.role(args[0], name[5:]), "given")

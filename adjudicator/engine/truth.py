@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from adjudicator.engine.limits import TooLong
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.language.words import tokens_of
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 Binding = dict[str, Value]
 Truth = bool | None
+BITS = 3.3219
+"""Of one digit."""
 ENOUGH_FOR = {"may": ("may", "must"), "must": ("must",), "may not": ("may not",)}
 """Which permissions make a sentence with this modality true."""
 
@@ -153,6 +156,7 @@ def compare_values(world: World, op: str, a, b) -> Truth:
 def members(world: World, kind: str, var: str, such: Sentence, binding: Binding) -> Iterator[tuple[Ref, Binding]]:
     """The things of a kind of which the sentence is true, in the order of the scenario."""
     for ref in world.extent(kind):
+        world.engine.clock.tick()
         inner = {**binding, var: ref}
         if such == TRUE or truth(world, such, inner) is True:
             yield ref, inner
@@ -253,8 +257,17 @@ def arithmetic(world: World, op: str, a, b):
         return a if least == (op == "min") else b
     if isinstance(a, Symbol) or isinstance(b, Symbol):
         found = world.symbols.combine(op, a, b)
-        return UNDECIDED if found is None else found
-    return {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[op]()
+        return UNDECIDED if found is None else _written_out(world, found)
+    return _written_out(world, {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[op]())
+
+
+def _written_out(world: World, value: Fraction | Symbol) -> Fraction | Symbol:
+    """The value, where all of its numbers can be written with as many digits as there may be. Raises TooLong."""
+    most = world.engine.limits.digits
+    for number in (value,) if isinstance(value, Fraction) else (value.linear[1], *(factor for _, factor in value.linear[0])):
+        if number.numerator.bit_length() + number.denominator.bit_length() > BITS * most:
+            raise TooLong(f"comes to a number of more than {most:,} digits (`--digits`)")
+    return value
 
 
 def rounded(world: World, direction: str, value):

@@ -140,9 +140,15 @@ def declare_property(draft: Draft, block: Line) -> None:
         order_by=_role(draft, block.one("order_of_modifiers"), roles),
         field=_card_field(draft, block.one("from_field")),
         kind_defaults=_kind_defaults(draft, block, kind), place=block.place,
-        input=_input(block),
+        input=_input(block), use=_use(block),
     )  # fmt: skip
     draft.add(draft.properties, prop.name, prop, "property", block.place)
+
+
+def _use(block: Line) -> str:
+    """When a declaration says its phrase is to be taken."""
+    line = block.one("use")
+    return line.text if line else ""
 
 
 def _input(block: Line) -> str:
@@ -297,7 +303,7 @@ def declare_event(draft: Draft, block: Line) -> None:
         _role_index(draft, answers, tuple(roles))
     event = Event(name, tuple(phrases), tuple(roles), tuple(roles.values()), above,
                   usually, subject.text.strip("{} ") if subject else "", block.place,
-                  answers.text.strip("{} ") if answers else "", by, input=_input(block))  # fmt: skip
+                  answers.text.strip("{} ") if answers else "", by, input=_input(block), use=_use(block))  # fmt: skip
     draft.add(draft.events, name, event, "event", block.place)
 
 

@@ -38,11 +38,14 @@ class LanguageError(Exception):
 
 
 class SentenceError(Exception):
-    """A sentence that cannot be read: raised at its place, turned into a Diagnostic by the reader."""
+    """A sentence that cannot be read: raised at its place, turned into a Diagnostic by the reader.
 
-    def __init__(self, code: str, message: str, start: int = 0, width: int = 1, help: str = "") -> None:
+    `missing` is the name that nothing here has, where that is the fault.
+    """
+
+    def __init__(self, code: str, message: str, start: int = 0, width: int = 1, help: str = "", missing: str = "") -> None:
         super().__init__(message)
-        self.code, self.message, self.start, self.width, self.help = code, message, start, width, help
+        self.code, self.message, self.start, self.width, self.help, self.missing = code, message, start, width, help, missing
 
 
 class TooManyErrors(LanguageError):
@@ -51,10 +54,16 @@ class TooManyErrors(LanguageError):
 
 @dataclass
 class Messages:
-    """Collects diagnostics for the files being read; `sources` keeps their lines for display."""
+    """Collects diagnostics for the files being read; `sources` keeps their lines for display.
+
+    Of the scenario that is being read, `brought` are the names that its events are given, with the number of the line,
+    and `missed` the names whose absence has been reported, or comes of a fault that has.
+    """
 
     sources: dict[str, list[str]] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
+    brought: dict[str, int] = field(default_factory=dict)
+    missed: set[str] = field(default_factory=set)
 
     def add(self, code: str, message: str, place: Place, help: str = "", severity: str = "error") -> None:
         """Note a message, with the line it is about; the same one is kept once.
@@ -101,7 +110,7 @@ def _rendered(diagnostic: Diagnostic) -> str:
         gutter = " " * len(str(place.line))
         parts += [f" {gutter} |", f" {place.line} | {shown}", f" {gutter} | {' ' * (column - 1)}{'^' * width}"]
     if diagnostic.help:
-        parts.append(f"  help: {diagnostic.help}")
+        parts.append("  help: " + diagnostic.help.replace("\n", "\n    "))
     return "\n".join(parts)
 
 

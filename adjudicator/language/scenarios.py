@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice
@@ -66,6 +66,7 @@ class ScenarioReader:
     def read(self, block: Line) -> Scenario:
         """The whole block as a Scenario."""
         statements = [line for line in block.lines if line.form == "statement"]
+        self.messages.brought, self.messages.missed = dict(_brought(statements)), set()
         told = any(is_heading(line) for line in statements)
         said = [line for line in statements if (told and is_heading(line)) or not introduces(self, line)]
         told_of = {id(line) for line in said}
@@ -161,7 +162,9 @@ class ScenarioReader:
                 if event:
                     self._rename(event, called, line)
                     event = called
-                elif len(self.messages.errors) == faults:
+                else:
+                    self.messages.missed.add(called)
+                if not event and len(self.messages.errors) == faults:
                     self._error("fact", f"there is no event here that could be called `{called}`", line,
                                 "only events are named in this way")  # fmt: skip
                 shift += len(part) + 1
@@ -312,6 +315,14 @@ class ScenarioReader:
 
     def _error(self, code: str, message: str, line: Line, help: str = "") -> None:
         self.messages.add(code, message, line.naming(message), help)
+
+
+def _brought(lines: Iterable[Line]) -> Iterator[tuple[str, int]]:
+    """The names that lines give to events, each with the number of its line."""
+    for line in lines:
+        for part in line.text.split(", called ")[1:]:
+            yield part.split(",")[0].strip().removeprefix("the "), line.place.line
+        yield from _brought(line.lines)
 
 
 def _comma_parts(text: str, names: Iterable[str] = ()) -> list[str]:

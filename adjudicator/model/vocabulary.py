@@ -67,7 +67,8 @@ class Property:
     `default` is what holds where nothing is said (`kind_defaults` for things of
     a kind in the subject place).  `state` properties persist.
     `averages` lets the averaging rung reconcile it; `order_by` is the role
-    whose bearer chooses between orders of modifiers.  `input` says, of what the table itself gives, when to tell it.
+    whose bearer chooses between orders of modifiers.  `input` says, of what the table itself gives, when to tell it;
+    `use`, of all others, when the phrase is the one to take.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Property:
     kind_defaults: tuple[tuple[str, Default], ...] = ()
     place: Place = NOWHERE
     input: str = ""
+    use: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Event:
     """Something that can happen; its name is also a kind, its roles are properties.
 
     `answers` is the role whose filler such an event answers, if it has one; `by` are the
-    statements that say that it normally may, or may not, happen (`default`); `input` as of properties.
+    statements that say that it normally may, or may not, happen (`default`); `input` and `use` as of properties.
     """
 
     name: str
@@ -105,6 +107,7 @@ class Event:
     answers: str = ""
     by: tuple[str, ...] = ()
     input: str = ""
+    use: str = ""
 
 
 @dataclass(frozen=True, slots=True)

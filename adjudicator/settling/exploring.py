@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.limits import LimitReached, OutOfTime, TooDeep
 from adjudicator.engine.table import Table
 from adjudicator.engine.together import answers_together, one_of_each
 from adjudicator.engine.worlds import Broken, Ground, Worlds, explore_moment
@@ -23,9 +23,11 @@ def table_of(ground: Ground, outcome: Outcome) -> Table:
     return table if isinstance(table, Table) else ground.table
 
 
-def explore(ground: Ground, question: Question) -> Worlds:
-    """Every world of the question. Raises LimitReached when there are too many."""
-    return explore_story(ground, question) if ground.table.situation.story is not None else explore_moment(ground, question)
+def explore(ground: Ground, question: Question, enough: int | None = None) -> Worlds:
+    """Every world of the question; of a moment, as many as are `enough`. Raises LimitReached when there are too many."""
+    if ground.table.situation.story is not None:
+        return explore_story(ground, question)
+    return explore_moment(ground, question, enough=enough)
 
 
 @dataclass(frozen=True)
@@ -44,15 +46,18 @@ class Explored:
 def outcomes_in(ground: Ground, question: Question) -> Explored:
     """What becomes of the question in all worlds. Raises LimitReached when they cannot all be followed."""
     if ground.table.situation.story is not None:
-        return _of_worlds(explore_story(ground, question))
+        return _of_worlds(ground, explore_story(ground, question))
     try:
-        return _of_worlds(explore_moment(ground, question, WALKED))
+        few = explore_moment(ground, question, WALKED)
+    except (OutOfTime, TooDeep):
+        raise
     except LimitReached:
-        return _all_at_once(ground, question) or _of_worlds(explore_moment(ground, question))
+        return _all_at_once(ground, question) or _of_worlds(ground, explore_moment(ground, question))
+    return _of_worlds(ground, few)
 
 
-def _of_worlds(worlds: Worlds) -> Explored:
-    outcomes = outcomes_of(worlds.possible, worlds.broken) if worlds.possible else []
+def _of_worlds(ground: Ground, worlds: Worlds) -> Explored:
+    outcomes = outcomes_of(worlds.possible, worlds.broken, ground.engine.clock.tick) if worlds.possible else []
     return Explored(outcomes, worlds.possible, worlds.broken)
 
 
@@ -66,6 +71,8 @@ def _all_at_once(ground: Ground, question: Question) -> Explored | None:
         worlds = [outcome.world for outcome in outcomes]
         if len(outcomes) == 1:
             worlds += one_of_each(ground, question, answers)
+    except (OutOfTime, TooDeep):
+        raise
     except LimitReached:
         return None
     return Explored(outcomes, worlds, []) if outcomes else None

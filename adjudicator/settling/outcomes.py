@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from adjudicator.engine.conditions import smallest_conditions
@@ -24,11 +24,14 @@ _SEVERAL = "several answers"
 MOST_CONDITIONS = 64
 
 
-def outcomes_of(worlds: list[World], broken: Iterable[Broken] = ()) -> list[Outcome]:
-    """The outcomes in a fixed order: decided before undecided, then by value. `broken` are the worlds that are not possible."""
-    gathered = gather(worlds, broken)
+def outcomes_of(worlds: list[World], broken: Iterable[Broken] = (), tick: Callable[[], None] = lambda: None) -> list[Outcome]:
+    """The outcomes in a fixed order: decided before undecided, then by value. `broken` are the worlds that are not possible.
+
+    `tick` is called for each piece of work, and may end it.
+    """
+    gathered = gather(worlds, broken, tick)
     apart = _SEVERAL not in gathered.diagrams.values(gathered.answers)
-    causes = causes_in(gathered) if apart else _causes_pair_by_pair(worlds)
+    causes = causes_in(gathered) if apart else _causes_pair_by_pair(worlds, tick)
     chancy = any(c.cause == "chance" for found in causes.values() for c in found)
     if chancy:
         return _with_chances(worlds, causes)
@@ -73,7 +76,7 @@ def _outcome(world: World, causes: set[Cause], chance: Fraction | None = None, t
     return Outcome(world.answer, chance, tuple(sorted(causes, key=_cause_key)), world, taken, when, more_conditions)
 
 
-def gather(worlds: list[World], broken: Iterable[Broken] = ()) -> Answers:
+def gather(worlds: list[World], broken: Iterable[Broken] = (), tick: Callable[[], None] = lambda: None) -> Answers:
     """Worlds that were followed one by one, in one diagram; where several of one combination have different answers, _SEVERAL."""
     diagrams = Diagrams()
     decisions: dict[Branching, dict[Value, Decision]] = {}
@@ -86,12 +89,13 @@ def gather(worlds: list[World], broken: Iterable[Broken] = ()) -> Answers:
         diagrams.variable(key, taken)
     gathered = Answers(diagrams, 0, {number[key]: tuple(taken.values()) for key, taken in decisions.items()})
     rows = [({number[d.key]: place[d.key][d.taken] for d in world.decisions}, diagrams.constant(_answer(world))) for world in worlds]
-    gathered.answers = _diagram(gathered, rows, 0)
+    gathered.answers = _diagram(gathered, rows, 0, tick)
     return gathered
 
 
-def _diagram(gathered: Answers, rows: list[Row], above: int) -> int:
+def _diagram(gathered: Answers, rows: list[Row], above: int, tick: Callable[[], None]) -> int:
     """The diagram of these worlds, looking at no variable before `above`."""
+    tick()
     variable = min((number for places, _ in rows for number in places if number >= above), default=None)
     if variable is None:
         answers = {answer for _, answer in rows}
@@ -104,9 +108,9 @@ def _diagram(gathered: Answers, rows: list[Row], above: int) -> int:
             free.append(row)
         else:
             sides.setdefault(place, []).append(row)
-    kids = [_diagram(gathered, sides.get(place, []), variable + 1) for place in range(len(gathered.branchings[variable]))]
+    kids = [_diagram(gathered, sides.get(place, []), variable + 1, tick) for place in range(len(gathered.branchings[variable]))]
     node = gathered.diagrams.node(variable, tuple(kids))
-    return gathered.diagrams.combined("one of", _one_of, node, _diagram(gathered, free, variable + 1)) if free else node
+    return gathered.diagrams.combined("one of", _one_of, node, _diagram(gathered, free, variable + 1, tick)) if free else node
 
 
 def _one_of(one: object, other: object) -> object:
@@ -199,11 +203,12 @@ def _groups(worlds: list[tuple[World, dict[Branching, Value]]]) -> list[list[Wor
     return [[world for world, _ in worlds]]
 
 
-def _causes_pair_by_pair(worlds: list[World]) -> dict[Key, set[Cause]]:
+def _causes_pair_by_pair(worlds: list[World], tick: Callable[[], None]) -> dict[Key, set[Cause]]:
     """The same, by comparing every two worlds: where worlds of one combination of decisions differ in what was added up."""
     differences: dict[Key, set[frozenset[Cause]]] = {_answer(world): set() for world in worlds}
     taken = [{d.key: d for d in world.decisions} for world in worlds]
     for i, first in enumerate(worlds):
+        tick()
         for j in range(i + 1, len(worlds)):
             second = worlds[j]
             if _answer(first) != _answer(second):

@@ -10,7 +10,7 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
-from adjudicator.settling.conflicts import minimal_conflict
+from adjudicator.settling.conflicts import impossible
 from adjudicator.settling.expecting import met
 from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.grades import graded
@@ -38,17 +38,24 @@ def settle_on(ground: Ground, scenario: Scenario) -> Settlement:
 
 def settle_question(ground: Ground, question: Question) -> Answer:
     """One question: explored, merged into outcomes, compared with what was expected."""
+    ground.engine.clock.begin()
     try:
-        explored = outcomes_in(ground, question)
-        if not explored.outcomes:
-            facts, clauses = minimal_conflict(ground.engine, ground.table.situation, question, explored.broken)
-            answer = Answer(question.text, "impossible", conflict=clauses, conflict_facts=facts, expected=question.expected)
-        else:
-            outcomes = graded(ground, question, explored.outcomes, explored.worlds)
-            answer = Answer(question.text, status_of(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
-            answer = replace(answer, note=_loop_note(outcomes))
+        return ground.engine.room.given(lambda: _settled(ground, question))
     except LimitReached as limit:
-        answer = Answer(question.text, "limit", expected=question.expected, note=str(limit))
+        unmet = None if question.expected is None else False
+        return Answer(question.text, "limit", expected=question.expected, note=str(limit), met=unmet)
+    finally:
+        ground.engine.clock.stop()
+
+
+def _settled(ground: Ground, question: Question) -> Answer:
+    explored = outcomes_in(ground, question)
+    if not explored.outcomes:
+        answer = impossible(ground.engine, ground.table.situation, question, explored.broken)
+    else:
+        outcomes = graded(ground, question, explored.outcomes, explored.worlds)
+        answer = Answer(question.text, status_of(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
+        answer = replace(answer, note=_loop_note(outcomes))
     return replace(answer, met=met(ground, question, answer, question.expected)) if question.expected else answer
 
 

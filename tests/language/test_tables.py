@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from adjudicator import LanguageError, load_rulebook, load_scenario, settle
+from adjudicator.cli.main import main
 from adjudicator.language.earlier import fetch_book
 from adjudicator.language.formatting import format_text
 
@@ -132,3 +134,11 @@ def test_a_book_with_tables_is_kept_compiled(shelf: Path, tmp_path: Path, monkey
     monkeypatch.setenv("ADJUDICATOR_CACHE", str(tmp_path / "kept"))
     book = load_rulebook(str(shelf))
     assert book.tables and fetch_book(book.digest) == book
+
+
+def test_an_answer_that_turns_on_the_print_names_the_printing(shelf: Path) -> None:
+    path = shelf / "why.scenario"
+    path.write_text(f"scenario Why\n  uses {shelf}\n\n  box Crate\n  Red Ball #1 is soft\n  ask whether Red Ball #1 has no colour\n"
+                    "  ask whether the worth of Red Ball #1 is at least 3\n", encoding="utf-8")  # fmt: skip
+    shown = CliRunner().invoke(main, ["settle", str(path)]).output
+    assert "(as printed: 1998 1, worth +3)" in " ".join(shown.split())
