@@ -20,3 +20,8 @@ def grammar_text(name: str) -> str:
 def rulebase_folder() -> Path:
     """The folder that holds one folder for each rulebook."""
     return _folder("rulebase")
+
+
+def scenarios_folder() -> Path:
+    """The folder of the scenarios that come with the program, one folder for each rulebook."""
+    return _folder("scenarios")

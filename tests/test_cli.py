@@ -117,15 +117,32 @@ def test_supposing_a_clause_off_changes_the_answer() -> None:
 
 
 def test_a_limit_is_its_own_status_and_never_zero(tmp_path: Path) -> None:
+    """A story, whose worlds are followed one by one."""
     lines = ["scenario Too many unknowns", "  uses house", "  wizards Ann, Bob, Cid, Dan, Eve, Flo"]
     names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Flo"]
     lines += [f"  unknown: {a} has LOS to {b}" for a in names for b in names if a != b]
-    lines += ["  ask how many wizards w such that w has LOS to Ann"]
+    asked = "  ask how many wizards w such that w has LOS to Ann"
     file = tmp_path / "many.scenario"
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    file.write_text("\n".join([*lines, asked]) + "\n", encoding="utf-8")
+    assert run("settle", "--json", "--worlds", "8", str(file)).exit_code == 0, "all worlds of one moment are followed at once"
+    file.write_text("\n".join([*lines, "  Ann's turn", asked]) + "\n", encoding="utf-8")
     result = run("settle", "--json", "--worlds", "8", str(file))
     assert json.loads(result.stdout)["settlements"][0]["questions"][0]["status"] == "limit"
     assert result.exit_code == 1
+
+
+def test_many_unknown_facts_are_followed_at_once(tmp_path: Path) -> None:
+    """Whatever the limit on worlds that are followed one by one: 2 to the 30th of them."""
+    names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Flo"]
+    lines = ["scenario Many unknowns", "  uses house", "  wizards Ann, Bob, Cid, Dan, Eve, Flo"]
+    lines += [f"  unknown: {a} has LOS to {b}" for a in names for b in names if a != b]
+    lines += ["  ask how many wizards w such that (w is not Ann and w has LOS to Ann)"]
+    file = tmp_path / "many.scenario"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    result = run("settle", "--json", "--worlds", "8", str(file))
+    [question] = json.loads(result.stdout)["settlements"][0]["questions"]
+    assert [outcome["answer"] for outcome in question["outcomes"]] == [0, 1, 2, 3, 4, 5]
+    assert [len(outcome["when"]) for outcome in question["outcomes"]] == [1, 5, 10, 10, 5, 1]
 
 
 def test_explain_shows_every_step_and_the_register() -> None:

@@ -117,6 +117,7 @@ def test_unknown_cards_are_all_reported_with_the_nearest(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(("args", "said"), [
     (("--format", "no-99s"), "did you mean `no-9s`"), ((), "the formats are 55"), (("--format", "55,no-11s"), "no deck format `no-11s`"),
+    (("--format", "55,75"), "`55` and `75` do not go together"), (("--format", "55,sideboard", "--cards", "nowhere.csv"), "nowhere.csv"),
     (("--book", "house"), "says nothing of deck lists"), (("--format", "55", "--cards", "nowhere.csv"), "there is no file `nowhere.csv`"),
 ])  # fmt: skip
 def test_what_cannot_be_used_is_said(args: tuple[str, ...], said: str) -> None:

@@ -1,4 +1,4 @@
-"""A wheel in a new environment finds its grammar and its rulebase."""
+"""A wheel in a new environment finds its grammar, its rulebase and its scenarios, and every command works from anywhere."""
 
 from __future__ import annotations
 
@@ -23,7 +23,12 @@ def test_a_clean_install_settles(tmp_path: Path) -> None:
     scenario.write_text((ROOT / "scenarios/house/39-stone-and-shift.scenario").read_text(encoding="utf-8"), encoding="utf-8")
     where = _run(str(python), "-c", "import adjudicator.resources as r; print(r.rulebase_folder())", cwd=tmp_path)
     assert str(tmp_path / "new") in where
-    assert "=> yes" in _run(str(tmp_path / "new/bin/adjudicator"), "settle", str(scenario), cwd=tmp_path)
+    adjudicator = str(tmp_path / "new/bin/adjudicator")
+    assert "=> yes" in _run(adjudicator, "settle", str(scenario), cwd=tmp_path)
+    assert "as expected" in _run(adjudicator, "demo", "--brief", cwd=tmp_path)
+    assert "ruling" in _run(adjudicator, "precedents", "plant", "--most", "1", cwd=tmp_path)
+    assert "LOS" in _run(adjudicator, "words", "house", "line of sight", "--most", "2", cwd=tmp_path)
+    assert "=> " in _run(adjudicator, "ask", "house", "Ann has 4 life; the life of Ann?", "--brief", cwd=tmp_path)
 
 
 def _run(*command: str, cwd: Path | None = None) -> str:

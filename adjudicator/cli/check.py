@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.shared import FINDING, WELL, guarded
+from adjudicator.cli.completing import complete_book
+from adjudicator.cli.shared import FINDING, WELL, guarded, say, say_json
 from adjudicator.cli.sweeping import Asked, sweeping_options
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
-@click.argument("book")
+@click.argument("book", shell_complete=complete_book)
 @click.option("--quick", is_flag=True, help="Only names, types, ladder, circles of claims and the register; no search for clashes.")
 @click.option("--deep", is_flag=True, help="Also compute specificity between all clauses that can disagree, and look for circles in it.")
 @sweeping_options
@@ -38,10 +38,10 @@ def command(book: str, quick: bool, deep: bool, asked: Asked) -> int:
     faulty = any(f.severity == "error" for f in result.findings)
     if quick or any(f.code == "cycle" for f in result.findings):
         if asked.as_json:
-            click.echo(json.dumps(_json(result), indent=2, ensure_ascii=False))
+            say_json(_json(result))
         else:
             _show(result)
-            click.echo("nothing found" if not result.findings else f"{len(result.findings)} found")
+            say("nothing found" if not result.findings else f"{len(result.findings)} found")
         return FINDING if faulty else WELL
     return max(_swept(book, result, asked), FINDING if faulty else WELL)
 
@@ -69,11 +69,11 @@ def _json(result: Check) -> dict:
 
 
 def _show(result: Check) -> None:
-    click.echo(f"{result.book}: " + ", ".join(f"{count} {what}" for what, count in result.counts))
+    say(f"{result.book}: " + ", ".join(f"{count} {what}" for what, count in result.counts))
     cover = result.coverage
     if cover.total:
         stands = ", ".join(f"{count} {what}" for what, count in cover.stands)
-        click.echo(f"register: {cover.total} statements: {stands}")
+        say(f"register: {cover.total} statements: {stands}")
     for finding in result.findings:
         where = f"{finding.place}: " if finding.place.line else ""
-        click.echo(f"{finding.severity}[{finding.code}] {where}{finding.message}")
+        say(f"{finding.severity}[{finding.code}] {where}{finding.message}")

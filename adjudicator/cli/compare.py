@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import FINDING, WELL, console, guarded, nothing_asked, refuse_circles, scenario_files
+from adjudicator.cli.completing import complete_book
+from adjudicator.cli.shared import FINDING, WELL, console, guarded, nothing_asked, refuse_circles, say, say_json, scenario_files
 
 
 @click.command("compare")
-@click.argument("book_a")
-@click.argument("book_b")
+@click.argument("book_a", shell_complete=complete_book)
+@click.argument("book_b", shell_complete=complete_book)
 @click.argument("files", nargs=-1, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
@@ -64,7 +64,7 @@ def _with_files(books: tuple[str, str], files: tuple[str, ...], as_json: bool, c
     if not found:
         raise nothing_asked(files)
     if as_json:
-        click.echo(json.dumps(comparison.comparison_json(found, books), indent=2, ensure_ascii=False))
+        say_json(comparison.comparison_json(found, books))
     else:
         comparison.comparison(console(color), found, books)
     return WELL if found and any(one.what == "same" for one in found) and all(one.what in ("same", "cannot") for one in found) else FINDING
@@ -79,8 +79,8 @@ def _search(chosen, as_json: bool, witnesses: str | None, brief: bool, jobs: int
     if witnesses:
         write_witnesses(found, Path(witnesses))
     if as_json:
-        click.echo(json.dumps(contrasts_json(found), indent=2, ensure_ascii=False))
+        say_json(contrasts_json(found))
     else:
         for line in lines_of(found, brief):
-            click.echo(line)
+            say(line)
     return FINDING if found.told or not found.complete or not found.questions else WELL

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.shared import SUPPOSE, WELL, console, guarded, write_out
+from adjudicator.cli.completing import complete_suppose
+from adjudicator.cli.limiting import limit_options
+from adjudicator.cli.shared import SUPPOSE, WELL, console, guarded, say, say_json, write_out
 
 if TYPE_CHECKING:
     from adjudicator.cli.settling import Settled
+    from adjudicator.engine.limits import Limits
     from adjudicator.language.diagnostics import LanguageError
 
 
@@ -26,15 +28,16 @@ if TYPE_CHECKING:
     help="How much is told: one line, all that the answer rests on, or all that happened besides.",
 )
 @click.option("--why-not", "other", metavar="ANSWER", help="Why it was not this answer: the nearest clause that would have given it.")
-@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
+@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", shell_complete=complete_suppose, help=SUPPOSE)
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write it as one self-contained page, to fold and unfold.")
 @click.option("--dot", "dot", type=click.Path(dir_okay=False), help="Also write what goes before what, for Graphviz.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write what goes before what, as a picture.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@limit_options
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
 def command(file: str, question: str | None, depth: str, other: str | None, suppose: tuple[str, ...], html: str | None, dot: str | None,
-            svg: str | None, as_json: bool, color: str) -> int:  # fmt: skip
+            svg: str | None, as_json: bool, limits: Limits, color: str) -> int:  # fmt: skip
     """Explain the answers of FILE. QUESTION is a number, or words of the question."""
     from adjudicator.cli import pages
     from adjudicator.cli.explaining import explain
@@ -43,7 +46,7 @@ def command(file: str, question: str | None, depth: str, other: str | None, supp
     terminal = console(color)
     chosen: list[tuple[Settled, list[int]]] = []
     asked: list[str] = []
-    for settled in settle_all(open_files((file,), suppose), supposed=suppose):
+    for settled in settle_all(open_files((file,), suppose), limits, suppose):
         asked += [a.ask for a in settled.settlement.answers]
         wanted = [n for n, a in enumerate(settled.settlement.answers, 1) if _asked(question, n, a.ask)]
         if wanted:
@@ -53,7 +56,7 @@ def command(file: str, question: str | None, depth: str, other: str | None, supp
     if not chosen:
         raise _no_question(file, question, asked)
     if as_json:
-        click.echo(json.dumps(pages.data(chosen, depth, other), indent=2, ensure_ascii=False))
+        say_json(pages.data(chosen, depth, other))
     if html is not None:
         write_out(Path(html), pages.html(pages.chapter(settled, wanted, depth) for settled, wanted in chosen))
     for form, out in (("dot", dot), ("svg", svg)):
@@ -80,7 +83,7 @@ def _write_graph(drawn: str, out: str) -> None:
     if drawn:
         write_out(Path(out), drawn)
     else:
-        click.echo(f"no clause stood against another here: {out} is not written", err=True)
+        say(f"no clause stood against another here: {out} is not written", err=True)
 
 
 def _asked(question: str | None, number: int, ask: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from adjudicator.cli.settling import Settled, show_account, show_impossible
+from adjudicator.cli.working import working
 from adjudicator.explaining.accounts import EVERYTHING, LINE, account_of
 from adjudicator.explaining.whynot import NOTHING, Obstacle, why_not
 from adjudicator.model.outcomes import Answer, Outcome
@@ -22,17 +23,25 @@ from adjudicator.settling.changing.searching import what_would_change
 
 def explain(console: Console, settled: Settled, wanted: list[int], depth: str, other: str | None = None) -> None:
     """The accounts of some questions of a scenario, on the terminal; with `other`, why it was not this answer."""
+    settled.ground.engine.clock.begin()
+    settled.ground.engine.room.kept(lambda: _explain(console, settled, wanted, depth, other))
+
+
+def _explain(console: Console, settled: Settled, wanted: list[int], depth: str, other: str | None) -> None:
     for number in wanted if other is not None else ():  # a wrong one is refused before anything is said
         answered = settled.settlement.answers[number - 1]
         read_answer(settled.ground, settled.scenario.questions[number - 1], answered, other or "")
     text.title(console, settled.settlement, settled.book, settled.supposed)
     said = Said()
     for number in wanted:
+        settled.ground.engine.clock.begin()
         explain_question(console, settled, number, depth, other, said)
         answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
         if answer.outcomes and depth != LINE and other is None:
             situation = settled.scenario.situation
-            changes(console, what_would_change(settled.ground.engine, situation, question), settled.book, situation)
+            with working(f"looking for what would change `{question.text}`"):
+                found = what_would_change(settled.ground.engine, situation, question)
+            changes(console, found, settled.book, situation)
 
 
 def explain_question(console: Console, settled: Settled, number: int, depth: str, other: str | None, said: Said) -> None:

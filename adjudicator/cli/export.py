@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, guarded, write_out
+from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, guarded, say, write_out
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -46,17 +46,17 @@ def command(file: str, form: str, question: int | None, book: str | None, out: s
     source = _source(file, book)
     if source is None or (form in THEORIES and not source.asked):
         need = "a scenario with a question" if form in THEORIES else "a scenario, a rulebook or a card file with --book"
-        click.echo(f"--to {form} wants {need}; {file} is none", err=True)
+        say(f"--to {form} wants {need}; {file} is none", err=True)
         return BAD_INPUT
     if question is not None and question > len(source.asked):
-        click.echo(f"{file} asks {len(source.asked)} questions; there is no number {question}", err=True)
+        say(f"{file} asks {len(source.asked)} questions; there is no number {question}", err=True)
         return BAD_INPUT
     text, problem = _written(source, form, question)
     if text is None:
-        click.echo(problem, err=True)
+        say(problem, err=True)
         return FINDING
     if out is None:
-        click.echo(text, nl=False)
+        say(text, end="")
     else:
         write_out(Path(out), text)
     return WELL
@@ -111,7 +111,12 @@ def _part(path: Path, book: str | None) -> Source | None:
 
 
 def _opens_book(path: Path) -> bool:
-    return any(line.startswith("book ") for line in path.read_text(encoding="utf-8", errors="replace").splitlines())
+    from adjudicator.language.files import contents
+
+    try:
+        return any(line.startswith("book ") for line in contents(path).decode("utf-8", "replace").splitlines())
+    except OSError:
+        return False
 
 
 def _extended(path: Path, book: str):

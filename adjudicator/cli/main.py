@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import gc
 import importlib
-import os
-import sys
 
 import click
 
 from adjudicator import VERSION
+from adjudicator.cli.shared import shown_streams
 
 COMMANDS = {
+    "demo": "Settle a scenario that comes with the program: a first look.",
+    "ask": "Settle a debate told in a line or a few, without a file.",
+    "words": "Find the sentences that a rulebook understands.",
+    "new": "Begin a scenario by questions, and write its file.",
     "settle": "Settle the questions of scenario files, with the reasons.",
     "explain": "Explain one answer in full, down to the facts.",
     "deck": "Check deck lists under a format: every broken limit, the cards that break it, the fewest to take out.",
@@ -21,6 +24,7 @@ COMMANDS = {
     "precedents": "Find rulings about a phrase, a card or a clause.",
     "serve": "Settle debates on a page in the browser.",
     "compare": "Settle scenarios under two rulebooks: where they differ.",
+    "demonstrate": "Change a rulebook one thing at a time: which changes would no scenario notice?",
     "fmt": "Put files into the one canonical layout.",
     "export": "Export a scenario or book as DOT, SVG, SMT-LIB, ASP or JSON.",
 }
@@ -63,9 +67,7 @@ def main() -> None:
     Exit status: 0 all well; 1 a finding (an expectation not met, a contradiction, no decision
     within the limits); 2 bad input or usage.
     """
-    for name in ("stdout", "stderr"):  # a shell may have closed them (`>&-`): then nobody listens
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+    shown_streams()
     # Nearly all that a run makes lives to its end: looking for garbage less often saves a twelfth of its time.
     gc.set_threshold(50_000, 20, 50)
 

@@ -28,6 +28,11 @@ MOST_OUTCOMES = 12
 
 def chapter(settled: Settled, wanted: Iterable[int] | None = None, depth: str = ARGUMENT) -> Chapter:
     """A settled scenario as a chapter of the page: the questions wanted, or all of them."""
+    return settled.ground.engine.room.kept(lambda: _chapter(settled, wanted, depth))
+
+
+def _chapter(settled: Settled, wanted: Iterable[int] | None, depth: str) -> Chapter:
+    settled.ground.engine.clock.begin()
     answers = settled.settlement.answers
     numbers = range(1, len(answers) + 1) if wanted is None else wanted
     asked = settled.scenario.questions
@@ -71,6 +76,11 @@ def data(settled: Iterable[tuple[Settled, list[int]]], depth: str, other: str | 
 
 def settled_data(settled: Settled, changes: bool) -> dict:
     """A settlement as one object, with why a situation is impossible and, if wanted, what would change each answer."""
+    return settled.ground.engine.room.kept(lambda: _settled_data(settled, changes))
+
+
+def _settled_data(settled: Settled, changes: bool) -> dict:
+    settled.ground.engine.clock.begin()
     found = settlement_json(settled.settlement)
     for number, question in enumerate(found["questions"], 1):
         impossible = impossible_json(settled, number)
@@ -107,6 +117,11 @@ def obstacles(settled: Settled, number: int, other: str) -> list[Obstacle]:
 
 
 def _question(settled: Settled, number: int, depth: str, other: str | None) -> dict:
+    settled.ground.engine.clock.begin()
+    return settled.ground.engine.room.kept(lambda: _explained(settled, number, depth, other))
+
+
+def _explained(settled: Settled, number: int, depth: str, other: str | None) -> dict:
     answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
     found = {"number": number, "ask": answer.ask, "status": answer.status, "expected": expected_json(answer.expected), "met": answer.met,
              "outcomes": [account_json(account) for account in accounts(settled, number, depth)],

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import FINDING, WELL, console, guarded, scenario_files
+from adjudicator.cli.completing import complete_precedent
+from adjudicator.cli.shared import FINDING, WELL, console, guarded, say, say_json, scenario_files
 
 
 @click.command("precedents")
-@click.argument("words", nargs=-1, required=True)
+@click.argument("words", nargs=-1, required=True, shell_complete=complete_precedent)
 @click.option("--in", "folders", multiple=True, type=click.Path(), help="Look in this folder or file (else in scenarios/).")
 @click.option("--most", type=click.IntRange(min=1), default=20, show_default=True, help="Print at most so many.")
 @click.option("--json", "as_json", is_flag=True, help="Print all that is found as one JSON object.")
@@ -24,26 +24,26 @@ def command(words: tuple[str, ...], folders: tuple[str, ...], most: int, as_json
     """
     from adjudicator.language.diagnostics import Messages, render
     from adjudicator.report.precedents import precedent, precedents_json
+    from adjudicator.resources import scenarios_folder
     from adjudicator.rulings.precedents import meant, precedents
 
     if not " ".join(words).strip():
         raise click.UsageError("say what is looked for: words of a question, a card, the name of a clause, an id")
-    if not folders and not Path("scenarios").is_dir():
-        raise click.UsageError("there is no folder `scenarios` here; say where to look with --in")
     messages = Messages()
-    files = [path for name in folders or ("scenarios",) for path in scenario_files(name)]
+    here = "scenarios" if Path("scenarios").is_dir() else str(scenarios_folder())
+    files = [path for name in folders or (here,) for path in scenario_files(name)]
     found = precedents(" ".join(words), files, messages)
     for error in messages.errors:
-        click.echo(render(error) + "\n", err=True)
+        say(render(error) + "\n", err=True)
     if as_json:
-        click.echo(json.dumps(precedents_json(found, " ".join(words)), indent=2, ensure_ascii=False))
+        say_json(precedents_json(found, " ".join(words)))
         return WELL if found else FINDING
     terminal = console(color)
     for one in found[:most]:
         precedent(terminal, one)
     more = f", {most} of them shown" if len(found) > most else ""
-    click.echo(f"{len(found) or 'no'} {'ruling' if len(found) == 1 else 'rulings'} about `{' '.join(words)}`{more}")
+    say(f"{len(found) or 'no'} {'ruling' if len(found) == 1 else 'rulings'} about `{' '.join(words)}`{more}")
     better = "" if found else meant(" ".join(words), files)
     if better:
-        click.echo(f"did you mean `{better}`?")
+        say(f"did you mean `{better}`?")
     return WELL if found else FINDING

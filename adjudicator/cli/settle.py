@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.shared import CARDS, FINDING, SUPPOSE, WELL, console, guarded, write_out
+from adjudicator.cli.completing import complete_suppose
+from adjudicator.cli.limiting import limit_options
+from adjudicator.cli.shared import CARDS, FINDING, SUPPOSE, WELL, console, guarded, say, say_json, write_out
+
+if TYPE_CHECKING:
+    from adjudicator.engine.limits import Limits
 
 
 @click.command("settle")
 @click.argument("files", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--changes", is_flag=True, help="With --json: also what would change each answer, as far as a glance shows it.")
-@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", help=SUPPOSE)
+@click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", shell_complete=complete_suppose, help=SUPPOSE)
 @click.option("--cards", "tables", multiple=True, metavar="[TABLE=]FILE", help=CARDS)
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write the map as a picture, with the lines of sight asked for.")
 @click.option("--brief", is_flag=True, help="Only the answers.")
-@click.option("--worlds", type=click.IntRange(min=1), default=4096, show_default=True, help="Limit on branches followed for one question.")
-@click.option("--steps", type=click.IntRange(min=1), default=1000, show_default=True, help="Limit on the steps of a story.")
+@limit_options
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
 def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple[str, ...], tables: tuple[str, ...], html: str | None,
-            svg: str | None, brief: bool, worlds: int, steps: int, color: str) -> int:  # fmt: skip
+            svg: str | None, brief: bool, limits: Limits, color: str) -> int:  # fmt: skip
     """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
     from adjudicator.cli import pages
     from adjudicator.cli.settling import open_files, settle_all, show
@@ -32,7 +36,7 @@ def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple
     from adjudicator.report.board import board_svgs
 
     terminal, well, results, pictures, chapters = console(color), True, [], [], []
-    for settled in settle_all(open_files(files, suppose, tables), worlds, steps, suppose):
+    for settled in settle_all(open_files(files, suppose, tables), limits, suppose):
         if as_json:
             results.append(pages.settled_data(settled, changes))
         else:
@@ -43,11 +47,11 @@ def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple
         if html is not None:
             chapters.append(pages.chapter(settled))
     if as_json:
-        click.echo(json.dumps(settlements_json(results), indent=2, ensure_ascii=False))
+        say_json(settlements_json(results))
     for number, picture in enumerate(pictures, 1):
         write_out(_numbered(Path(svg or ""), number), picture)
     if svg and not pictures:
-        click.echo(f"there is no map here: {svg} is not written", err=True)
+        say(f"there is no map here: {svg} is not written", err=True)
     if html is not None:
         write_out(Path(html), pages.html(chapters))
     return WELL if well else FINDING

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 
 from adjudicator.cli.shared import refuse_circles
+from adjudicator.cli.working import working
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import Limits
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.accounts import ARGUMENT, account_of
 from adjudicator.language.choices import NoSuchChoice, suppose
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
+from adjudicator.language.files import STANDARD_INPUT
 from adjudicator.language.loading import read_scenarios
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.places import Place
@@ -52,7 +55,8 @@ def open_files(files: tuple[str, ...], switches: tuple[str, ...] = (), tables: t
     messages = Messages()
     found: list[tuple[Scenario, Rulebook]] = []
     for path in _paths(files, messages):
-        found += read_scenarios(path, messages, tables)
+        with working(f"reading `{path}`"):
+            found += read_scenarios(path, messages, tables)
     messages.stop_on_errors()
     books = {id(book): book for _, book in found}
     for book in books.values():
@@ -65,7 +69,7 @@ def open_files(files: tuple[str, ...], switches: tuple[str, ...] = (), tables: t
 def _paths(files: tuple[str, ...], messages: Messages) -> list[Path]:
     paths: list[Path] = []
     for name in files:
-        path = Path(name)
+        path = STANDARD_INPUT if name == "-" else Path(name)
         if path.is_dir():
             inside = sorted(path.rglob("*.scenario"))
             if not inside:
@@ -96,22 +100,39 @@ def _suppose(opened: list[tuple[Scenario, Rulebook]], switch: str) -> list[tuple
     return found
 
 
-def settle_all(opened: list[tuple[Scenario, Rulebook]], worlds: int = Limits().worlds, steps: int = Limits().steps,
-               supposed: tuple[str, ...] = ()) -> Iterator[Settled]:  # fmt: skip
+def settle_all(opened: list[tuple[Scenario, Rulebook]], limits: Limits = Limits(), supposed: tuple[str, ...] = ()) -> Iterator[Settled]:
     """Settle one after another; the engine of a rulebook is shared by its scenarios."""
     engines: dict[str, Engine] = {}
     try:
         for scenario, book in opened:
-            engine = engines.setdefault(book.digest, Engine(book, Limits(worlds=worlds, steps=steps)))
+            engine = engines.setdefault(book.digest, Engine(book, limits))
             ground = Ground(engine, scenario.situation, scenario.questions)
-            yield Settled(scenario, book, ground, with_remarks(ground, settle_on(ground, scenario)), supposed)
+            with working(f"settling `{scenario.title}`"):
+                settlement = settle_on(ground, scenario)
+                settlement = engine.room.kept(partial(with_remarks, ground, settlement))
+            yield Settled(scenario, book, ground, settlement, supposed)
     finally:
         for engine in engines.values():
             engine.close()
 
 
+def unsaid(settled: Settled) -> list[str]:
+    """What nobody said and the answers rest on, each once: `nothing says that ...`, `nothing gives ...`."""
+    found: dict[str, None] = {}
+    for number, answer in enumerate(settled.settlement.answers):
+        question = settled.scenario.questions[number]
+        for outcome in answer.outcomes[:2]:
+            argued = account_of(settled.ground, question, outcome).argument
+            found |= dict.fromkeys((*argued.missing, *(one for step in argued.steps for one in step.missing)))
+    return list(found)
+
+
 def show(console: Console, settled: Settled, brief: bool = False) -> None:
     """The settlement of one scenario on the terminal."""
+    settled.ground.engine.room.kept(lambda: _show(console, settled, brief))
+
+
+def _show(console: Console, settled: Settled, brief: bool) -> None:
     text.title(console, settled.settlement, settled.book, settled.supposed)
     board = settled.scenario.situation.board
     if board is not None and not brief:
@@ -119,6 +140,7 @@ def show(console: Console, settled: Settled, brief: bool = False) -> None:
     text.remarks(console, settled.settlement)
     said = Said()
     for number, answer in enumerate(settled.settlement.answers, 1):
+        settled.ground.engine.clock.begin()
         text.answer_head(console, number, answer, bool(settled.supposed))
         if brief:
             text.conflict(console, answer)
@@ -157,7 +179,8 @@ def show_account(console: Console, settled: Settled, question: Question, outcome
     if several:
         answer = value_text(outcome.answer) if outcome.world.decided else "undecided"
         line(console, 3, f"for {answer}", "bold")
-    account = account_of(settled.ground, question, outcome, depth or ARGUMENT, 1 if much == SHORT else 3)
+    with working(f"explaining `{question.text}`"):
+        account = account_of(settled.ground, question, outcome, depth or ARGUMENT, 1 if much == SHORT else 3)
     story(console, account.story, said, account.left_out)
     argument(console, account.argument, said, much)
     why_not(console, list(account.obstacles), said)

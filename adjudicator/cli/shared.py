@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -9,7 +10,7 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
+from adjudicator.language.visible import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,35 +30,74 @@ CARDS = "A table of printed cards (CSV or JSON) with the columns of the book's o
 """What `--cards` does, for the help pages."""
 
 
+def say(text: str, *, err: bool = False, end: str = "\n") -> None:
+    """Print a text; what a terminal would obey instead of showing it (but colours) is made visible, what it cannot show is escaped."""
+    stream = sys.stderr if err else sys.stdout
+    stream.write(visible(text) + end)
+
+
+def say_json(data: object) -> None:
+    """Print an object as JSON, in letters that standard output can take."""
+    import json
+
+    say(json.dumps(data, indent=2, ensure_ascii=(sys.stdout.encoding or "utf-8").lower().replace("-", "") != "utf8"))
+
+
+def shown_streams() -> None:
+    """Make standard output and error such that anything can be written to them."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # a shell may have closed it (`>&-`): then nobody listens
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def unified(name: str, before: str, after: str) -> str:
+    """The difference between two texts as `diff -u` shows it; empty where there is none."""
+    import difflib
+
+    lines = difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), name, name)
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
 def guarded(function: Callable) -> Callable:
     """Turn what can go wrong with input into messages on standard error and exit status 2."""
 
     @wraps(function)
     def run(*args: object, **kwargs: object) -> None:
-        from adjudicator.engine.limits import RuleFault, StoryFault
+        from adjudicator.engine.limits import LimitReached, RuleFault, StoryFault
         from adjudicator.language.diagnostics import Diagnostic, LanguageError, render
+        from adjudicator.language.interrupts import Interrupted
 
         try:
             status = function(*args, **kwargs)
             sys.stdout.flush()
         except LanguageError as error:
             for diagnostic in error.diagnostics:
-                click.echo(render(diagnostic) + "\n", err=True)
+                say(render(diagnostic) + "\n", err=True)
             count = len(error.diagnostics)
-            click.echo(f"{count} {'error' if count == 1 else 'errors'}", err=True)
+            say(f"{count} {'error' if count == 1 else 'errors'}", err=True)
             status = BAD_INPUT
         except RuleFault as fault:
             code = "story" if isinstance(fault, StoryFault) else "rule"
-            click.echo(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)) + "\n\n1 error", err=True)
+            say(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)) + "\n\n1 error", err=True)
             status = BAD_INPUT
+        except LimitReached as limit:
+            say(f"not told within the limits: {limit}", err=True)
+            status = FINDING
         except BrokenPipeError:  # a reader that stops early (`| head`) is not an error
             _stop_writing()
             status = WELL
         except OSError as error:
             _stop_writing()
             where = f"`{error.filename}` cannot be used" if error.filename else "the answer cannot be written"
-            click.echo(f"error[file]: {where}: {error.strerror}\n\n1 error", err=True)
+            say(f"error[file]: {where}: {error.strerror}\n\n1 error", err=True)
             status = BAD_INPUT
+        except KeyboardInterrupt as stopped:
+            doing = f" while {stopped.doing}" if isinstance(stopped, Interrupted) else ""
+            say(f"interrupted{doing}: there is no answer", err=True)
+            status = FINDING
         sys.exit(status or WELL)
 
     return run
@@ -70,14 +110,13 @@ def _stop_writing() -> None:
 
 def _line(place) -> str:
     """The line of a place; files of the rulebase are named from the folder it lies in."""
-    from pathlib import Path
-
+    from adjudicator.language.files import contents
     from adjudicator.resources import rulebase_folder
 
     for path in (Path(place.file), rulebase_folder().parent / place.file):
         try:
-            return path.read_text(encoding="utf-8").split("\n")[place.line - 1]
-        except (OSError, IndexError, UnicodeDecodeError):
+            return contents(path).decode("utf-8-sig").split("\n")[place.line - 1]
+        except (OSError, ValueError, IndexError):
             continue
     return ""
 
@@ -104,7 +143,7 @@ def write_out(path: Path, text: str) -> None:
     from adjudicator.model.places import NOWHERE
 
     try:
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         raise LanguageError([Diagnostic("file", f"`{path}` cannot be written: {error.strerror}", NOWHERE)]) from None
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from adjudicator.cli.shared import FINDING, WELL, write_out
+from adjudicator.cli.shared import FINDING, WELL, say, say_json, write_out
 
 if TYPE_CHECKING:
     from adjudicator.vetting.findings import Report
@@ -91,9 +91,9 @@ def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
     if told is not None:
         told.end()
     if not report.complete:
-        click.echo("interrupted: what was found until then follows", err=True)
+        say("interrupted: what was found until then follows", err=True)
     if report.counts.get("lost"):
-        click.echo("a process that shared the work was lost; its part was done again", err=True)
+        say("a process that shared the work was lost; its part was done again", err=True)
     return report
 
 
@@ -119,11 +119,11 @@ def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
                 "pairs": whole["counts"],
                 "findings": [*quick["findings"], *whole["findings"]],
             }
-        click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
+        say_json(whole)
     else:
         width = min(WIDTH, get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
         for line in lines_of(report, asked.brief, width, asked.every):
-            click.echo(line)
+            say(line)
     return FINDING if not report.complete or any(LEVELS.index(f.severity) <= LEVELS.index(asked.level) for f in report.findings) else WELL
 
 

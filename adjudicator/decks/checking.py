@@ -17,9 +17,9 @@ from adjudicator.language.diagnostics import Messages, did_you_mean
 from adjudicator.language.files import read_source
 from adjudicator.language.loading import load, with_printed
 from adjudicator.language.printings import Printings
-from adjudicator.model.expressions import Apply, Not
+from adjudicator.model.expressions import Apply, Compare, Not
 from adjudicator.model.outcomes import Answer, Settlement
-from adjudicator.model.places import Place
+from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Scenario
 from adjudicator.model.tables import DeckFormat
@@ -64,7 +64,8 @@ def read_deck(path: Path, book_name: str, format_names: Sequence[str], messages:
         messages.add("deck", f"the rulebook `{book.name}` says nothing of deck lists", Place("", 0),
                      "a block `deck list` says how they are told")  # fmt: skip
         return None
-    formats = [form for name in format_names if (form := _format(book, name, messages)) is not None]
+    formats = [form for name in dict.fromkeys(format_names) if (form := _format(book, name, messages)) is not None]
+    _check_together(formats, messages)
     text = read_source(path, messages, str(path))
     if text is None or messages.errors:
         return None
@@ -91,6 +92,18 @@ def _format(book: Rulebook, name: str, messages: Messages) -> DeckFormat | None:
         messages.add("format", f"the rulebook `{book.name}` has no deck format `{name}`", Place("", 0),
                      did_you_mean(name, book.deck_formats) or "its formats are " + ", ".join(book.deck_formats))  # fmt: skip
     return found
+
+
+def _check_together(formats: Sequence[DeckFormat], messages: Messages) -> None:
+    """Formats that say different things of the deck do not hold together."""
+    said: dict[object, tuple[object, DeckFormat]] = {}
+    for form in formats:
+        for fact, text in form.facts:
+            about = fact.left if isinstance(fact, Compare) else fact
+            other, first = said.setdefault(about, (fact, form))
+            if other != fact:
+                messages.add("format", f"the formats `{first.name}` and `{form.name}` do not go together: {text}", NOWHERE,
+                             "name one of them")  # fmt: skip
 
 
 def check_deck(deck: Deck) -> Checked:

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 from adjudicator.model.outcomes import Cause, Decision
 from adjudicator.model.values import Value
+
+Key = tuple[Any, ...]
+Chances = list[Fraction] | None
+ONE = Fraction(1)
 
 
 class Fork(Exception):
@@ -19,24 +26,33 @@ def _shown(value: Value) -> str:
     return f"{type(value).__name__} {value}"
 
 
+def keyed(key: Key, cause: Cause, alternatives: list[Value], chances: Chances = None) -> Key:
+    """What tells a branching from all others: the same only if alternatives, chances and player are (10.3)."""
+    return (*key, cause.who, *zip(map(_shown, alternatives), chances or [ONE] * len(alternatives), strict=True))
+
+
+def among(key: Key, cause: Cause, alternatives: list[Value], chances: Chances = None) -> list[Decision]:
+    """The decisions that a branching is between."""
+    count = len(alternatives)
+    return [Decision(cause, key, value, weight, count) for value, weight in zip(alternatives, chances or [ONE] * count, strict=True)]
+
+
 class Decisions:
     """What one world has decided so far, by key."""
 
     def __init__(self, taken: tuple[Decision, ...] = ()) -> None:
         self.taken = taken
         self.by_key = {decision.key: decision for decision in taken}
-        self.met: dict[tuple, Decision] = {}
+        self.met: dict[Key, Decision] = {}
 
-    def take(self, key: tuple, cause: Cause, alternatives: list[Value], chances: list | None = None) -> Value:
+    def take(self, key: Key, cause: Cause, alternatives: list[Value], chances: Chances = None) -> Value:
         """The alternative this world takes; raises Fork where that is still to be decided.
 
         Two branchings are the same only if their alternatives, chances and player are.
         """
-        weights = chances or [1] * len(alternatives)
-        key = (*key, cause.who, *zip(map(_shown, alternatives), weights, strict=True))
+        key = keyed(key, cause, alternatives, chances)
         decision = self.by_key.get(key)
         if decision is None:
-            among = len(alternatives)
-            raise Fork([Decision(cause, key, value, weight, among) for value, weight in zip(alternatives, weights, strict=True)])
+            raise Fork(among(key, cause, alternatives, chances))
         self.met[key] = decision
         return decision.taken

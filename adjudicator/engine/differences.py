@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from adjudicator.engine.guards import Diagrams, OverBudget
+
+T = TypeVar("T")
 
 MOST = 200_000
 Sets = frozenset[frozenset[int]]
@@ -97,12 +101,10 @@ class Differences:
         return _NOTHING if a == answer and b != answer and b != self.nothing else _NONE
 
 
-def smallest(sets: set[frozenset]) -> frozenset[frozenset]:
+def smallest(sets: set[frozenset[T]]) -> frozenset[frozenset[T]]:
     """Those that contain no other of them."""
-    if frozenset() in sets:
-        return _NOTHING
     by_size = sorted(sets, key=len)
-    kept: list[frozenset] = []
+    kept: list[frozenset[T]] = []
     for one in by_size:
         if not any(other <= one for other in kept):
             kept.append(one)

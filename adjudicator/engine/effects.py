@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.instances import kinds_of, solve
-from adjudicator.engine.speaking import awake, in_force
+from adjudicator.engine.speaking import awake, excepted, in_force
 from adjudicator.engine.triggers import Trigger, is_triggered
-from adjudicator.engine.truth import Binding, truth
+from adjudicator.engine.truth import Binding
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS, Literal, Var
@@ -25,6 +25,8 @@ def spoken_of(world: World) -> Iterator[tuple[Node, Source]]:
     assert now is not None and now.current is not None
     current = Ref(now.current)
     world.note("triggers")
+    if world.engine.trace is not None:
+        world.engine.trace.about["", world.table.declared_kinds(current)] = None
     for trigger in world.engine.triggers:
         clause = trigger.clause
         if trigger.kinds and not any(world.is_kind(current, kind) for kind in trigger.kinds):
@@ -34,8 +36,10 @@ def spoken_of(world: World) -> Iterator[tuple[Node, Source]]:
                 world.engine.trace.asleep[clause.name] = None
             continue
         world.note("body", clause.name)
+        if world.engine.trace is not None:
+            world.engine.trace.considered[clause.name] = None
         for binding in _bindings(world, trigger, current):
-            if not is_triggered(world, trigger, binding) or any(truth(world, unless, binding) is True for unless in clause.unlesses):
+            if not is_triggered(world, trigger, binding) or excepted(world, clause, binding):
                 continue
             if not in_force(world, clause):
                 break

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
+from adjudicator.engine.clock import Clock, Room
 from adjudicator.engine.counting import Counting, index_counting
 from adjudicator.engine.limits import Limits
 from adjudicator.engine.looked import Asked, watched
@@ -29,6 +30,8 @@ class Engine:
     def __init__(self, book: Rulebook, limits: Limits = Limits()) -> None:
         self.book = book
         self.limits = limits
+        self.clock = Clock(limits)
+        self.room = Room()
         self.claims = claims_of(book)
         self.trace: Trace | None = None
         self.looked: set[Asked] | None = None

@@ -16,6 +16,7 @@ from typing import Any
 from adjudicator.engine.limits import LimitReached
 
 NODES = 400_000
+Rank = tuple[float, ...]
 
 
 class OverBudget(LimitReached):
@@ -26,9 +27,9 @@ class OverBudget(LimitReached):
 class Variable:
     """A branching: what tells it from others, and its alternatives in their order; `rank` is its place from the top of all diagrams."""
 
-    key: object
-    values: tuple
-    rank: tuple
+    key: Any
+    values: tuple[Any, ...]
+    rank: Rank
 
 
 _LAST = (float("inf"),)
@@ -41,12 +42,12 @@ class Diagrams:
         self.budget = budget
         self.variables: list[Variable] = []
         self._variable_of: dict[object, int] = {}
-        self._ids: dict[tuple, int] = {}
+        self._ids: dict[tuple[Any, ...], int] = {}
         self._value: list[Any] = []
         self._variable: list[int] = []
         self._kids: list[tuple[int, ...]] = []
-        self._rank: list[tuple] = []
-        self._known: dict[tuple, int] = {}
+        self._rank: list[Rank] = []
+        self._known: dict[tuple[Any, ...], int] = {}
         self.no, self.yes = self.constant(False), self.constant(True)
 
     # ---- making ----
@@ -56,7 +57,7 @@ class Diagrams:
         own = (type(value), value, str(value)) if isinstance(value, tuple) else (type(value), value)
         return self._made(own, value, -1, (), _LAST)
 
-    def variable(self, key: object, values: Iterable[Any], rank: tuple = ()) -> int:
+    def variable(self, key: object, values: Iterable[Any], rank: Rank = ()) -> int:
         """The diagram of a branching: each alternative where it is taken. `rank` orders the variables, those of one rank as they come."""
         index = self._variable_of.get(key)
         if index is None:
@@ -71,7 +72,7 @@ class Diagrams:
             return first
         return self._made((variable, kids), None, variable, kids, self.variables[variable].rank)
 
-    def _made(self, key: tuple, value: Any, variable: int, kids: tuple[int, ...], rank: tuple) -> int:
+    def _made(self, key: tuple[Any, ...], value: Any, variable: int, kids: tuple[int, ...], rank: Rank) -> int:
         known = self._ids.get(key)
         if known is None:
             known = self._ids[key] = len(self._value)
@@ -101,6 +102,10 @@ class Diagrams:
         """The number of its first variable, and the diagram for each of its alternatives."""
         return self._variable[diagram], self._kids[diagram]
 
+    def from_above(self, diagram: int) -> list[int]:
+        """The same, each before those of which it is made."""
+        return sorted(self.below(diagram), key=self._rank.__getitem__)
+
     def below(self, diagram: int) -> list[int]:
         """All diagrams of which it is made, itself first."""
         found = {diagram: None}
@@ -119,7 +124,7 @@ class Diagrams:
     def sides(self, *diagrams: int) -> tuple[int, list[tuple[int, ...]]]:
         """The first variable of any of them, and all of them under each of its alternatives."""
         rank = min([self._rank[one] for one in diagrams])
-        index = rank[-1]
+        index = int(rank[-1])
         kids = [self._kids[one] if self._rank[one] == rank else None for one in diagrams]
         sides = [tuple([one if own is None else own[i] for one, own in zip(diagrams, kids, strict=True)])
                  for i in range(len(self.variables[index].values))]  # fmt: skip
@@ -209,6 +214,13 @@ class Diagrams:
         if self._variable[diagram] < 0:
             return [self._value[diagram]]
         return [value for value in self.values(diagram) if guard == self.yes or self.meets(guard, diagram, value)]
+
+    def taken(self, diagram: int, variable: int, place: int) -> int:
+        """The diagram once a variable has taken an alternative (by its place)."""
+        rank, own = self._rank[diagram], self.variables[variable].rank
+        if own < rank:
+            return diagram
+        return self._kids[diagram][place] if own == rank else self.restricted(diagram, {variable: place})
 
     def restricted(self, diagram: int, taken: dict[int, int]) -> int:
         """The diagram once some variables (by their numbers) have taken an alternative (by its place)."""

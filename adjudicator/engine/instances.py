@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.truth import Binding, matching_events, truth, value_of
@@ -27,6 +27,8 @@ def bindings(world: World, clause: Clause, index: int, node: Node) -> Iterator[B
         if not world.is_kind(value, kinds[name]):
             return
     world.note("body", clause.name)
+    if world.engine.trace is not None:
+        world.engine.trace.considered[clause.name] = None
     yield from solve(world, clause.whens, start, kinds)
 
 
@@ -46,9 +48,11 @@ def unify(clause: Clause, index: int, node: Node) -> Binding | None:
 def solve(world: World, conditions: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
     """Extend the binding to all variables so that every condition is true."""
     waiting: list[Sentence] = []
+    world.engine.clock.tick()
     for condition in conditions:
         if free_vars(condition) <= binding.keys():
             if truth(world, condition, binding) is not True:
+                keeps_out(world, condition)
                 return
         else:
             waiting.append(condition)
@@ -58,11 +62,18 @@ def solve(world: World, conditions: tuple[Sentence, ...], binding: Binding, kind
     yield from _extend(world, tuple(waiting), binding, kinds)
 
 
+def keeps_out(world: World, condition: Sentence) -> None:
+    """Take down that a condition did not hold, or an exception did, where somebody wants to know (engine/trace.py)."""
+    if world.engine.trace is not None:
+        world.engine.trace.kept_out[id(condition)] = condition
+
+
 def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
     """Bind one more variable, by the condition that leaves fewest choices."""
     for condition in waiting:
         equated = equation(condition, binding)
         if equated is not None:
+            keeps_out(world, condition)
             name, term = equated
             value = value_of(world, term, binding)
             if value is not UNDECIDED and world.is_kind(value, kinds.get(name, "thing")):
@@ -71,6 +82,7 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
             return
     for condition in waiting:
         if isinstance(condition, Occurs) and occurs_bindable(condition, binding):
+            keeps_out(world, condition)
             rest = tuple(c for c in waiting if c is not condition)
             for found in matching_events(world, condition.event, condition.roles, binding):
                 if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
@@ -78,6 +90,7 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
             return
     for condition in waiting:
         if isinstance(condition, Apply) and _listed(world, condition):
+            keeps_out(world, condition)
             rest = tuple(c for c in waiting if c is not condition)
             for found in _from_facts(world, condition, binding):
                 if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
@@ -86,6 +99,7 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
     for condition in waiting:
         near = _near(world, condition, binding)
         if near is not None:
+            keeps_out(world, condition)
             name, refs = near
             for ref in world.rough_extent(kinds.get(name, "thing")):
                 if ref in refs and world.is_kind(ref, kinds.get(name, "thing")):
@@ -141,7 +155,12 @@ def _from_facts(world: World, condition: Apply, binding: Binding) -> Iterator[Bi
     """The bindings that make the condition one of the facts."""
     if world.engine.trace is not None:
         world.engine.trace.listed[condition.property] = None
-    for values in true_instances(world, condition.property) or ():
+    yield from facts_matching(condition, true_instances(world, condition.property) or (), binding)
+
+
+def facts_matching(condition: Apply, instances: Iterable[tuple[Value, ...]], binding: Binding) -> Iterator[Binding]:
+    """The bindings that make the condition one of these instances."""
+    for values in instances:
         found = dict(binding)
         for arg, value in zip(condition.args, values, strict=True):
             if isinstance(arg, Literal):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.trace import Holder
 from adjudicator.engine.truth import compare_values, value_of
 from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.entailment.entailment import Entailment, Side
 from adjudicator.model.expressions import Apply
 from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance
@@ -67,7 +69,9 @@ class WorldJudge:
         if a.clause.name == b.clause.name:
             return ""
         i, j = a.clause.conclusions.index(a.conclusion), b.clause.conclusions.index(b.conclusion)
-        verdict = more_specific(a.clause, i, b.clause, j, self.world.engine.entailment)
+        entails = self.world.engine.entailment
+        verdict = more_specific(a.clause, i, b.clause, j, entails)
+        _must_be_decided(entails, (a.clause.name, i), (b.clause.name, j))
         return verdict.reason if verdict.holds else ""
 
     def _source(self, a: Instance, b: Instance) -> str:
@@ -135,7 +139,14 @@ class OrderJudge(WorldJudge):
         i, j = a.clause.conclusions.index(a.conclusion), b.clause.conclusions.index(b.conclusion)
         entails = self.world.engine.entailment
         narrower = entails.conditions_entail(a.clause, i, b.clause, j) and not entails.conditions_entail(b.clause, j, a.clause, i)
+        _must_be_decided(entails, (a.clause.name, i), (b.clause.name, j))
         return "narrower condition" if narrower else ""
+
+
+def _must_be_decided(entails: Entailment, a: Side, b: Side) -> None:
+    """Raises LimitReached where the solver had to give up on the two: an answer would rest on nothing."""
+    if (a, b) in entails.gave_up or (b, a) in entails.gave_up:
+        raise LimitReached(f"the solver did not decide, within its limits, whether `{a[0]}` or `{b[0]}` is the more specific")
 
 
 def _fraction(number: int) -> Fraction:

@@ -11,6 +11,26 @@ class LimitReached(Exception):
     """A limit was reached before the answer was found; the message says which. Never an answer."""
 
 
+class TooDeep(LimitReached):
+    """The chain of reasons is longer than there is room for (engine/clock.py gives more)."""
+
+
+class TooLong(LimitReached):
+    """A number has more digits than anybody could want."""
+
+    def about(self, what: str) -> str:
+        """The same with what came to it."""
+        return f"{what} {self}"
+
+
+class OutOfTime(LimitReached):
+    """There is no time or memory left."""
+
+    def about(self, what: str) -> str:
+        """The same with what was being worked out."""
+        return f"{self}; the last thing looked into was {what}"
+
+
 class RuleFault(Exception):
     """The rulebook itself is at fault (a fraction where a whole number is declared, a circle of keys)."""
 
@@ -26,10 +46,14 @@ class StoryFault(RuleFault):
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How far one question is followed: branches in all, property instances in one of them, steps of a story, events that wait at once,
-    rounds of a circle of instances (numbers that grow by each other never settle)."""
+    rounds of a circle of instances (numbers that grow by each other never settle), digits of a number (those that square themselves),
+    seconds and megabytes of one question (None: as much as it takes)."""
 
     worlds: int = 4_096
     instances: int = 200_000
     steps: int = 1_000
     waiting: int = 64
     rounds: int = 1_000
+    digits: int = 1_000
+    seconds: float | None = 60.0
+    memory: int | None = 4_096

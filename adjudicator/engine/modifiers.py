@@ -82,6 +82,8 @@ def unbeaten(world: World, name: str, modifiers: list[Instance], winners: tuple[
     """The modifiers that apply, and those that a winner or another modifier claims over."""
     claims = world.engine.claims
     in_force = [*winners, *modifiers]
+    if world.engine.trace is not None and len(in_force) > 1:
+        world.engine.trace.met |= {instance.clause.name: None for instance in in_force}
     found: list[Instance] = []
     silenced: list[Beaten] = []
     for modifier in modifiers:

@@ -13,18 +13,18 @@ from adjudicator.engine.defaults import all_values, default_of, default_resoluti
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.judging import WorldJudge, contrary_values
-from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.limits import LimitReached, OutOfTime, TooLong
 from adjudicator.engine.loops import Rounds, Touched
 from adjudicator.engine.modifiers import modified
 from adjudicator.engine.offers import distinct, subsets
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.symbols import Condition, Symbol, Symbols
 from adjudicator.engine.table import Table
-from adjudicator.engine.truth import Drawn, Truth, truth, value_of
+from adjudicator.engine.truth import Binding, Drawn, Truth, truth, value_of
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.language.wording import named, node_text
 from adjudicator.map import geometry
-from adjudicator.model.expressions import EVENTFUL, TOLD
+from adjudicator.model.expressions import EVENTFUL, TOLD, Sentence, Term
 from adjudicator.model.outcomes import Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Fact, Node
 from adjudicator.model.values import Ref, Value, show
@@ -72,7 +72,15 @@ class World:
         if self.engine.looked is not None:
             self.engine.looked.add(asked)
 
-    # ---- what truth.py asks ----
+    # ---- what truth.py and speaking.py ask ----
+
+    def lifted(self, expression: Sentence | Term, binding: Binding) -> tuple[Value] | None:
+        """The value of an expression if it is known of all worlds together (engine/guarded.py), which it is not in a single one."""
+        return None
+
+    def speaking(self, node: Node, fallback: bool, modifiers: bool) -> list[Instance] | None:
+        """The clause instances about the node if they are known of all worlds together, which they are not in a single one."""
+        return None
 
     @property
     def symbols(self) -> Symbols:
@@ -232,7 +240,14 @@ class World:
         """1.2 to 1.4: a fact, a definition, the clauses, or the default."""
         self._work += 1
         if self._work > self.engine.limits.instances:
-            raise LimitReached(f"more than {self.engine.limits.instances:,} property instances were needed")
+            raise LimitReached(f"more than {self.engine.limits.instances:,} property instances were needed, {self.text(node)} among them")
+        try:
+            self.engine.clock.tick()
+            return self._computed(node)
+        except (TooLong, OutOfTime) as limit:
+            raise LimitReached(limit.about(self.text(node))) from None
+
+    def _computed(self, node: Node) -> Resolution:
         name, args = node
         if name.startswith("role:"):
             return Resolution(node, self.table.role(args[0], name[5:]), "given")
@@ -320,6 +335,7 @@ class World:
             read = self._reading.pop()
         if self.engine.trace is not None:
             self.engine.trace.won |= {beaten.by.clause.name: None for beaten in end.beaten}
+            self.engine.trace.met |= {instance.clause.name: None for instance in candidates} if len(candidates) > 1 else {}
         by_key = any(rung.form == "key" and rung.title == end.rung for rung in self.ladder.rungs)
         return end, tuple(read) if by_key else ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from adjudicator.model.clauses import Clause
@@ -38,10 +39,11 @@ class Speakers:
         return known
 
 
-def index_speakers(book: Rulebook) -> dict[tuple[str, bool, bool], Speakers]:
-    """For (property, fallback, modifier) the clauses that speak so."""
+def index_speakers(book: Rulebook, properties: Iterable[str] | None = None) -> dict[tuple[str, bool, bool], Speakers]:
+    """For (property, fallback, modifier) the clauses that speak so, of all properties or of some."""
     found: dict[tuple[str, bool, bool], Speakers] = defaultdict(Speakers)
-    for name, pairs in book.clauses_about.items():
+    for name in book.clauses_about if properties is None else properties:
+        pairs = book.clauses_about.get(name, ())
         for position, (clause, index) in enumerate(pairs):
             conclusion = clause.conclusions[index]
             speakers = found[(name, clause.fallback, conclusion.form in MODIFIERS)]

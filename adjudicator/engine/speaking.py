@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.instances import bindings
+from adjudicator.engine.instances import bindings, keeps_out
 from adjudicator.engine.triggers import is_triggered
 from adjudicator.engine.truth import drawn, truth, value_of
 from adjudicator.language.wording import standing
@@ -20,21 +20,51 @@ if TYPE_CHECKING:
 
 def instances(world: World, node: Node, fallback: bool, modifiers: bool = False) -> list[Instance]:
     """1.3: all clause instances about the node that are in force and whose conditions hold."""
+    together = world.speaking(node, fallback, modifiers)
+    if together is not None:
+        return together
+    found: list[Instance] = []
+    for clause, index in speakers_about(world, node, fallback, modifiers):
+        if awake(world, clause):
+            found += _of_clause(world, clause, index, node)
+        elif world.engine.trace is not None:
+            world.engine.trace.asleep[clause.name] = None
+    return found
+
+
+def speakers_about(world: World, node: Node, fallback: bool, modifiers: bool) -> list[tuple[Clause, int]]:
+    """The clauses that can speak of the node, each with the conclusion that does."""
     speakers = world.engine.speakers.get((node[0], fallback, modifiers))
     if speakers is None and world.engine.looked is None:
         return []
     first = node[1][0] if node[1] else None
     kinds = world.table.declared_kinds(first) if isinstance(first, Ref) else frozenset()
     world.note("about", node[0], first, kinds)
-    if speakers is None:
-        return []
-    found: list[Instance] = []
-    for _, clause, index in speakers.about(first, kinds):
-        if awake(world, clause):
-            found += _of_clause(world, clause, index, node)
-        elif world.engine.trace is not None:
-            world.engine.trace.asleep[clause.name] = None
-    return found
+    if world.engine.trace is not None:
+        world.engine.trace.about[node[0], kinds] = None
+    return [] if speakers is None else [(clause, index) for _, clause, index in speakers.about(first, kinds)]
+
+
+def instance_of(world: World, clause: Clause, index: int, node: Node, binding: dict) -> Instance | None:
+    """The instance of a clause in one binding, where the clause is in force and all its conditions hold."""
+    if not all(world.is_kind(binding[p.name], p.kind) for p in clause.parameters if p.name in binding):
+        return None
+    if world.engine.trace is not None:
+        world.engine.trace.considered[clause.name] = None
+    for when in clause.whens:
+        if truth(world, when, binding) is not True:
+            keeps_out(world, when)
+            return None
+    if node[0].startswith(EFFECTS) and not is_triggered(world, world.engine.trigger(clause), binding):
+        return None
+    if excepted(world, clause, binding) or not in_force(world, clause):
+        return None
+    return Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), _concluded(world, clause, index, binding))
+
+
+def _concluded(world: World, clause: Clause, index: int, binding: dict) -> Value:
+    term = clause.conclusions[index].value
+    return drawn(world, term, binding) if isinstance(term, Draw) else value_of(world, term, binding)
 
 
 def _of_clause(world: World, clause: Clause, index: int, node: Node) -> list[Instance]:
@@ -44,7 +74,7 @@ def _of_clause(world: World, clause: Clause, index: int, node: Node) -> list[Ins
         for binding in bindings(world, clause, index, node):
             if node[0].startswith(EFFECTS) and not is_triggered(world, world.engine.trigger(clause), binding):
                 continue
-            if any(truth(world, unless, binding) is True for unless in clause.unlesses):
+            if excepted(world, clause, binding):
                 continue
             if not in_force(world, clause):
                 break
@@ -55,6 +85,15 @@ def _of_clause(world: World, clause: Clause, index: int, node: Node) -> list[Ins
     return found
 
 
+def excepted(world: World, clause: Clause, binding: dict) -> bool:
+    """Whether an exception of the clause holds."""
+    for unless in clause.unlesses:
+        if truth(world, unless, binding) is True:
+            keeps_out(world, unless)
+            return True
+    return False
+
+
 def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Value, tuple[Node, ...]]:
     """What the instance concludes, and what its conditions and its value rest on."""
     world._reading.append({})
@@ -63,8 +102,7 @@ def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Val
             world.is_kind(binding[parameter.name], parameter.kind)
         for condition in clause.whens:
             truth(world, condition, binding)
-        term = clause.conclusions[index].value
-        value = drawn(world, term, binding) if isinstance(term, Draw) else value_of(world, term, binding)
+        value = _concluded(world, clause, index, binding)
     finally:
         read = world._reading.pop()
     return value, tuple(read)

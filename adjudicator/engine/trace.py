@@ -4,7 +4,11 @@ An engine that has a trace takes down in it, in the order met: the property
 instances asked for, the yes/no properties whose facts were gone through, the
 clauses whose conditions held somewhere, those of them that beat others, those that were
 passed over because they are silent, the options asked for, by how much compared numbers were
-apart, and the Precedence Numbers that were weighed against each other.
+apart, and the Precedence Numbers that were weighed against each other; also the clauses whose conditions
+were gone through at all (`considered`), those that met others about the same instance (`met`), the properties
+about which clauses were asked with the kinds of the thing in the first place (`about`; the kinds of an event whose
+effects were asked for stand beside no property), and the conditions and exceptions, by identity, that ever kept an
+instance out or by which things were looked up (`kept_out`).
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from adjudicator.engine.limits import LimitReached
 from adjudicator.model.situation import Node
 
 Holder = Node | str
@@ -22,7 +27,7 @@ Holder = Node | str
 class Trace:
     """Everything one exploration has looked at; mappings keep the order in which it was met.
 
-    `work` counts how often anything was asked for.
+    `work` counts how often anything was asked for, `most` is how often it may be (0: as often as need be).
     """
 
     nodes: dict[Node, None] = field(default_factory=dict)
@@ -34,11 +39,18 @@ class Trace:
     apart: dict[Fraction, None] = field(default_factory=dict)
     weighed: dict[Holder, Fraction] = field(default_factory=dict)
     rivals: dict[tuple[Holder, Holder], None] = field(default_factory=dict)
+    considered: dict[str, None] = field(default_factory=dict)
+    met: dict[str, None] = field(default_factory=dict)
+    about: dict[tuple[str, frozenset[str]], None] = field(default_factory=dict)
+    kept_out: dict[int, object] = field(default_factory=dict)
     work: int = 0
+    most: int = 0
 
     def ask(self, node: Node) -> None:
-        """An instance was asked for."""
+        """An instance was asked for. Raises LimitReached where that is more often than it may be, if that is limited."""
         self.work += 1
+        if self.most and self.work > self.most:
+            raise LimitReached(f"more than {self.most:,} times something was asked for")
         self.nodes.setdefault(node)
 
     def weigh(self, first: Holder, number: object, second: Holder, other: object) -> None:

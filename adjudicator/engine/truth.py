@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from adjudicator.engine.limits import TooLong
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.language.words import tokens_of
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 Binding = dict[str, Value]
 Truth = bool | None
+BITS = 3.3219
+"""Of one digit."""
 ENOUGH_FOR = {"may": ("may", "must"), "must": ("must",), "may not": ("may not",)}
 """Which permissions make a sentence with this modality true."""
 
@@ -54,10 +57,16 @@ def truth(world: World, sentence: Sentence, binding: Binding) -> Truth:
             found = truth(world, body, binding)
             return None if found is None else not found
         case And(parts):
+            if (lifted := world.lifted(sentence, binding)) is not None:
+                return lifted[0]
             return _all(truth(world, part, binding) for part in parts)
         case Or(parts):
+            if (lifted := world.lifted(sentence, binding)) is not None:
+                return lifted[0]
             return _any(truth(world, part, binding) for part in parts)
         case Quantified(op, var, kind, such, body):
+            if (lifted := world.lifted(sentence, binding)) is not None:
+                return lifted[0]
             return _quantified(world, op, var, kind, such, body, binding)
         case Occurs(event, roles):
             return _occurs(world, event, roles, binding)
@@ -147,6 +156,7 @@ def compare_values(world: World, op: str, a, b) -> Truth:
 def members(world: World, kind: str, var: str, such: Sentence, binding: Binding) -> Iterator[tuple[Ref, Binding]]:
     """The things of a kind of which the sentence is true, in the order of the scenario."""
     for ref in world.extent(kind):
+        world.engine.clock.tick()
         inner = {**binding, var: ref}
         if such == TRUE or truth(world, such, inner) is True:
             yield ref, inner
@@ -168,7 +178,7 @@ def matching_events(world: World, event: str, roles: tuple[tuple[str, Term], ...
     """Events that take place with these roles; unbound variables among the roles are bound."""
     for ref in world.table.events(event):
         found = dict(binding)
-        if not all(_fill(world, ref, role, term, found) for role, term in roles):
+        if not all(fill(world, ref, role, term, found) for role, term in roles):
             continue
         if world.value(("happens", (ref,))) is True:
             yield found
@@ -179,10 +189,11 @@ def fits_event(world: World, event: Ref, phrase: Occurs, binding: Binding) -> bo
     thing = world.table.thing(event)
     if thing is None or phrase.event not in world.table.declared_kinds(event):
         return False
-    return all(_fill(world, event, role, term, dict(binding)) for role, term in phrase.roles)
+    return all(fill(world, event, role, term, dict(binding)) for role, term in phrase.roles)
 
 
-def _fill(world: World, event: Ref, role: str, term: Term, binding: Binding) -> bool:
+def fill(world: World, event: Ref, role: str, term: Term, binding: Binding) -> bool:
+    """Whether the role of an event is played by what the term says; a variable that is not bound yet is."""
     filler = world.table.role(event, role)
     if isinstance(term, Var) and term.name not in binding:
         if filler is None:
@@ -223,10 +234,14 @@ def value_of(world: World, term: Term, binding: Binding):
                 return UNDECIDED
             return world.value((name, values))
         case Arith(op, left, right):
+            if (lifted := world.lifted(term, binding)) is not None:
+                return lifted[0]
             return arithmetic(world, op, value_of(world, left, binding), value_of(world, right, binding))
         case Round(direction, inner):
             return rounded(world, direction, value_of(world, inner, binding))
         case Aggregate():
+            if (lifted := world.lifted(term, binding)) is not None:
+                return lifted[0]
             return _aggregate(world, term, binding)
         case Draw():
             return drawn(world, term, binding)
@@ -242,8 +257,17 @@ def arithmetic(world: World, op: str, a, b):
         return a if least == (op == "min") else b
     if isinstance(a, Symbol) or isinstance(b, Symbol):
         found = world.symbols.combine(op, a, b)
-        return UNDECIDED if found is None else found
-    return {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[op]()
+        return UNDECIDED if found is None else _written_out(world, found)
+    return _written_out(world, {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[op]())
+
+
+def _written_out(world: World, value: Fraction | Symbol) -> Fraction | Symbol:
+    """The value, where all of its numbers can be written with as many digits as there may be. Raises TooLong."""
+    most = world.engine.limits.digits
+    for number in (value,) if isinstance(value, Fraction) else (value.linear[1], *(factor for _, factor in value.linear[0])):
+        if number.numerator.bit_length() + number.denominator.bit_length() > BITS * most:
+            raise TooLong(f"comes to a number of more than {most:,} digits (`--digits`)")
+    return value
 
 
 def rounded(world: World, direction: str, value):
@@ -271,12 +295,22 @@ def _aggregate(world: World, term: Aggregate, binding: Binding):
         return total
     if not values:
         return UNDECIDED
+    if term.op == "nearest":
+        return nearest_of(world, [(ref, value) for (ref, _), value in zip(found, values, strict=True)])
     best = values[0]
     for value in values[1:]:
         best = arithmetic(world, "max" if term.op == "greatest" else "min", best, value)
-    if term.op != "nearest":
-        return best
-    nearest = [ref for (ref, _), value in zip(found, values, strict=True) if compare_values(world, "=", value, best)]
+    return best
+
+
+def nearest_of(world: World, found: list[tuple[Ref, Fraction]]):
+    """The one thing with the least value; undecided where there is none, or several."""
+    if not found or any(value is UNDECIDED for _, value in found):
+        return UNDECIDED
+    best = found[0][1]
+    for _, value in found[1:]:
+        best = arithmetic(world, "min", best, value)
+    nearest = [ref for ref, value in found if compare_values(world, "=", value, best)]
     return nearest[0] if len(nearest) == 1 else UNDECIDED
 
 

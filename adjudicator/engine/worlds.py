@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.instances import solve
-from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.limits import LimitReached, TooDeep
 from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Condition, bounds_text
 from adjudicator.engine.table import Table
@@ -77,20 +77,25 @@ Start = tuple[tuple[Decision, ...], list[tuple[Condition, bool]], dict[Node, Res
 """Where a world begins: what it has decided, which conditions hold, and what is known already."""
 
 
-def explore_moment(ground: Ground, question: Question) -> Worlds:
-    """Every world of a question about a single moment. Raises LimitReached when there are too many."""
+def explore_moment(ground: Ground, question: Question, most: int | None = None, enough: int | None = None) -> Worlds:
+    """Every world of a question about a single moment, or as many as are `enough`.
+
+    Raises LimitReached when there are too many: more than `most`, if that is said.
+    """
     found = Worlds([], [])
-    follow(ground.engine, ground.table, question, ((), [], ground.certain), found, _finish)
+    follow(ground.engine, ground.table, question, ((), [], ground.certain), found, _finish, most, enough)
     return found
 
 
-def follow(engine: Engine, table: Table, question: Question, start: Start, found: Worlds, finish: Finish) -> None:
-    """Every world of a question that begins here; `finish` takes down the answer of each."""
+def follow(engine: Engine, table: Table, question: Question, start: Start, found: Worlds, finish: Finish,
+           most: int | None = None, enough: int | None = None) -> None:  # fmt: skip
+    """Every world of a question that begins here (until so many are possible); `finish` takes down the answer of each."""
     waiting = [start]
-    while waiting:
+    limit = engine.limits.worlds if most is None else min(most, engine.limits.worlds)
+    while waiting and (enough is None or len(found.possible) < enough):
         taken, path, known = waiting.pop()
-        if len(found.possible) + len(found.broken) + len(waiting) > engine.limits.worlds:
-            raise LimitReached(f"more than {engine.limits.worlds:,} branches; say more about what is unknown")
+        if len(found.possible) + len(found.broken) + len(waiting) > limit:
+            raise LimitReached(f"more than {limit:,} branches; say more about what is unknown")
         world = World(engine, table, Decisions(taken), path, known if taken == start[0] else dict(known))
         try:
             finish(world, question, found)
@@ -99,7 +104,7 @@ def follow(engine: Engine, table: Table, question: Question, start: Start, found
                 longer = [*path, (fork.condition, decision.taken is True)] if fork.condition is not None else path
                 waiting.append(((*taken, decision), longer, world.resolved))
         except RecursionError:
-            raise LimitReached("the chain of reasons is too deep to follow") from None
+            raise TooDeep("the chain of reasons is too deep to follow") from None
 
 
 def _finish(world: World, question: Question, found: Worlds) -> None:

@@ -36,6 +36,8 @@ class Entailment:
         self.store = NoStore() if store is None else store
         self.limits = limits
         self.unknown: list[tuple[Side, Side]] = []
+        self.gave_up: set[tuple[Side, Side]] = set()
+        self._spent: set[tuple[str, str]] = set()
         self.asked = 0
         self._conditions: dict[tuple, tuple[Clause, Condition, str]] = {}
         self._premises: dict[str, Premise] = {}
@@ -66,6 +68,8 @@ class Entailment:
             pair = ((a[0].name, a[1]), (b[0].name, b[1]))
             if pair not in self.unknown:
                 self.unknown.append(pair)
+            if key in self._spent:
+                self.gave_up.add(pair)
         return bool(verdict)
 
     def _condition(self, clause: Clause, index: int, roles: tuple[str, ...] | None) -> tuple[Condition, str]:
@@ -128,7 +132,10 @@ class Entailment:
         except TooWide:
             return None
         result = session.check_all(assertions)
-        return None if result is Result.UNKNOWN else result is Result.UNSAT
+        if result is Result.UNKNOWN:
+            self._spent.add(key)
+            return None
+        return result is Result.UNSAT
 
     def _ready(self) -> tuple[Vocabulary, Session]:
         if self._engine is None:

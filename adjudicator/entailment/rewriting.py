@@ -57,9 +57,9 @@ def mapped(node: Node, change: Callable[[Node], Node]) -> Node:
             return Round(direction, change(term))
         case Aggregate(op, var, kind, such, term):
             return Aggregate(op, var, kind, change(such), None if term is None else change(term))
-        case Draw(cases, among):
+        case Draw(cases, among, by):
             changed = tuple((change(value), change(chance)) for value, chance in cases)
-            return Draw(changed, None if among is None else change(among))
+            return Draw(changed, None if among is None else change(among), None if by is None else change(by))
         case Compare(op, left, right):
             return Compare(op, change(left), change(right))
         case TextTest(op, term, text):

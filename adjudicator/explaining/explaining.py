@@ -97,6 +97,12 @@ def printed(support: Support) -> bool:
     return bool(support.speaking) and not support.objections and all(", as printed" in i.clause.name for i in support.speaking)
 
 
+def _as_printed(support: Support) -> str:
+    """What is printed, and on which printing, where a table of cards says so."""
+    said = next((i.conclusion.text for i in support.speaking if not i.clause.place.file.endswith((".rules", ".scenario"))), "")
+    return f" (as printed: {said})" if said else " (as printed)"
+
+
 _REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (not known; taken so here)", "default": " (nothing says otherwise)",
             "modified": " (nothing says otherwise)"}  # fmt: skip
 
@@ -147,7 +153,7 @@ class _Teller:
             if isinstance(value, Symbol):
                 found[f"{self.voice.noun(plain(support.node))} is not known"] = None
             elif how in _REMARKS or printed(support):
-                found[self.voice.fact(support.node, value) + (" (as printed)" if printed(support) else _REMARKS[how])] = None
+                found[self.voice.fact(support.node, value) + (_as_printed(support) if printed(support) else _REMARKS[how])] = None
         return tuple(found)
 
     def missing(self, nodes: tuple[Node, ...]) -> tuple[str, ...]:

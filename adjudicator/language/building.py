@@ -14,7 +14,7 @@ from adjudicator.language.declaring import declare_words
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.draft import Draft
 from adjudicator.language.earlier import SPOKEN, Earlier, Entry, Key, Keys, Settings, cited_in, shift_of
-from adjudicator.language.files import read_source, shown_name
+from adjudicator.language.files import leads_out, read_source, rule_files, shown_name
 from adjudicator.language.ladders import read_ladder, read_named_ladder
 from adjudicator.language.layout import Line, Piece, parse_piece, pieces_of
 from adjudicator.language.links import check_citations, check_links
@@ -22,6 +22,7 @@ from adjudicator.language.persons import check_persons
 from adjudicator.language.scope import Phrasebook
 from adjudicator.language.tables import read_table
 from adjudicator.language.touching import EVERYTHING, Change, change_between
+from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 
 
@@ -81,8 +82,11 @@ def _blocks(chain: list[Path], messages: Messages, earlier: Earlier | None) -> l
     found, keys = [], Keys()
     entries = earlier.entries if earlier is not None else {}
     for folder in chain:
-        for path in sorted(folder.rglob("*.rules")):
+        for path in rule_files(folder):
             shown = shown_name(path)
+            if leads_out(path, folder):
+                messages.add("file", f"`{shown}` is a link that leads out of the rulebook", Place("", 0), "put the file itself there")
+                continue
             text = read_source(path, messages, shown)
             for piece in pieces_of(text, shown, messages) if text is not None else ():
                 key = keys.of(piece)

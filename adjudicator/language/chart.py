@@ -7,11 +7,12 @@ phrases that can match at all are picked by their fixed words first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import ChainMap
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.language.phrases import Pattern
-from adjudicator.language.scope import Phrasebook, Scope, words_of
+from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, Token, tokens_of
 from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.values import Type
@@ -50,14 +51,14 @@ class Chart:
     introduced: dict[str, set[str]] = field(init=False)
     terms: dict[tuple[int, int], list[Item]] = field(default_factory=dict)
     sentences: dict[tuple[int, int], list[Item]] = field(default_factory=dict)
-    names: dict[tuple[str, ...], str] = field(init=False)
+    names: Mapping[tuple[str, ...], str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.tokens = tokens_of(self.text)
         self.words = [token.word for token in self.tokens]
         self.patterns = self.phrasebook.active(frozenset(self.words) | frozenset(t.text for t in self.tokens))
         self.introduced = self._introductions()
-        self.names = {**{words_of(name): name for name in self.scope.things}, **self.phrasebook.name_words}
+        self.names = ChainMap(self.phrasebook.name_words, self.scope.names)  # type: ignore[arg-type]
 
     def kinds_at(self, i: int) -> Iterator[tuple[str, bool, int]]:
         """Kinds named from word i on: (kind, plural?, end)."""

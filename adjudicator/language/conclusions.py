@@ -8,8 +8,25 @@ from fractions import Fraction
 from adjudicator.language.diagnostics import SentenceError
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
+from adjudicator.language.words import with_article
 from adjudicator.model.clauses import Conclusion
-from adjudicator.model.expressions import CHANCE, Apply, Arith, Compare, Draw, Literal, Not, Permitted, Sentence, Term, Var
+from adjudicator.model.expressions import (
+    CHANCE,
+    And,
+    Apply,
+    Arith,
+    Compare,
+    Draw,
+    Literal,
+    Not,
+    Occurs,
+    Or,
+    Permitted,
+    Quantified,
+    Sentence,
+    Term,
+    Var,
+)
 from adjudicator.model.places import Place
 from adjudicator.model.values import Type
 
@@ -169,9 +186,10 @@ def _modified(verb: str, left: str, right: str, at: int, book: Phrasebook, scope
 
 
 def read_limit(text: str, book: Phrasebook, scope: Scope):
+    """`P is at most T`; where an `is` stands before it, these words belong to something inside."""
     for words in (" is at most ", " is at least "):
         left, word, right = text.partition(words)
-        if word:
+        if word and " is " not in left:
             applied = _target(left, 0, book, scope)[0]
             bound = _term(right, len(left + word), book, scope, Type("fraction"))[0]
             return applied, words.strip().removeprefix("is "), bound
@@ -204,10 +222,37 @@ def _stated(sentence: Sentence, text: str, place: Place, book: Phrasebook, scope
             reading = finish(Apply("may", (Var(name),)), "is", Literal(modality), text, place, book, scope)
             reading.conditions += [Compare("=", Apply(f"role:{role}", (Var(name),)), term) for role, term in roles]
             return reading
-    raise SentenceError(
-        "conclusion", "a clause cannot conclude this", 0, len(text),
-        "a conclusion says one thing of one property: a value, yes or no, may or may not, counts as, comes before",
-    )  # fmt: skip
+    raise SentenceError("conclusion", _not_concluded(sentence), 0, len(text), _to_conclude(sentence))
+
+
+def _not_concluded(sentence: Sentence) -> str:
+    """Why a sentence that can be read is nothing that a clause says."""
+    match sentence:
+        case Or():
+            return "this leaves open which of the two is so"
+        case And():
+            return "these are several sentences"
+        case Occurs():
+            return "this says that something happens"
+        case Compare(op) if op != "=":
+            return "this compares, and gives no value"
+        case Quantified():
+            return "this says something of several things at once"
+    return "a clause cannot conclude this"
+
+
+def _to_conclude(sentence: Sentence) -> str:
+    match sentence:
+        case Or():
+            return "write two clauses with a condition each, or `is chosen by ... among ...`"
+        case And():
+            return "write each on a line of its own"
+        case Occurs():
+            return "write `then` before it, where it comes of what happens; or `may`, `may not`, `must`"
+        case Quantified(var=var, kind=kind):
+            name = var.split("@")[0]
+            return f"name one in a `for` line, `for {with_article(kind)}{'' if name == kind else ' ' + name}`, and say it of that one"
+    return "a conclusion says one thing of one property: a value, yes or no, may or may not, counts as, comes before"
 
 
 def finish(applied: Apply, form: str, value: Term, text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading:

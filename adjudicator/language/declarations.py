@@ -140,8 +140,21 @@ def declare_property(draft: Draft, block: Line) -> None:
         order_by=_role(draft, block.one("order_of_modifiers"), roles),
         field=_card_field(draft, block.one("from_field")),
         kind_defaults=_kind_defaults(draft, block, kind), place=block.place,
+        input=_input(block), use=_use(block),
     )  # fmt: skip
     draft.add(draft.properties, prop.name, prop, "property", block.place)
+
+
+def _use(block: Line) -> str:
+    """When a declaration says its phrase is to be taken."""
+    line = block.one("use")
+    return line.text if line else ""
+
+
+def _input(block: Line) -> str:
+    """`input WHEN TO TELL IT`: what the table itself gives, and no rule finds out."""
+    line = block.one("input")
+    return line.text.strip() if line else ""
 
 
 def _card_field(draft: Draft, line: Line | None) -> str:
@@ -279,7 +292,7 @@ def declare_event(draft: Draft, block: Line) -> None:
         _role_index(draft, answers, tuple(roles))
     event = Event(name, tuple(phrases), tuple(roles), tuple(roles.values()), above,
                   normally.text if normally else "", subject.text.strip("{} ") if subject else "", block.place,
-                  answers.text.strip("{} ") if answers else "")  # fmt: skip
+                  answers.text.strip("{} ") if answers else "", input=_input(block), use=_use(block))  # fmt: skip
     draft.add(draft.events, name, event, "event", block.place)
 
 

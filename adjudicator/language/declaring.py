@@ -24,10 +24,11 @@ from adjudicator.language.declarations import (
 )
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.draft import Draft
-from adjudicator.language.files import read_source, shown_name
+from adjudicator.language.files import leads_out, read_source, shown_name
 from adjudicator.language.geometry import declare_geometry
 from adjudicator.language.layout import Line
 from adjudicator.language.persons import declare_person
+from adjudicator.language.visible import INVISIBLE
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import RegisterEntry
 from adjudicator.model.vocabulary import Kind
@@ -120,7 +121,10 @@ def _book(draft: Draft, block: Line, folder: Path, top: bool) -> BookInfo:
         draft.name, draft.title = block.text, title.text if title else block.text
     draft.source = source.text if source else draft.source
     draft.card_source = cards.text if cards else draft.card_source
-    if register:
+    if register and leads_out(folder / register.text, folder):
+        draft.error("register", "this leads out of the folder of the rulebook", register,
+                    "put the register into it, beside the files of rules")  # fmt: skip
+    elif register:
         read_register(draft, register, folder / register.text)
     return BookInfo(source.text if source else "", cards.text if cards else "", register is not None)
 
@@ -133,9 +137,12 @@ def read_register(draft: Draft, line: Line, path: Path) -> None:
             continue
         try:
             data = json.loads(row)
-            entry = RegisterEntry(data["id"], data.get("section", ""), data["says"], data.get("stands", "waiting"),
-                                  data.get("why", ""), data.get("into", ""), path.parent.name)  # fmt: skip
-        except (ValueError, KeyError, TypeError, AttributeError):
+            said = (data["id"], data.get("section", ""), data["says"], data.get("stands", "waiting"), data.get("why", ""),
+                    data.get("into", ""))  # fmt: skip
+            if INVISIBLE.search("".join(said)):
+                raise ValueError
+            entry = RegisterEntry(*said, path.parent.name)
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             draft.messages.add("register", "this line is not a register entry", Place(shown_name(path), number),
                                "an entry is a JSON object with id, section, says and stands")  # fmt: skip
             continue

@@ -10,7 +10,11 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from adjudicator.language.visible import visible
 from adjudicator.model.places import Place
+
+MOST_ERRORS = 200
+"""Errors of one run; nobody mends more of them at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,27 +38,50 @@ class LanguageError(Exception):
 
 
 class SentenceError(Exception):
-    """A sentence that cannot be read: raised at its place, turned into a Diagnostic by the reader."""
+    """A sentence that cannot be read: raised at its place, turned into a Diagnostic by the reader.
 
-    def __init__(self, code: str, message: str, start: int = 0, width: int = 1, help: str = "") -> None:
+    `missing` is the name that nothing here has, where that is the fault.
+    """
+
+    def __init__(self, code: str, message: str, start: int = 0, width: int = 1, help: str = "", missing: str = "") -> None:
         super().__init__(message)
-        self.code, self.message, self.start, self.width, self.help = code, message, start, width, help
+        self.code, self.message, self.start, self.width, self.help, self.missing = code, message, start, width, help, missing
+
+
+class TooManyErrors(LanguageError):
+    """Raised by Messages when there are MOST_ERRORS of them: nothing more is read."""
 
 
 @dataclass
 class Messages:
-    """Collects diagnostics for the files being read; `sources` keeps their lines for display."""
+    """Collects diagnostics for the files being read; `sources` keeps their lines for display.
+
+    Of the scenario that is being read, `brought` are the names that its events are given, with the number of the line,
+    and `missed` the names whose absence has been reported, or comes of a fault that has.
+    """
 
     sources: dict[str, list[str]] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
+    brought: dict[str, int] = field(default_factory=dict)
+    missed: set[str] = field(default_factory=set)
 
     def add(self, code: str, message: str, place: Place, help: str = "", severity: str = "error") -> None:
-        """Note a message, with the line it is about; the same one is kept once."""
+        """Note a message, with the line it is about; the same one is kept once.
+
+        Raises TooManyErrors where there are too many already; what reads files ends there (`parse_layout`, `load`, `read_scenarios`).
+        """
         lines = self.sources.get(place.file, [])
         text = lines[place.line - 1] if 0 < place.line <= len(lines) else ""
         diagnostic = Diagnostic(code, message, place, text, help, severity)
-        if diagnostic not in self.found:
+        if diagnostic in self.found:
+            return
+        if len(self.found) < MOST_ERRORS or len(self.errors) < MOST_ERRORS:
             self.found.append(diagnostic)
+            return
+        last = Diagnostic("file", f"there are more than {MOST_ERRORS} errors; what comes after them was left unread", Place("", 0))
+        if last not in self.found:
+            self.found.append(last)
+        raise TooManyErrors(self.found)
 
     @property
     def errors(self) -> list[Diagnostic]:
@@ -68,7 +95,11 @@ class Messages:
 
 
 def render(diagnostic: Diagnostic) -> str:
-    """The message as text, with the line shown and the place underlined."""
+    """The message as text, with the line shown and the place underlined; what a terminal would obey is made visible."""
+    return visible(_rendered(diagnostic))
+
+
+def _rendered(diagnostic: Diagnostic) -> str:
     place = diagnostic.place
     head = f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
     if not place.file:
@@ -79,7 +110,7 @@ def render(diagnostic: Diagnostic) -> str:
         gutter = " " * len(str(place.line))
         parts += [f" {gutter} |", f" {place.line} | {shown}", f" {gutter} | {' ' * (column - 1)}{'^' * width}"]
     if diagnostic.help:
-        parts.append(f"  help: {diagnostic.help}")
+        parts.append("  help: " + diagnostic.help.replace("\n", "\n    "))
     return "\n".join(parts)
 
 

@@ -17,7 +17,16 @@ from adjudicator.model.vocabulary import Clock, Event, Format, Geometry, Kind, O
 
 
 def report_sentence(messages: Messages, error: SentenceError, line: Line, shift: int = 0) -> None:
-    """Say why a line is no sentence, or that its first word is a misspelt keyword."""
+    """Say why a line is no sentence, or that its first word is a misspelt keyword; what only follows from an earlier fault is not said."""
+    name = error.missing.removeprefix("the ")
+    if name and name in messages.missed:
+        return
+    if messages.brought.get(name, 0) > line.place.line:
+        messages.add("name", f"`{error.missing}` comes only further below, in line {messages.brought[name]}",
+                     line.at(shift + error.start, error.width), "a line stands below those that bring what it speaks of")  # fmt: skip
+        return
+    if name and not error.help.startswith("did you mean"):
+        messages.missed.add(name)
     fault = opening_fault(line) if error.code in ("phrase", "name", "kind", "number") else None
     if fault is not None:
         messages.add("layout", fault[0], line.at(0, len(line.text.split(" ")[0])), fault[1])

@@ -12,7 +12,7 @@ from types import ModuleType
 
 from adjudicator.language import cache
 from adjudicator.language.layout import Line, Piece
-from adjudicator.model import clauses, expressions, ladder, places, rulebook, values, vocabulary
+from adjudicator.model import clauses, expressions, ladder, places, rulebook, tables, values, vocabulary
 from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
@@ -68,7 +68,7 @@ def _declared_in(*modules: ModuleType) -> tuple[type, ...]:
     return tuple(dict.fromkeys(declared))
 
 
-BOOK = _declared_in(clauses, expressions, ladder, places, rulebook, values, vocabulary)
+BOOK = _declared_in(clauses, expressions, ladder, places, rulebook, tables, values, vocabulary)
 """What a compiled rulebook is made of: nothing else can come out of a file that holds one."""
 READING = (*BOOK, Line, Settings, Entry)
 """What a reading is made of."""

@@ -11,10 +11,11 @@ import difflib
 
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
-from adjudicator.language.near_phrases import covered_words, fixed_words, longer_phrase, no_phrase, shown
+from adjudicator.language.farthest import part_chart, unread_part
+from adjudicator.language.near_phrases import covered_words, fixed_words, longer_phrase, near_help, no_phrase, shown
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, types_agree
-from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, opens_name, tokens_of, with_article
+from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, opens_name, third_person, tokens_of, with_article
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
 
@@ -25,10 +26,33 @@ DEEPEST = 20
 def diagnose(chart: Chart, what: str = "sentence", wanted: Type | None = None) -> SentenceError:
     """Why no reading was found of a sentence, or of a value of the wanted type."""
     return (
-        _bad_end(chart) or _bad_brackets(chart) or _bad_number(chart) or _unknown_name(chart) or _unknown_kind(chart)
-        or _no_range(chart) or (_bad_value(chart, 0, wanted) if wanted is not None else _bad_side(chart))
-        or _bad_slot(chart, what) or no_phrase(chart, what)
+        _bad_end(chart) or _bad_brackets(chart) or _bad_number(chart) or _contraction(chart) or _unknown_name(chart)
+        or _unknown_kind(chart) or _inner(chart, what, wanted) or _no_range(chart)
+        or (_bad_value(chart, 0, wanted) if wanted is not None else _bad_side(chart))
+        or _no_event(chart) or _bad_slot(chart, what) or no_phrase(chart, what)
     )  # fmt: skip
+
+
+def _inner(chart: Chart, what: str, wanted: Type | None) -> SentenceError | None:
+    """What is wrong with the one part that cannot be read, where the rest can."""
+    part = unread_part(chart, what, wanted)
+    if part[1] - part[0] == len(chart.tokens):
+        return None
+    error = diagnose(part_chart(chart, part), *part[2:])
+    error.start += chart.start_of(part[0])
+    return error
+
+
+CONTRACTED = {"can't": "cannot", "won't": "will not", "isn't": "is not", "aren't": "are not", "doesn't": "does not", "don't": "do not",
+               "hasn't": "has not", "haven't": "have not", "wasn't": "was not", "mustn't": "must not"}  # fmt: skip
+
+
+def _contraction(chart: Chart) -> SentenceError | None:
+    for token in chart.tokens:
+        whole = CONTRACTED.get(token.text.lower())
+        if whole is not None:
+            return SentenceError("phrase", f"`{token.text}` is not read", token.start, len(token.text), f"write `{whole}`")
+    return None
 
 
 def too_deep(chart: Chart) -> SentenceError | None:
@@ -61,14 +85,14 @@ def _bad_brackets(chart: Chart) -> SentenceError | None:
     return SentenceError("layout", "this bracket is never closed", open_at[-1], 1, "close it with `)`") if open_at else None
 
 
-_NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def _digits(text: str) -> str:
     """`four` is written 4; and there is no -4."""
     if text[:1] == "-" and text[1:].isdigit():
         return f"numbers are not below 0; `... minus {text[1:]}` takes away"
-    return f"write it with digits: {_NUMERALS.index(text.lower())}" if text.lower() in _NUMERALS else ""
+    return f"write it with digits: {NUMERALS.index(text.lower())}" if text.lower() in NUMERALS else ""
 
 
 def number_fault(text: str) -> tuple[str, str] | None:
@@ -114,7 +138,7 @@ def _unknown_name(chart: Chart) -> SentenceError | None:
         name = chart.span_text(i, end)
         close = nearest(name, _known_names(chart)) or nearest(token.text, _known_names(chart))
         return SentenceError("name", f"nothing is called `{name}`", token.start, len(name),
-                             f"did you mean `{close[0]}`?" if close else _how_to_name(chart, name))  # fmt: skip
+                             f"did you mean `{close[0]}`?" if close else _how_to_name(chart, name), name)  # fmt: skip
     return None
 
 
@@ -159,20 +183,60 @@ def _unknown_range(chart: Chart, known: list[str]) -> SentenceError | None:
     return None
 
 
+_OF_EVENTS = (("does", "not", "happen"), ("do", "not", "happen"), ("may", "not", "happen"), ("must", "not", "happen"), ("may", "happen"),
+              ("must", "happen"), ("happens",), ("happen",))  # fmt: skip
+
+
+def _no_event(chart: Chart) -> SentenceError | None:
+    """`the shot happens`, where nothing is called the shot."""
+    for words in _OF_EVENTS:
+        end = len(chart.tokens) - len(words)
+        if 0 < end <= 5 and chart.has(end, *words) and chart.words[0] in ("the", "this") and not read_terms(chart, 0, end):
+            name = chart.span_text(0, end)
+            known = [known for known, kinds in chart.scope.things.items() if any(chart.phrasebook.compatible(k, "event") for k in kinds)]
+            close = nearest(name.removeprefix("the "), known)
+            help = f"did you mean `the {close[0]}`?" if close else "name an event where it is told: `..., called the blast`"
+            return SentenceError("name", f"no event here is called `{name}`", 0, len(name), help, name)
+    return None
+
+
 def _no_range(chart: Chart) -> SentenceError | None:
     """`which boats`, `who carries it`: a question that does not say among what."""
     if chart.words[:1] not in (["which"], ["who"], ["how"]) or "such" in chart.words:
         return None
-    words = "how many" if chart.words[0] == "how" else "which"
-    kinds = [chart.span_text(i, end) for i in (1, 2) for _, plural, end in chart.kinds_at(i) if plural]
-    return SentenceError("phrase", f"this is not how `{chart.tokens[0].text}` is asked", 0, len(chart.text),
-                         f"write `{words} {kinds[0] if kinds else _some(chart)} x such that ...`")  # fmt: skip
+    asked, first = chart.tokens[0].text, chart.words[0]
+    fault = f"this is not how `{asked}` is asked"
+    kinds = [(chart.span_text(i, end), end) for i in (1, 2) for _, plural, end in chart.kinds_at(i) if plural]
+    if first == "how":
+        return SentenceError("phrase", fault, 0, len(chart.text),
+                             f"write `how many {kinds[0][0] if kinds else _some(chart)} x such that ...`")  # fmt: skip
+    said = chart.span_text(kinds[0][1] if kinds else 1, len(chart.tokens))
+    if kinds and said:
+        verb, _, rest = said.partition(" ")
+        said = f"{third_person(verb)} {rest}".rstrip()
+    for kind in [kinds[0][0]] if kinds else _who(chart):
+        whole = f"which {kind} x such that x {said}"
+        trial = Chart(whole, chart.phrasebook, chart.scope)
+        if said and read_terms(trial, 0, len(trial.tokens)):
+            return SentenceError("phrase", fault, 0, len(chart.text), f"write `{whole}`")
+    return SentenceError("phrase", fault, 0, len(chart.text),
+                         f"write `which {kinds[0][0] if kinds else _some(chart)} x such that ...`")  # fmt: skip
+
+
+def _who(chart: Chart) -> list[str]:
+    """The kinds that may be asked for, as several: those who take turns, then those of which the words of the question are said."""
+    book = chart.phrasebook.book
+    said = [pattern.phrase.slots[0].kind for pattern in chart.patterns if pattern.phrase.slots]
+    kinds = dict.fromkeys(([book.clock.seats] if book.clock else []) + said)
+    return [book.kinds[kind].plural for kind in kinds if kind in book.kinds and book.kinds[kind].plural and not book.kinds[kind].printed]
 
 
 def _some(chart: Chart) -> str:
-    """The plural of a kind of the book, for an example."""
-    plain = [kind for kind in chart.phrasebook.book.kinds.values() if kind.plural and not kind.printed and kind.place.line]
-    return plain[0].plural if plain else "things"
+    """Those who take turns, else the plural of a kind of the book, for an example."""
+    book = chart.phrasebook.book
+    plain = [kind for kind in book.kinds.values() if kind.plural and not kind.printed and kind.place.line]
+    seats = book.kinds.get(book.clock.seats) if book.clock else None
+    return seats.plural if seats else plain[0].plural if plain else "things"
 
 
 def _bad_side(chart: Chart) -> SentenceError | None:
@@ -257,16 +321,19 @@ def _slot_error(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> S
         return SentenceError("kind", f"`{text}` is not {wanted}", start, len(text),
                              did_you_mean(text, wanted.options) or _digits(text) or f"the phrase is `{phrase}`")  # fmt: skip
     return SentenceError("name", f"`{text}` is not something known here; this place needs {needed}", start, len(text),
-                         _name_help(chart, slot, text, phrase))  # fmt: skip
+                         _name_help(chart, slot, text, phrase), text)  # fmt: skip
 
 
 def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
     article, name = ("the ", text[4:]) if text.startswith("the ") else ("", text)
-    close = len(name) > 2 and nearest(name, [*chart.scope.variables, *chart.scope.things, *chart.phrasebook.choice_words])
+    words = () if article else chart.phrasebook.choice_words
+    close = len(name) > 2 and nearest(name, [*chart.scope.variables, *chart.scope.things, *words])
     if close:
         return f"did you mean `{article if close[0].islower() else ''}{close[0]}`? the phrase is `{phrase}`"
     if article and " " not in name and not chart.scope.in_scenario and slot.kind in chart.phrasebook.book.kinds:
         return f"name it in a `for` line: `for {with_article(slot.kind)} {name}`"
+    if STRUCTURE_WORDS & set(text.split()[1:]) or text[:1].isdigit():  # more than a name: another sentence was meant
+        return near_help(chart, "sentence") or f"the phrase is `{phrase}`"
     return f"the phrase is `{phrase}`"
 
 

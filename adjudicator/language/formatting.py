@@ -7,17 +7,18 @@ lines change; the reader tidies each line with the same function, so that no mea
 
 from __future__ import annotations
 
-import os
-import tempfile
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.language.diagnostics import Messages
+from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.drawings import drawn_lines
-from adjudicator.language.files import comment_start, one_newline, read_source
-from adjudicator.language.layout import parse_layout
-from adjudicator.language.spacing import TAB, indentation, tidy
+from adjudicator.language.files import STANDARD_INPUT, comment_start, contents, one_newline, plain_marks, read_text
+from adjudicator.language.layout import Line, parse_layout
+from adjudicator.language.replacing import replace_file
+from adjudicator.language.spacing import indentation, tidy
+from adjudicator.model.places import Place
 
 STEP = "  "
 
@@ -48,11 +49,23 @@ class _Row:
 
 
 def format_text(text: str, file: str = "this text") -> str:
-    """The text in its one layout. Raises LanguageError, as loading does, where lines fit nowhere."""
+    """The text in its one layout.
+
+    Raises LanguageError, as loading does, where lines fit nowhere; and where the layout would not say what the text says.
+    """
     text = one_newline(text.removeprefix("\ufeff"))
-    messages = Messages({file: text.split("\n")})
-    parse_layout(text, file, messages)
-    messages.stop_on_errors()
+    said = _said(text, file)
+    formatted = _laid_out(text)
+    try:
+        kept = _said(formatted, file) == said and _laid_out(formatted) == formatted
+    except LanguageError:
+        kept = False
+    if not kept:
+        raise LanguageError([_not_kept(text, formatted, file)])
+    return formatted
+
+
+def _laid_out(text: str) -> str:
     rows = _rows(text.split("\n"))
     _set_levels(rows)
     _set_blocks_apart(rows)
@@ -60,39 +73,76 @@ def format_text(text: str, file: str = "this text") -> str:
     return "\n".join(lines) + "\n" if lines else ""
 
 
+def _said(text: str, file: str) -> tuple[list[tuple], list[str], str]:
+    """All that a text says: its blocks and lines with their maps, its comments, its letters. Raises LanguageError."""
+    read = plain_marks(text)
+    messages = Messages({file: read.split("\n")})
+    blocks = parse_layout(read, file, messages)
+    messages.stop_on_errors()
+    comments = (line[comment_start(line) :].rstrip() for line in text.split("\n"))
+    return [_shape(block) for block in blocks], [comment for comment in comments if comment], "".join(text.split())
+
+
+def _shape(line: Line) -> tuple:
+    if line.form == "drawing":
+        return (line.form, textwrap.dedent("\n".join(drawn.text for drawn in line.lines)))
+    return (line.form, line.text, tuple(_shape(inner) for inner in line.lines))
+
+
+def _not_kept(text: str, formatted: str, file: str) -> Diagnostic:
+    """That a text is left as it is, at the first line that would be another."""
+    old, new = ([" ".join(line.split()) for line in one.split("\n") if line.strip()] for one in (text, formatted))
+    changed = next((a for a, b in zip(old, new, strict=False) if a != b), old[-1] if old else "")
+    number = next((i for i, line in enumerate(text.split("\n"), 1) if " ".join(line.split()) == changed), 1)
+    line = text.split("\n")[number - 1]
+    return Diagnostic("layout", "the layout cannot be changed here without changing what is said; the file is left as it is",
+                      Place(file, number, 1, max(1, len(line))), line, "put two spaces for each step to the right by hand")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Formatted:
+    """A file as its author wrote it, and in its one layout."""
+
+    path: Path
+    before: bytes
+    after: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file is not in its one layout."""
+        return self.after.encode() != self.before
+
+
+def formatted_file(path: Path) -> Formatted:
+    """A file and its one layout. Raises LanguageError where the file cannot be read or its layout cannot be told."""
+    messages = Messages()
+    text = read_text(path, messages)
+    if text is not None and not text.strip():
+        messages.add("file", f"`{path}` is empty", Place(str(path), 1))
+    messages.stop_on_errors()
+    assert text is not None
+    before = text.encode() if path is STANDARD_INPUT else contents(path)
+    return Formatted(path, before, format_text(text, str(path)))
+
+
 def format_file(path: Path, write: bool = True) -> bool:
     """Whether the file is not in its one layout; with `write`, it is brought into it.
 
-    Raises LanguageError where the file cannot be read or its lines fit nowhere.
+    Raises LanguageError where the file cannot be read, its lines fit nowhere, or it may not be replaced.
     """
-    messages = Messages()
-    text = read_source(path, messages)
-    messages.stop_on_errors()
-    assert text is not None
-    formatted = format_text(text, str(path))
-    changed = formatted.encode() != path.read_bytes()
-    if changed and write:
-        replace_file(path, formatted)
-    return changed
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Write beside the file and swap, so that a full disk does not cost the author's text."""
-    path = path.resolve()
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="\n", dir=path.parent, delete=False) as file:
-        file.write(text)
-    os.chmod(file.name, path.stat().st_mode)
-    os.replace(file.name, path)
+    found = formatted_file(path)
+    if found.changed and write:
+        replace_file(path, found.after, found.before)
+    return found.changed
 
 
 def _rows(lines: list[str]) -> list[_Row]:
     """Every line as a row; those of a map keep their shape, and are only moved to their place below `board`."""
     rows = [_row(line) for line in lines]
     for stretch in drawn_lines(lines).values():
-        margin = min((indentation(lines[i]) for i in stretch if lines[i].strip()), default=0)
-        for i in stretch:
-            line = lines[i].expandtabs(TAB).rstrip()
-            rows[i] = _Row((2 * STEP + line[margin:]).rstrip(), "", 0, 1, drawn=True)
+        drawn = textwrap.dedent("\n".join(line.rstrip() for line in lines[stretch.start : stretch.stop])).split("\n")
+        for i, line in zip(stretch, drawn, strict=False):
+            rows[i] = _Row((2 * STEP + line).rstrip(), "", 0, 1, drawn=True)
     return rows
 
 

@@ -17,7 +17,7 @@ from adjudicator.model.vocabulary import Kind
 if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
-_THING = re.compile(r"^an? (?P<kind>.+?) called (?P<name>.+)$")
+_THING = re.compile(r"^an? (?P<kind>[^,]+?) called (?P<name>.+)$")
 
 LONGEST_NAME = 4
 """Words of a name that a line may introduce without `called`."""
@@ -35,7 +35,8 @@ def _called(reader: ScenarioReader, line: Line) -> bool:
         return False
     kind, name = match["kind"], match["name"].strip()
     if kind in reader.book.kinds:
-        reader.put(name.removeprefix("the "), kind, line)
+        if not _swallows(reader, reader.book.kinds[kind], name, line):
+            reader.put(name.removeprefix("the "), kind, line)
     else:
         reader._error("name", f"there is no kind `{kind}`", line, did_you_mean(kind, reader.book.kinds))
     return True
@@ -68,6 +69,31 @@ def _listed(reader: ScenarioReader, line: Line) -> bool:
     return False
 
 
+def _small_word(name: str) -> str:
+    """The small word in a name behind which no further part of a name stands: `Guard with level 7` is one and something said of him.
+
+    `Tower of London`, `Guard of the Gate` are names.
+    """
+    words = name.split()
+    for i, word in enumerate(words):
+        rest = [later for later in words[i + 1 :] if later not in STRUCTURE_WORDS]
+        if i and word in STRUCTURE_WORDS and not (rest and opens_name(rest[0])):
+            return word
+    return ""
+
+
+def _swallows(reader: ScenarioReader, kind: Kind, name: str, line: Line) -> bool:
+    """Refuse a name that swallows what was meant to be said of the thing; what comes before the small word is put on the table."""
+    word = _small_word(name) if name.removeprefix("the ") not in reader.book.kinds else ""
+    if word:
+        own = name[: name.index(f" {word} ")] if f" {word} " in name else name.removesuffix(f" {word}")
+        reader._error("name", f"`{name}` is no name: it holds the small word `{word}`", line,
+                      f"write `{kind.name} {own}`, and what is so of {own} on a line of its own")  # fmt: skip
+        if own.removeprefix("the ") not in reader.things:
+            reader.put(own.removeprefix("the "), kind.name, line)
+    return bool(word)
+
+
 def _put_listed(reader: ScenarioReader, kind: Kind, head: str, part: str, line: Line) -> None:
     """One name of a list; `Ann and Bob` are two."""
     names = part.split(" and ")
@@ -76,7 +102,8 @@ def _put_listed(reader: ScenarioReader, kind: Kind, head: str, part: str, line: 
     else:
         names = [part]
     for name in names:
-        reader.put(name.removeprefix("the "), kind.name, line)
+        if not _swallows(reader, kind, name, line):
+            reader.put(name.removeprefix("the "), kind.name, line)
 
 
 def _is_a(reader: ScenarioReader, line: Line) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -20,7 +21,7 @@ from lark.indenter import Indenter
 from lark.lexer import TerminalDef
 
 from adjudicator.language import cache
-from adjudicator.language.diagnostics import Messages, did_you_mean
+from adjudicator.language.diagnostics import Messages, TooManyErrors, did_you_mean
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.files import LONGEST_LINE, without_comments
 from adjudicator.language.line_words import ALONE, LINE_WORDS, NEEDS, ONCE, OPENERS
@@ -32,6 +33,9 @@ from adjudicator.resources import grammar_text
 TABLES = f"structure-{lark.__version__}.tables"
 MOST_ERRORS = 25
 """Lines of one block that are reported before the rest of it is left unread."""
+
+DEEPEST = 100
+"""Lines below each other's lines; answers to answers go no deeper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +181,12 @@ def parse_piece(piece: Piece, messages: Messages) -> Line | None:
 
 def parse_layout(text: str, file: str, messages: Messages) -> list[Line]:
     """The blocks of a file in order; lines that fit nowhere are reported and left out."""
-    found = [parse_piece(piece, messages) for piece in pieces_of(text, file, messages)]
-    return [block for block in found if block is not None]
+    found: list[Line] = []
+    with suppress(TooManyErrors):
+        for piece in pieces_of(text, file, messages):
+            block = parse_piece(piece, messages)
+            found += [block] if block is not None else []
+    return found
 
 
 def _spans(lines: list[str]) -> list[tuple[int, int]]:
@@ -196,14 +204,19 @@ def _parse_block(block: _Block) -> Line | None:
         return None
     for _ in range(MOST_ERRORS):
         while (stray := _stray(block.lines)) is not None:
-            block.error("this line stands at a depth of its own: it is level with no line above it", stray,
-                        _margin(block, stray) or "use two spaces for each step to the right")  # fmt: skip
-            block.leave_out(stray)
+            index, deep = stray
+            if deep:
+                block.error(f"this line stands more than {DEEPEST} steps to the right", index, "begin again further to the left")
+            else:
+                block.error("this line stands at a depth of its own: it is level with no line above it", index,
+                            _margin(block, index) or "use two spaces for each step to the right")  # fmt: skip
+            block.leave_out(index)
         try:
             tree = _parser().parse("\n".join(block.lines).rstrip() + "\n")
             line = _line_of(tree.children[0], block) if tree.children else None
             if line is not None:
                 _said_twice(line, block.messages)
+                _drawn_elsewhere(line, block)
             return line
         except UnexpectedInput as error:
             index = _report(error, block)
@@ -221,6 +234,15 @@ def _said_twice(block: Line, messages: Messages) -> None:
             messages.add("twice", "this has been said already", again.place, f"see line {first}; one of the two is too much")
     for line in block.lines:
         _said_twice(line, messages)
+
+
+def _drawn_elsewhere(scenario: Line, block: _Block) -> None:
+    """Report a map below a line `board` that does not stand directly below the scenario's first line."""
+    known = {line.place.line for line in scenario.all("drawing")}
+    for number in block.drawings:
+        if number not in known and block.lines[number - block.offset - 1]:
+            block.error("this map stands below a line that takes none", number - block.offset - 1,
+                        "move `board` two spaces in from the margin")  # fmt: skip
 
 
 def _opens(block: _Block) -> bool:
@@ -258,8 +280,8 @@ def _short(word: str) -> str:
     return word if len(word) <= 40 else word[:40] + "..."
 
 
-def _stray(lines: list[str]) -> int | None:
-    """The first line that comes back to a depth at which no line above it stands."""
+def _stray(lines: list[str]) -> tuple[int, bool] | None:
+    """The first line that comes back to a depth at which no line above it stands, or goes too deep (then True)."""
     depths = [0]
     for index, line in enumerate(lines):
         if not line:
@@ -268,9 +290,11 @@ def _stray(lines: list[str]) -> int | None:
         while depth < depths[-1]:
             depths.pop()
             if depth > depths[-1]:
-                return index
+                return index, False
         if depth > depths[-1]:
             depths.append(depth)
+            if len(depths) > DEEPEST + 1:
+                return index, True
     return None
 
 

@@ -13,6 +13,7 @@ ONCE = {
     "scenario": ("uses", "story"), "ask": ("expect", "ruled"),
     "clause": ("status", "source_line", "number", "speaks_for", "fallback"), "card": ("string", "source_line"),
     "book": ("title", "extends", "register", "source_line", "card_source"), "source": ("rank", "number"), "person": ("title",),
+    "property": ("use",), "event": ("use",),
     "table": ("from_file", "title", "printing", "prefers"), "column": ("parts",), "deck_list": ("of_kind", "holds", "legal"),
 }  # fmt: skip
 """Lines of which a block has one at most, by the grammar's names."""
@@ -41,8 +42,8 @@ LINE_WORDS = {
     "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",
                "yields to", "fallback", "applies before", "number", "group", "speaks for", "with option", "under",
                "ruled by", "held by", "disputed by"),
-    "property": ("also", "verb", "subject", "default", "state", "averages", "from", "cites"),
-    "event": ("also", "verb", "subject", "normally", "cites", "answers"), "clock": CLOCK_WORDS, "geometry": GEOMETRY_WORDS,
+    "property": ("also", "verb", "subject", "default", "state", "averages", "from", "input", "cites", "use"),
+    "event": ("also", "verb", "subject", "normally", "input", "cites", "answers", "use"), "clock": CLOCK_WORDS, "geometry": GEOMETRY_WORDS,
     "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "board", "board from", "ask",
                  "expect", "ruled"),
     "book": ("title", "extends", "register", "source"),

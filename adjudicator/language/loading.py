@@ -7,6 +7,7 @@ run.  A compiled rulebook is kept by the hash of all that went into it.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,9 +18,10 @@ from adjudicator.language import cache, earlier
 from adjudicator.language.building import build, read_block
 from adjudicator.language.clauses import ClauseReader
 from adjudicator.language.declaring import declare_vocabulary
-from adjudicator.language.diagnostics import Diagnostic, Messages, did_you_mean
+from adjudicator.language.diagnostics import Diagnostic, Messages, TooManyErrors, did_you_mean
 from adjudicator.language.draft import Draft
-from adjudicator.language.files import LARGEST, one_newline, read_source, shown_name
+from adjudicator.language.files import contents, holds_rules, is_file, is_folder, one_newline, read_source, rule_files, shown_name
+from adjudicator.language.interrupts import doing
 from adjudicator.language.ladders import read_ladder, read_named_ladder
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.links import check_citations, check_links
@@ -51,14 +53,17 @@ def book_folder(name: str, messages: Messages, place: Place | None = None) -> Pa
     """The folder of a book: a path from here or from the file that names it, or a name under the rulebase."""
     beside = Path(place.file).parent / name if place and place.file else Path(name)
     for path in (Path(name), beside):
-        if path.is_dir() and any(path.glob("*.rules")):
+        if holds_rules(path):
             return path
     inside = rulebase_folder() / name
-    if "/" not in name and inside.is_dir():
+    if name not in ("", ".", "..") and Path(name).name == name and holds_rules(inside):
         return inside
-    if any(path.is_file() for path in (Path(name), beside)):
+    if any(is_file(path) for path in (Path(name), beside)):
         messages.add("name", f"`{name}` is a file, and a rulebook is a folder", place or Place("", 0),
                      f"name the folder it lies in: `{Path(name).parent}`")  # fmt: skip
+        return None
+    if any(is_folder(path) for path in (Path(name), beside)):
+        messages.add("name", f"the folder `{name}` is no rulebook: no file of rules (`.rules`) lies in it", place or Place("", 0))
         return None
     known = sorted(p.name for p in rulebase_folder().iterdir() if p.is_dir()) if rulebase_folder().is_dir() else []
     messages.add("name", f"there is no rulebook `{name}`", place or Place("", 0),
@@ -92,7 +97,11 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
             messages.found += [diagnostic for diagnostic in _FAILED[digest] if diagnostic not in messages.found]
             return None
         before = len(messages.found)
-        book = _read(chain, messages, digest)
+        try:
+            with doing(f"reading the rulebook `{name}`"):
+                book = _read(chain, messages, digest)
+        except TooManyErrors:
+            return None
         if book is None:
             _FAILED[digest] = messages.found[before:]
             return None
@@ -102,7 +111,7 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
 
 def _read(chain: list[Path], messages: Messages, digest: str) -> Rulebook | None:
     """Read a book that has changed: what is as it was when it was read last is taken over. None when it cannot be used."""
-    where = hashlib.sha256("\0".join((cache.program_digest(), *(str(folder.resolve()) for folder in chain))).encode()).hexdigest()
+    where = hashlib.sha256(b"\0".join((cache.program_digest().encode(), *(os.fsencode(folder.resolve()) for folder in chain)))).hexdigest()
     before = len(messages.errors)
     read = build(chain, messages, digest, _LATEST.get(where) or earlier.fetch(where))
     if len(messages.errors) > before:
@@ -121,10 +130,10 @@ def _chain(folder: Path, messages: Messages) -> list[Path] | None:
             return chain
         parent, place = extends
         beside = current.parent / parent
-        found = beside if beside.is_dir() else book_folder(parent, messages, place)
+        found = beside if holds_rules(beside) else book_folder(parent, messages, place)
         if found is None:
             return None
-        if found in chain:
+        if any(found.resolve() == one.resolve() for one in chain):
             messages.add("cycle", f"the book `{found.name}` extends itself", place, "leave out this line")
             return None
         chain.insert(0, found)
@@ -134,7 +143,7 @@ def _chain(folder: Path, messages: Messages) -> list[Path] | None:
 def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
     """The book that the book in this folder extends, and where it says so."""
     for path in sorted(folder.glob("*.rules")):
-        lines = one_newline(_bytes(path, LARGEST).decode("utf-8", "replace")).split("\n")
+        lines = one_newline(_bytes(path).decode("utf-8", "replace")).split("\n")
         for number, line in enumerate(lines, 1):
             words = line.split()
             if line[:1].isspace() and words[:1] == ["extends"] and len(words) > 1:
@@ -146,22 +155,21 @@ def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
 
 
 def _files(folder: Path) -> list[Path]:
-    return [*sorted(folder.rglob("*.rules")), *sorted(folder.glob("*.jsonl"))]
+    return [*rule_files(folder), *sorted(folder.glob("*.jsonl"))]
 
 
 def _digest(chain: list[Path]) -> str:
     digest = hashlib.sha256(cache.program_digest().encode())
     for folder in chain:
         for path in _files(folder):
-            digest.update(f"{path}\0".encode() + hashlib.sha256(_bytes(path)).digest())
+            digest.update(os.fsencode(path) + b"\0" + hashlib.sha256(_bytes(path)).digest())
     return digest.hexdigest()
 
 
-def _bytes(path: Path, most: int = -1) -> bytes:
+def _bytes(path: Path) -> bytes:
     """What a file holds; nothing when it cannot be read, which `read_source` reports."""
     try:
-        with path.open("rb") as file:
-            return file.read(most)
+        return contents(path)
     except OSError:
         return b""
 
@@ -184,12 +192,23 @@ def load_scenario(path: str | Path) -> tuple[Scenario, Rulebook]:
 
 def read_scenarios(path: Path, messages: Messages, tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a file with their rulebooks; what is wrong goes into `messages`. `tables` are files of cards besides the book's."""
-    text = read_source(path, messages, str(path))
+    try:
+        text = read_source(path, messages, str(path))
+    except TooManyErrors:
+        return []
     return [] if text is None else scenarios_in(text, str(path), messages, tables)
 
 
 def scenarios_in(text: str, name: str, messages: Messages, tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a text that messages call `name`; books are looked for beside it, as if it were a file there."""
+    try:
+        with doing(f"reading `{name}`"):
+            return _scenarios_in(text, name, messages, tables)
+    except TooManyErrors:
+        return []
+
+
+def _scenarios_in(text: str, name: str, messages: Messages, tables: tuple[str, ...]) -> list[tuple[Scenario, Rulebook]]:
     messages.sources.setdefault(name, text.split("\n"))
     blocks = parse_layout(text, name, messages)
     own = [block for block in blocks if block.form != "scenario"]

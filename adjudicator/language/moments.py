@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.layout import Line
+from adjudicator.language.words import opens_name
 from adjudicator.model.story import END, AtOnce, Moment, Story, Telling, Turn, events_of
 from adjudicator.model.values import Ref
 
@@ -34,6 +35,8 @@ def split_moment(reader: ScenarioReader, line: Line, story: Story) -> tuple[str,
             continue
         said, text = line.text[: match.start()], match[0].strip()
         found = match.groupdict()
+        if form == "turn" and not opens_name(found["who"]):  # a phrase that ends with somebody's turn
+            continue
         if form == "edge":
             return said, Moment(found["edge"], text=text) if found["edge"] == "start" else END
         if form == "turn":

@@ -5,13 +5,16 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
+from math import log
 
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError
+from adjudicator.language.filling import Filled, Hand, filled
 from adjudicator.language.phrases import Pattern, slot_type
+from adjudicator.language.scope import Phrasebook
 from adjudicator.language.sentences import read_sentences
 from adjudicator.language.terms import fits, read_terms
-from adjudicator.language.words import STRUCTURE_WORDS
+from adjudicator.language.words import STRUCTURE_WORDS, stem_of
 from adjudicator.model.expressions import Literal, Var
 from adjudicator.model.values import Ref
 
@@ -20,7 +23,12 @@ _IDLE_WORDS = STRUCTURE_WORDS | {"be", "there", "what"}
 
 def fixed_words(chart: Chart) -> set[str]:
     """The words of all declared phrases, their places left out."""
-    return {word for literals, _ in chart.phrasebook.patterns for word in literals}
+    return fixed_words_of(chart.phrasebook)
+
+
+def fixed_words_of(phrasebook: Phrasebook) -> set[str]:
+    """The words of all declared phrases of a book, their places left out."""
+    return {word for literals, _ in phrasebook.patterns for word in literals}
 
 
 def covered_words(chart: Chart) -> set[int]:
@@ -48,15 +56,13 @@ def no_phrase(chart: Chart, what: str) -> SentenceError:
             token, phrase = chart.tokens[chart.words.index(wrong)], _most_alike(patterns, words - {wrong} | {right}, right)
             return SentenceError("phrase", said, token.start, len(token.text),
                                  f"did you mean `{right}`?" + (f" the phrase is `{phrase}`" if phrase else ""))  # fmt: skip
-    meant = {word: difflib.get_close_matches(word, vocabulary, n=1, cutoff=0.75) for word in sorted(words - vocabulary)}
-    best = _most_alike(patterns, {meant[word][0] if meant.get(word) else word for word in words})
-    for wrong in meant:
-        right = difflib.get_close_matches(wrong, best.split(), n=1, cutoff=0.7)
-        if right:
-            token = chart.tokens[chart.words.index(wrong)]
-            return SentenceError("phrase", said, token.start, len(token.text), f"did you mean `{right[0]}`? the phrase is `{best}`")
-    help = f"the nearest phrase is `{best}`" if best else _phrases_of_these(chart) or _declare(chart)
-    return SentenceError("phrase", said, 0, max(1, len(chart.text)), help)
+    return SentenceError("phrase", said, 0, max(1, len(chart.text)), near_help(chart, what) or _declare(chart))
+
+
+def near_help(chart: Chart, what: str) -> str:
+    """The nearest sentences, or values, as a help text; empty where none is near."""
+    near = nearest_sentences(chart, what)
+    return "\n".join((f"the nearest {what}s are" if len(near) > 1 else f"the nearest {what} is", *near)) if near else ""
 
 
 def _right_word(chart: Chart, what: str, wrong: str, vocabulary: set[str]) -> str:
@@ -90,30 +96,151 @@ def _declare(chart: Chart) -> str:
     return "declare it with `property ...` or `event ...`"
 
 
-def _phrases_of_these(chart: Chart) -> str:
-    """The phrases that speak of things of just these kinds, where they are few enough to choose from."""
-    below = chart.phrasebook.book.descendants
-    named = list(_named_terms(chart))
-    if not named or any(item.type is None or item.type.kind in ("", "thing") for item in named):
-        return ""
-    fitting: set[str] = set()
-    for _, pattern in chart.phrasebook.patterns:
-        slots = [slot for slot in pattern.phrase.slots if slot.role != "value" and slot.type is None]
-        if len(slots) == len(named) and all(item.type.kind in below.get(slot.kind, ()) for item, slot in zip(named, slots, strict=True)):
-            fitting.add(pattern.owner.phrases[0].text)
-    few = 0 < len(fitting) <= 5
-    return "phrases about such things are " + ", ".join(f"`{text}`" for text in sorted(fitting)) if few else ""
+def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3) -> list[str]:
+    """The whole sentences nearest to a text, one of each declaration, filled in with the things it names and those at hand."""
+    hand, weights = _at_hand(chart), _weights(chart.phrasebook.patterns)
+    said = _known_stems(_said(chart), weights)
+    uses = _wanted_uses(chart, what)
+    best: dict[str, tuple[float, Filled]] = {}
+    for literals, pattern in chart.phrasebook.patterns:
+        if pattern.use not in uses:
+            continue
+        alike = _alike(said, literals, weights)
+        name = f"{type(pattern.owner).__name__} {pattern.owner.name}"
+        if alike <= 0 and not hand.meant or alike + 0.5 < best.get(name, (0.0,))[0]:
+            continue
+        sentence = filled(chart.phrasebook.book, pattern, hand, what == "sentence")
+        fit = 0.4 * sentence.used / max(1, len(hand.meant)) - 0.25 * sentence.open
+        unspoken = 0.05 * (len(pattern.phrase.slots) - sentence.used - sentence.open)
+        score = alike + fit - unspoken
+        if name not in best or score > best[name][0]:
+            best[name] = (score, sentence)
+    ranked = sorted(best.values(), key=lambda found: (-found[0], len(found[1].text), found[1].text))
+    near = [found for found in ranked if found[0] >= max(FAR, ranked[0][0] * 0.45)]
+    others = (other for _, sentence in near[:1] for other in _filled_otherwise(chart, sentence.pattern, hand, what))
+    return list(dict.fromkeys((*(sentence.text for _, sentence in near), *others)))[:count]
+
+
+def _filled_otherwise(chart: Chart, pattern: Pattern, hand: Hand, what: str) -> list[str]:
+    """The same sentence with other things at hand in the places that the text leaves out."""
+    turns = (Hand(hand.meant, hand.others[i:] + hand.others[:i], hand.values) for i in range(1, len(hand.others)))
+    found = (filled(chart.phrasebook.book, pattern, turned, what == "sentence") for turned in turns)
+    return [sentence.text for sentence in found if not sentence.open and sentence.used == len(hand.meant)]
+
+
+def completed(chart: Chart, what: str = "sentence") -> list[str]:
+    """The sentences that say just this and leave nothing open: the same words, and things at hand in the places left out.
+
+    Where a place could be filled by one thing or another, the sentence is left out.
+    """
+    hand, said, found = _at_hand(chart), _said(chart), []
+    uses = _wanted_uses(chart, what) - {"term"} if what == "sentence" else frozenset(("term",))
+    idle = {stem_of(word) for word in _IDLE_WORDS}
+    for literals, pattern in chart.phrasebook.patterns:
+        own = {stem_of(word) for word in literals}
+        if pattern.use not in uses or not said or not said - idle or said - own or own - said - idle or len(own - said) > 2:
+            continue
+        sentence = filled(chart.phrasebook.book, pattern, hand, False)
+        if sentence.open or sentence.used < len(hand.meant):
+            continue
+        rest = tuple(filled(chart.phrasebook.book, pattern, Hand(hand.meant, hand.others[i:] + hand.others[:i], hand.values), False).text
+                     for i in range(1, len(hand.others)))  # fmt: skip
+        if all(other == sentence.text for other in rest):
+            found.append(sentence.text)
+    return list(dict.fromkeys(found))
+
+
+FAR = 0.3
+"""A sentence that shares less than this with what was said is no help."""
+
+
+def _wanted_uses(chart: Chart, what: str) -> frozenset[str]:
+    """The forms of a phrase that would say such a thing: permissions for a permission, denials for a denial."""
+    if what != "sentence":
+        return frozenset(("term",))
+    words = set(chart.words)
+    if words & {"cannot"} or "not" in words and words & {"may", "must", "can"}:
+        return frozenset(("may not", "denied"))
+    if words & {"may", "must", "can"}:
+        return frozenset(("may", "must", "holds"))
+    if words & {"not", "no"}:
+        return frozenset(("denied", "unequal", "occurs-not"))
+    return frozenset(("holds", "equals", "occurs", "term"))
+
+
+def _said(chart: Chart) -> set[str]:
+    """The stems of the words that are no names; where all are, no stem."""
+    covered = covered_words(chart)
+    own = {stem_of(word) for i, word in enumerate(chart.words) if i not in covered and word.isalpha() and word.islower()}
+    return own - {"the", "a", "an"}
+
+
+def _weights(patterns: list[tuple[frozenset[str], Pattern]]) -> dict[str, float]:
+    """How much a stem tells: the fewer declarations have it, the more."""
+    owners: dict[str, set[int]] = {}
+    for literals, pattern in patterns:
+        for word in literals:
+            owners.setdefault(stem_of(word), set()).add(id(pattern.owner))
+    count = len({id(pattern.owner) for _, pattern in patterns}) + 1
+    idle = {stem_of(word) for word in _IDLE_WORDS}
+    return {stem: 0.2 if stem in idle else 0.5 + log(count / len(own)) for stem, own in owners.items()}
+
+
+def _known_stems(said: set[str], weights: dict[str, float]) -> dict[str, float]:
+    """The stems that were said, each with how far it counts: a stem that no phrase has stands for the one it is spelt like."""
+    known: dict[str, float] = {}
+    for stem in said:
+        near = [stem] if stem in weights or len(stem) < 4 else difflib.get_close_matches(stem, weights, n=1, cutoff=0.75)
+        known[near[0] if near else stem] = 1.0 if near == [stem] else 0.7
+    return known
+
+
+def _alike(said: dict[str, float], literals: frozenset[str], weights: dict[str, float]) -> float:
+    """How alike two sets of words are, from 0 to 1: Dice's measure, rare words counting more."""
+    own = {stem_of(word) for word in literals}
+    shared = sum(weights[stem] * said[stem] for stem in own if stem in said)
+    whole = sum(weights[stem] for stem in own) + sum(weights.get(stem, _USUAL) for stem in said)
+    return 2 * shared / whole if shared > 0.3 else 0.0
+
+
+_USUAL = 3.0
+"""What a word tells that no phrase has."""
+
+
+def _at_hand(chart: Chart) -> Hand:
+    """What the text names, in order; what else is there; and the values written in it."""
+    book, scope = chart.phrasebook.book, chart.scope
+    meant: list[tuple[str, tuple[str, ...]]] = []
+    for start, end, item in _named_spans(chart):
+        name = chart.span_text(start, end)
+        if isinstance(item.expr, Var) and item.expr.name not in scope.variables:
+            continue
+        if name.casefold() not in (known.casefold() for known, _ in meant):
+            meant.append((name, scope.things.get(name.removeprefix("the "), (item.type.kind,) if item.type else ("thing",))))
+    if scope.in_scenario:
+        there = [(name, kinds) for name, kinds in scope.things.items() if name not in book.constants]
+        rest = [(f"the {name}" if name[:1].islower() else name, kinds) for name, kinds in there]
+    else:
+        rest = [(f"the {name}", (kind,)) for name, kind in scope.variables.items() if name.replace(" ", "").isalpha()]
+    known = {name for name, _ in meant}
+    values = tuple(token.text for token in chart.tokens if token.text[:1].isdigit() or token.word in chart.phrasebook.choice_words)
+    return Hand(tuple(meant), tuple(one for one in rest if one[0] not in known), values)
 
 
 def _named_terms(chart: Chart) -> Iterator[Item]:
     """The things and variables a sentence names, from left to right."""
+    for _, _, item in _named_spans(chart):
+        yield item
+
+
+def _named_spans(chart: Chart) -> Iterator[tuple[int, int, Item]]:
     i, n = 0, len(chart.tokens)
     while i < n:
         for j in range(min(n, i + 6), i, -1):
             items = [t for t in read_terms(chart, i, j) if isinstance(t.expr, Var)
                      or isinstance(t.expr, Literal) and isinstance(t.expr.value, Ref)]  # fmt: skip
             if items:
-                yield items[0]
+                yield i, j, items[0]
                 i = j
                 break
         else:

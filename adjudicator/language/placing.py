@@ -16,7 +16,7 @@ from adjudicator.board.maps import Thing as Piece
 from adjudicator.board.spots import Spot, space_name
 from adjudicator.board.words import place
 from adjudicator.language.diagnostics import did_you_mean
-from adjudicator.language.files import read_source
+from adjudicator.language.files import is_file, leads_out, read_source
 from adjudicator.language.layout import Line
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.places import Place
@@ -55,8 +55,13 @@ def _text(reader: ScenarioReader, line: Line) -> tuple[str, str, int] | None:
     """The text of the map, its file, and the number of the line before it."""
     if line.form == "drawing":
         return "\n".join(part.text for part in line.lines), line.place.file, line.place.line
-    path = Path(line.place.file).parent / line.text
-    if not path.is_file():
+    folder = Path(line.place.file).parent
+    path = folder / line.text
+    if leads_out(path, folder):
+        reader.messages.add("map", "this leads out of the folder of the scenario", line.place,
+                            "put the map into it, beside the scenario file")  # fmt: skip
+        return None
+    if not is_file(path):
         reader.messages.add("map", f"there is no map `{line.text}`", line.place,
                             "a map is a text file; its name is as seen from the scenario file")  # fmt: skip
         return None

@@ -89,7 +89,7 @@ def conclusions_of(printing: Printing) -> Iterator[Conclusion]:
             value = Literal(number_of(entry))
         elif meaning.entry == TEXT:
             value = Literal(entry)
-        yield replace(meaning.conclusion, value=value, text=f"{column} {entry} ({printing.named})", place=printing.place)
+        yield replace(meaning.conclusion, value=value, text=f"{printing.named}, {column} {entry}".strip(), place=printing.place)
 
 
 def _meanings(printing: Printing) -> Iterator[tuple[Meaning, str, str]]:

@@ -20,27 +20,51 @@ def read_sentence(text: str, phrasebook: Phrasebook, scope: Scope, *, introduce:
     Raises SentenceError when it has no meaning or several.
     """
     chart = Chart(text, phrasebook, scope)
-    found: dict[Sentence, dict[str, str]] = {}
-    unbound: set[str] = set()
-    for item in _all(read_sentences, chart):
-        sentence, new = hoist(item.expr) if introduce else (settle_articles(item.expr), {})
-        loose = free_variables(sentence) - set(scope.variables) - set(new)
-        if loose:
-            unbound |= loose
-        else:
-            found.setdefault(sentence, new)
+    found, unbound = _sentences(chart, introduce)
     sentence = _only(list(found), chart, unbound)
     scope.variables.update(found[sentence])
     return sentence
 
 
+def _sentences(chart: Chart, introduce: bool) -> tuple[dict[Sentence, dict[str, str]], set[str]]:
+    """The meanings of a text as a sentence, each with the variables it introduces, and the names that nothing binds."""
+    found: dict[Sentence, dict[str, str]] = {}
+    unbound: set[str] = set()
+    for item in _all(read_sentences, chart):
+        sentence, new = hoist(item.expr) if introduce else (settle_articles(item.expr), {})
+        loose = free_variables(sentence) - set(chart.scope.variables) - set(new)
+        if loose:
+            unbound |= loose
+        else:
+            found.setdefault(sentence, new)
+    return found, unbound
+
+
 def is_sentence(text: str, phrasebook: Phrasebook, scope: Scope) -> bool:
-    """Whether a text can be read as a sentence."""
+    """Whether a text can be read as a sentence; why not is not asked, which takes longer."""
+    return sentence_of(text, phrasebook, scope) is not None
+
+
+def sentence_of(text: str, phrasebook: Phrasebook, scope: Scope) -> Sentence | None:
+    """The one meaning of a text as a sentence, if it has one."""
     try:
-        read_sentence(text, phrasebook, scope)
+        found = list(_sentences(Chart(text, phrasebook, scope), False)[0])
     except SentenceError:
-        return False
-    return True
+        return None
+    best = _plainest(found) if len(found) > 1 else found
+    return best[0] if len(best) == 1 else None
+
+
+def term_of(text: str, phrasebook: Phrasebook, scope: Scope) -> Term | None:
+    """The one meaning of a text as a value, if it has one."""
+    chart = Chart(text, phrasebook, scope)
+    try:
+        items = _all(read_terms, chart)
+    except SentenceError:
+        return None
+    found = [item.expr for item in items if not item.quantifiers and free_variables(item.expr) <= set(scope.variables)]
+    best = _plainest(found) if len(found) > 1 else found
+    return best[0] if len(best) == 1 else None
 
 
 def read_term(text: str, phrasebook: Phrasebook, scope: Scope, wanted: Type | None = None) -> tuple[Term, Type]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import islice
 
 from adjudicator.language.chart import Chart
 from adjudicator.language.choices import chosen
@@ -18,7 +19,7 @@ from adjudicator.language.layout import Line
 from adjudicator.language.placing import drawn_board
 from adjudicator.language.questions import read_question
 from adjudicator.language.reading import read_sentence, read_term
-from adjudicator.language.scope import Phrasebook, Scope
+from adjudicator.language.scope import KindsOf, Phrasebook, Scope, Things
 from adjudicator.language.stories import StoryReader, is_heading
 from adjudicator.language.words import with_article
 from adjudicator.model.expressions import (
@@ -47,7 +48,7 @@ class ScenarioReader:
     book: Rulebook
     phrasebook: Phrasebook
     messages: Messages
-    things: dict[str, Thing] = field(default_factory=dict)
+    things: Things = field(default_factory=Things)
     facts: dict[Node, Fact] = field(default_factory=dict)
     _answered: str | None = None
     _considered: str | None = None
@@ -60,20 +61,22 @@ class ScenarioReader:
     @property
     def scope(self) -> Scope:
         """What names mean in this scenario as read so far."""
-        return Scope({}, {name: thing.kinds for name, thing in self.things.items()}, True)
+        return Scope({}, KindsOf(self.things), True, self.things.by_words)
 
     def read(self, block: Line) -> Scenario:
         """The whole block as a Scenario."""
         statements = [line for line in block.lines if line.form == "statement"]
+        self.messages.brought, self.messages.missed = dict(_brought(statements)), set()
         told = any(is_heading(line) for line in statements)
         said = [line for line in statements if (told and is_heading(line)) or not introduces(self, line)]
+        told_of = {id(line) for line in said}
         board = drawn_board(self, block)
-        for below in (below for line in statements if line not in said for below in line.lines):
+        for below in (below for line in statements if id(line) not in told_of for below in line.lines):
             self._error("layout", "this line stands below a line that takes none", below,
                         "move it to the left, level with the line above")  # fmt: skip
         story = StoryReader(self).read(said) if told else None
         for line in block.lines:
-            if line.form == "statement" and line in said and not told:
+            if line.form == "statement" and id(line) in told_of and not told:
                 self._at_this_moment(line, None)
             elif line.form == "proposed":
                 self._statement(line, False)
@@ -82,7 +85,7 @@ class ScenarioReader:
         questions = (read_question(self, line, story) for line in block.all("ask"))
         asked = tuple(question for question in questions if question is not None)
         words = block.one("story")
-        table = Situation(self.things, self.facts, story=story, board=board)
+        table = Situation(dict(self.things), self.facts, story=story, board=board)
         situation = chosen(self.book, table, block, self._error)
         return Scenario(block.text.strip('"'), self.book.name, situation, asked,
                         tuple(i for line in block.all("origin") for i in ids_of(line)), block.place.file,
@@ -98,9 +101,10 @@ class ScenarioReader:
 
     def _answer(self, line: Line, answered: str | None) -> str | None:
         """A line below an event (and those below it): the event that answers it, if the line is one."""
-        before = set(self.things)
+        before = len(self.things)
         self._at_this_moment(line, answered)
-        answers = [name for name in self.things if name not in before and self.things[name].is_event]
+        new = list(islice(reversed(self.things), len(self.things) - before))[::-1]
+        answers = [name for name in new if self.things[name].is_event]
         if answers and answered is not None:
             node = ("answers", (Ref(answers[0]), Ref(answered)))
             self.facts[node] = Fact(node, True, False, line.text, line.place)
@@ -158,7 +162,9 @@ class ScenarioReader:
                 if event:
                     self._rename(event, called, line)
                     event = called
-                elif len(self.messages.errors) == faults:
+                else:
+                    self.messages.missed.add(called)
+                if not event and len(self.messages.errors) == faults:
                     self._error("fact", f"there is no event here that could be called `{called}`", line,
                                 "only events are named in this way")  # fmt: skip
                 shift += len(part) + 1
@@ -309,6 +315,14 @@ class ScenarioReader:
 
     def _error(self, code: str, message: str, line: Line, help: str = "") -> None:
         self.messages.add(code, message, line.naming(message), help)
+
+
+def _brought(lines: Iterable[Line]) -> Iterator[tuple[str, int]]:
+    """The names that lines give to events, each with the number of its line."""
+    for line in lines:
+        for part in line.text.split(", called ")[1:]:
+            yield part.split(",")[0].strip().removeprefix("the "), line.place.line
+        yield from _brought(line.lines)
 
 
 def _comma_parts(text: str, names: Iterable[str] = ()) -> list[str]:

@@ -3,21 +3,63 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from adjudicator.language.phrases import Pattern, event_patterns, property_patterns
 from adjudicator.language.words import tokens_of
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Thing
 
 
 @dataclass
 class Scope:
-    """The variables of a clause (name to kind), or the things of a scenario (name to kinds)."""
+    """The variables of a clause (name to kind), or the things of a scenario (name to kinds), also by the words of their names."""
 
     variables: dict[str, str] = field(default_factory=dict)
-    things: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    things: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     in_scenario: bool = False
+    by_words: Mapping[tuple[str, ...], str] | None = None
+
+    @property
+    def names(self) -> Mapping[tuple[str, ...], str]:
+        """The things by the words of their names."""
+        return {words_of(name): name for name in self.things} if self.by_words is None else self.by_words
+
+
+class Things(dict[str, Thing]):
+    """The things of a scenario while it is read, each also known by the words of its name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.by_words: dict[tuple[str, ...], str] = {}
+
+    def __setitem__(self, name: str, thing: Thing) -> None:
+        super().__setitem__(name, thing)
+        self.by_words[words_of(name)] = name
+
+    def pop(self, name: str) -> Thing:  # type: ignore[override]
+        """Take a thing off the table; it was there."""
+        if self.by_words.get(words_of(name)) == name:
+            del self.by_words[words_of(name)]
+        return super().pop(name)
+
+
+@dataclass(frozen=True)
+class KindsOf(Mapping[str, tuple[str, ...]]):
+    """The kinds of things by their names, read where the things are kept."""
+
+    kept: Things
+
+    def __getitem__(self, name: str) -> tuple[str, ...]:
+        return self.kept[name].kinds
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.kept)
+
+    def __len__(self) -> int:
+        return len(self.kept)
 
 
 class Phrasebook:

@@ -61,6 +61,24 @@ def base_form(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
+def stem_of(word: str) -> str:
+    """The word without the endings of numbers and tenses: `carries`, `carried`, `carrying` are one."""
+    for ending, instead in (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", "e"), ("s", "")):
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
+            return (word[: -len(ending)] + instead).rstrip("e")
+    return word.rstrip("e") if len(word) > 3 else word
+
+
+def third_person(verb: str) -> str:
+    """cast -> casts, carry -> carries, be -> is: the form that `base_form` was made of."""
+    irregular = {"be": "is", "are": "is", "have": "has", "do": "does", "go": "goes"}
+    if verb in irregular:
+        return irregular[verb]
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return verb[:-1] + "ies"
+    return verb + ("es" if verb.endswith(("ch", "sh", "ss", "x", "z", "o")) else "s")
+
+
 def negations(verb: str) -> list[tuple[str, ...]]:
     """The ways to deny a verb; the first is the one explanations use."""
     if verb == "can":

@@ -185,7 +185,11 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Answer:
-    """The settled question: status is forced, several, undecided, impossible or limit."""
+    """The settled question: status is forced, several, undecided, impossible or limit.
+
+    `conflict` are clauses between which the answer is open, or with `conflict_facts` what cannot stand together where nothing is
+    possible; `minimal` tells whether it is known that none of these can be spared.
+    """
 
     ask: str
     status: str
@@ -195,6 +199,7 @@ class Answer:
     expected: Expectation | None = None
     met: bool | None = None
     note: str = ""
+    minimal: bool = True
 
 
 @dataclass(frozen=True, slots=True)

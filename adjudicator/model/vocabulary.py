@@ -67,7 +67,8 @@ class Property:
     `default` is what holds where nothing is said (`kind_defaults` for things of
     a kind in the subject place).  `state` properties persist.
     `averages` lets the averaging rung reconcile it; `order_by` is the role
-    whose bearer chooses between orders of modifiers.
+    whose bearer chooses between orders of modifiers.  `input` says, of what the table itself gives, when to tell it;
+    `use`, of all others, when the phrase is the one to take.
     """
 
     name: str
@@ -83,6 +84,8 @@ class Property:
     field: str = ""
     kind_defaults: tuple[tuple[str, Default], ...] = ()
     place: Place = NOWHERE
+    input: str = ""
+    use: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class Event:
     """Something that can happen; its name is also a kind, its roles are properties.
 
     `answers` is the role whose filler such an event answers, if it has one; `by` are the
-    statements that say that it normally may, or may not, happen (`default`).
+    statements that say that it normally may, or may not, happen (`default`); `input` and `use` as of properties.
     """
 
     name: str
@@ -103,6 +106,8 @@ class Event:
     place: Place = NOWHERE
     answers: str = ""
     by: tuple[str, ...] = ()
+    input: str = ""
+    use: str = ""
 
 
 @dataclass(frozen=True, slots=True)

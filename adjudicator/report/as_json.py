@@ -49,6 +49,8 @@ def answer_json(answer: Answer) -> dict:
         found["readings"] = [{"reading": c.cause.what, "taken": _taken(c.taken), "answers": list(c.answers)} for c in turning]
     if answer.conflict_facts:
         found["conflict_facts"] = list(answer.conflict_facts)
+    if answer.status == "impossible":
+        found["conflict_minimal"] = answer.minimal
     if answer.note:
         found["note"] = answer.note
     return found

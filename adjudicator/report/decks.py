@@ -76,7 +76,8 @@ def _repairs(console: Console, checked: Checked) -> None:
     blank(console)
     ways = told_ways(checked.repairs.ways)
     count = checked.repairs.ways[0].count
-    line(console, 0, f"The fewest to take out: {count} {'card' if count == 1 else 'cards'}", "bold green")
+    head = "The fewest to take out" if checked.repairs.proved else "Enough to take out (fewer may do)"
+    line(console, 0, f"{head}: {count} {'card' if count == 1 else 'cards'}", "bold green")
     for number, way in enumerate(ways):
         line(console, 3, ("" if number == 0 else "or ") + "; ".join(_taken(count, names) for count, names in way), "")
     if not checked.repairs.whole:
@@ -140,6 +141,7 @@ def deck_json(checked: Checked) -> dict:
         "take_out": {
             "count": checked.repairs.ways[0].count if checked.repairs.ways else 0,
             "ways": [[{"count": n, "of": list(names)} for n, names in way.takes] for way in checked.repairs.ways],
+            "fewest": checked.repairs.proved,
             "complete": checked.repairs.whole,
             "then_broken": [_broken_json(broken, checked) for broken in checked.mended or ()],
         },

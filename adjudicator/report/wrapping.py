@@ -15,6 +15,8 @@ from rich.console import COLOR_SYSTEMS, Console
 from rich.style import Style
 from rich.text import Text
 
+from adjudicator.language.visible import visible
+
 Run = tuple[str, str]
 """Text in one style; the style is empty or in rich's words (`bold red`)."""
 NARROW = 40
@@ -102,6 +104,7 @@ def _cut(line: list[Run], start: int, end: int) -> list[Run]:
 
 
 def _write(console: Console, rows: list[list[Run]]) -> None:
+    rows = [[(visible(words), style) for words, style in row] for row in rows]
     if console.record or console.legacy_windows:
         for row in rows:
             console.print(Text.assemble(*row), soft_wrap=True)

@@ -1,48 +1,41 @@
-"""The one conflict that an impossible answer names: a minimal set of facts and clauses that cannot stand together.
+"""The one conflict that an impossible answer names: facts and clauses that cannot stand together, as few as can be.
 
 All of them, and what would mend them, are found by settling/mending.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.worlds import Broken
 from adjudicator.language.wording import statement
-from adjudicator.model.outcomes import Instance
-from adjudicator.model.situation import Node, Question, Situation
-from adjudicator.settling.mending.impossible import one_conflict
+from adjudicator.model.outcomes import Answer, Instance
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Question, Situation
+from adjudicator.settling.mending.impossible import given, one_conflict
+
+NONE_FOUND = "what exactly cannot stand together was not found: there was no time"
+NOT_SMALLEST = "perhaps not all of these are needed: there was no time to find out"
 
 
-def minimal_conflict(engine: Engine, situation: Situation, question: Question, broken: list[Broken]):
-    """The texts of the facts (and of what always holds) and the clause instances of one minimal conflict."""
+def impossible(engine: Engine, situation: Situation, question: Question, broken: list[Broken]) -> Answer:
+    """The answer to a question about what cannot be, with one conflict; minimal, or said not to be known to be.
+
+    `broken` are its worlds, of which none is possible.
+    """
     conflict = one_conflict(engine, situation, question)
     facts = [statement(engine.book, node, situation.facts[node].value, situation.things) for node in conflict.facts]
-    known = _clauses(broken)
-    return (*facts, *conflict.given), tuple(known[name] for name in conflict.clauses if name in known)
+    clauses = tuple(_as_instance(engine.book, name) for name in conflict.clauses)
+    answer = Answer(question.text, "impossible", (), clauses, (*facts, *conflict.given), question.expected)
+    if conflict.minimal:
+        return answer
+    if not facts and not clauses and not conflict.given:
+        return replace(answer, conflict_facts=given(broken, set()), note=NONE_FOUND, minimal=False)
+    return replace(answer, note=NOT_SMALLEST, minimal=False)
 
 
-def _touched(broken: list[Broken]) -> set[Node]:
-    found: set[Node] = set()
-    for one in broken:
-        todo = list(one.rests_on)
-        while todo:
-            node = todo.pop()
-            resolution = one.world.resolved.get(node)
-            if node not in found:
-                found.add(node)
-                if resolution is not None:
-                    todo += [n for i in (*resolution.winners, *resolution.modifiers) for n in i.rests_on]
-                    todo += resolution.rests_on
-    return found
-
-
-def _clauses(broken: list[Broken]) -> dict[str, Instance]:
-    """The clause instances behind the broken invariants, one for each clause."""
-    found: dict[str, Instance] = {}
-    for one in broken:
-        touched = _touched([one])
-        for node, resolution in one.world.resolved.items():
-            if node in touched:
-                for instance in (*resolution.winners, *resolution.modifiers):
-                    found.setdefault(instance.clause.name, instance)
-    return found
+def _as_instance(book: Rulebook, name: str) -> Instance:
+    """A clause as a whole, whatever it is applied to."""
+    clause = book.clauses[name]
+    return Instance(clause, clause.conclusions[0], (), None)

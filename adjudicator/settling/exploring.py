@@ -1,12 +1,20 @@
-"""Every world of a question, about one moment or about a story."""
+"""Every world of a question, about one moment or about a story: all at once where that can be done, else one by one."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from adjudicator.engine.limits import LimitReached, OutOfTime, TooDeep
 from adjudicator.engine.table import Table
-from adjudicator.engine.worlds import Ground, Worlds, explore_moment
-from adjudicator.model.outcomes import Outcome
+from adjudicator.engine.together import answers_together, one_of_each
+from adjudicator.engine.worlds import Broken, Ground, Worlds, explore_moment
+from adjudicator.model.outcomes import Outcome, World
 from adjudicator.model.situation import Question
+from adjudicator.settling.outcomes import outcomes_of, outcomes_together
 from adjudicator.story.asking import explore_story
+
+WALKED = 16
+"""So many worlds are walked one by one before all of them are followed at once: most questions have fewer."""
 
 
 def table_of(ground: Ground, outcome: Outcome) -> Table:
@@ -15,6 +23,56 @@ def table_of(ground: Ground, outcome: Outcome) -> Table:
     return table if isinstance(table, Table) else ground.table
 
 
-def explore(ground: Ground, question: Question) -> Worlds:
-    """Every world of the question. Raises LimitReached when there are too many."""
-    return explore_story(ground, question) if ground.table.situation.story is not None else explore_moment(ground, question)
+def explore(ground: Ground, question: Question, enough: int | None = None) -> Worlds:
+    """Every world of the question; of a moment, as many as are `enough`. Raises LimitReached when there are too many."""
+    if ground.table.situation.story is not None:
+        return explore_story(ground, question)
+    return explore_moment(ground, question, enough=enough)
+
+
+@dataclass(frozen=True)
+class Explored:
+    """The outcomes of a question, with possible worlds behind them and the worlds that are not possible.
+
+    Where all worlds were followed at once, `worlds` are some of them: those that the outcomes
+    show, and, where there is but one outcome, one for each alternative of each branching.
+    """
+
+    outcomes: list[Outcome]
+    worlds: list[World]
+    broken: list[Broken]
+
+
+def outcomes_in(ground: Ground, question: Question) -> Explored:
+    """What becomes of the question in all worlds. Raises LimitReached when they cannot all be followed."""
+    if ground.table.situation.story is not None:
+        return _of_worlds(ground, explore_story(ground, question))
+    try:
+        few = explore_moment(ground, question, WALKED)
+    except (OutOfTime, TooDeep):
+        raise
+    except LimitReached:
+        return _all_at_once(ground, question) or _of_worlds(ground, explore_moment(ground, question))
+    return _of_worlds(ground, few)
+
+
+def _of_worlds(ground: Ground, worlds: Worlds) -> Explored:
+    outcomes = outcomes_of(worlds.possible, worlds.broken, ground.engine.clock.tick) if worlds.possible else []
+    return Explored(outcomes, worlds.possible, worlds.broken)
+
+
+def _all_at_once(ground: Ground, question: Question) -> Explored | None:
+    """The same from the answers in all worlds at once; None where these have to be followed one by one."""
+    answers = answers_together(ground, question)
+    if answers is None:
+        return None
+    try:
+        outcomes = outcomes_together(ground, question, answers)
+        worlds = [outcome.world for outcome in outcomes]
+        if len(outcomes) == 1:
+            worlds += one_of_each(ground, question, answers)
+    except (OutOfTime, TooDeep):
+        raise
+    except LimitReached:
+        return None
+    return Explored(outcomes, worlds, []) if outcomes else None

@@ -2,128 +2,149 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from adjudicator.engine.conditions import smallest_conditions
 from adjudicator.engine.differences import Differences, smallest
 from adjudicator.engine.guards import Diagrams
-from adjudicator.engine.worlds import Broken
+from adjudicator.engine.shares import chances_in
+from adjudicator.engine.together import NO_WORLD, Answers, world_under
+from adjudicator.engine.worlds import Broken, Ground
 from adjudicator.model.outcomes import Cause, Decision, Outcome, World
+from adjudicator.model.situation import Question
 from adjudicator.model.values import Value, order_key
 
 Key = tuple[bool, Value]
+Branching = tuple[object, ...]
 Combination = tuple[tuple[Cause, Value | str], ...]
+Row = tuple[dict[int, int], int]
+"""A world: for each variable the place of the alternative that it takes, and the constant of its answer."""
+_SEVERAL = "several answers"
 MOST_CONDITIONS = 64
 
 
-def outcomes_of(worlds: list[World], broken: Iterable[Broken] = ()) -> list[Outcome]:
-    """The outcomes in a fixed order: decided before undecided, then by value. `broken` are the worlds that are not possible."""
-    together = Together(worlds, broken)
-    causes = together.causes()
+def outcomes_of(worlds: list[World], broken: Iterable[Broken] = (), tick: Callable[[], None] = lambda: None) -> list[Outcome]:
+    """The outcomes in a fixed order: decided before undecided, then by value. `broken` are the worlds that are not possible.
+
+    `tick` is called for each piece of work, and may end it.
+    """
+    gathered = gather(worlds, broken, tick)
+    apart = _SEVERAL not in gathered.diagrams.values(gathered.answers)
+    causes = causes_in(gathered) if apart else _causes_pair_by_pair(worlds, tick)
     chancy = any(c.cause == "chance" for found in causes.values() for c in found)
     if chancy:
         return _with_chances(worlds, causes)
-    first: dict[Key, World] = {}
+    by_answer: dict[Key, list[World]] = {}
     for world in worlds:
-        first.setdefault(_answer(world), world)
+        by_answer.setdefault(_answer(world), []).append(world)
+    followed = not apart or any(decisions[0].key[0] == "number" for decisions in gathered.branchings.values())
     found = []
-    for key, world in first.items():
-        when, more = together.when(key, causes[key])
-        found.append(Outcome(world.answer, None, tuple(sorted(causes[key], key=_cause_key)), world, when=when, more_conditions=more))
+    for key, some in by_answer.items():
+        when, more = (_followed(some, causes[key]), False) if followed else conditions_in(gathered, key)
+        found.append(_outcome(some[0], causes[key], when=when, more_conditions=more))
     return _sorted(found)
 
 
-class Together:
-    """All worlds of a question in one diagram: the answer for every combination of decisions."""
+def outcomes_together(ground: Ground, question: Question, gathered: Answers) -> list[Outcome]:
+    """The same from the answers in all worlds at once, each outcome with its first world, followed in the ordinary way.
 
-    def __init__(self, worlds: list[World], broken: Iterable[Broken] = ()) -> None:
-        self.worlds = worlds
-        self.diagrams = Diagrams()
-        self.nothing = self.diagrams.constant("no world")
-        self._several = self.diagrams.constant("several answers")
-        self.decisions: dict[tuple, dict[Value, Decision]] = {}
-        taken: list[tuple[dict[int, int], int]] = []
-        for world in (*worlds, *broken):
-            for decision in world.decisions:
-                self.decisions.setdefault(decision.key, {}).setdefault(decision.taken, decision)
-        self.keys = list(self.decisions)
-        self._number = {key: i for i, key in enumerate(self.keys)}
-        self._place = [{value: place for place, value in enumerate(self.decisions[key])} for key in self.keys]
-        for key in self.keys:
-            self.diagrams.variable(key, self.decisions[key])
-        for world in worlds:
-            places = {self._number[d.key]: self._place[self._number[d.key]][d.taken] for d in world.decisions}
-            taken.append((places, self.diagrams.constant(_answer(world))))
-        self.answers = self._diagram(taken, 0)
+    None where that world comes to another answer, which must not be: then all worlds are to be followed so.
+    """
+    diagrams, answers = gathered.diagrams, gathered.answers
+    causes = causes_in(gathered)
+    if any(c.cause == "chance" for found in causes.values() for c in found):
+        parts: list[tuple[Key, Fraction | None, int]] = [*chances_in(gathered)]
+    else:
+        parts = [(diagrams.value(one), None, diagrams.where(answers, diagrams.value(one)))
+                 for one in diagrams.below(answers) if diagrams.is_constant(one) and one != gathered.nothing]  # fmt: skip
+    found = []
+    for key, chance, guard in parts:
+        world = world_under(ground, question, gathered, guard)
+        if world is None or _answer(world) != key:
+            return []
+        if chance is None:
+            when, more = conditions_in(gathered, key)
+            found.append(_outcome(world, causes[key], when=when, more_conditions=more))
+        else:
+            found.append(_outcome(world, causes[key], chance, _taken(world, causes[key])))
+    return _sorted(found)
 
-    def _diagram(self, taken: list[tuple[dict[int, int], int]], above: int) -> int:
-        """The diagram of these worlds, which differ in no variable before `above`."""
-        variable = min((number for places, _ in taken for number in places if number >= above), default=None)
-        if variable is None:
-            answers = {answer for _, answer in taken}
-            return self.nothing if not taken else answers.pop() if len(answers) == 1 else self._several
-        sides: dict[int, list[tuple[dict[int, int], int]]] = {}
-        free = []
-        for one in taken:
-            place = one[0].get(variable)
-            if place is None:
-                free.append(one)
-            else:
-                sides.setdefault(place, []).append(one)
-        kids = tuple([self._diagram(sides.get(place, []), variable + 1) for place in range(len(self._place[variable]))])
-        node = self.diagrams.node(variable, kids)
-        return self._one_of(node, self._diagram(free, variable + 1)) if free else node
 
-    def _one_of(self, a: int, b: int) -> int:
-        """Whichever of the two has an answer."""
+def _outcome(world: World, causes: set[Cause], chance: Fraction | None = None, taken: tuple[Decision, ...] = (),
+             when: tuple[Combination, ...] = (), more_conditions: bool = False) -> Outcome:  # fmt: skip
+    return Outcome(world.answer, chance, tuple(sorted(causes, key=_cause_key)), world, taken, when, more_conditions)
 
-        def either(one: object, other: object) -> object:
-            nothing = self.diagrams.value(self.nothing)
-            return other if one == nothing else one if other in (nothing, one) else self.diagrams.value(self._several)
 
-        return self.diagrams.combined("one of", either, a, b)
+def gather(worlds: list[World], broken: Iterable[Broken] = (), tick: Callable[[], None] = lambda: None) -> Answers:
+    """Worlds that were followed one by one, in one diagram; where several of one combination have different answers, _SEVERAL."""
+    diagrams = Diagrams()
+    decisions: dict[Branching, dict[Value, Decision]] = {}
+    for taken_in in (*(world.decisions for world in worlds), *(world.decisions for world in broken)):
+        for decision in taken_in:
+            decisions.setdefault(decision.key, {}).setdefault(decision.taken, decision)
+    number = {key: i for i, key in enumerate(decisions)}
+    place = {key: {value: i for i, value in enumerate(taken)} for key, taken in decisions.items()}
+    for key, taken in decisions.items():
+        diagrams.variable(key, taken)
+    gathered = Answers(diagrams, 0, {number[key]: tuple(taken.values()) for key, taken in decisions.items()})
+    rows = [({number[d.key]: place[d.key][d.taken] for d in world.decisions}, diagrams.constant(_answer(world))) for world in worlds]
+    gathered.answers = _diagram(gathered, rows, 0, tick)
+    return gathered
 
-    @property
-    def apart(self) -> bool:
-        """Whether every combination of decisions has one answer at most: not where chances have been added up."""
-        return self._several not in self.diagrams.below(self.answers)
 
-    def causes(self) -> dict[Key, set[Cause]]:
-        """For each answer, the causes on which it depends (8.4).
+def _diagram(gathered: Answers, rows: list[Row], above: int, tick: Callable[[], None]) -> int:
+    """The diagram of these worlds, looking at no variable before `above`."""
+    tick()
+    variable = min((number for places, _ in rows for number in places if number >= above), default=None)
+    if variable is None:
+        answers = {answer for _, answer in rows}
+        return gathered.nothing if not rows else answers.pop() if len(answers) == 1 else gathered.diagrams.constant(_SEVERAL)
+    sides: dict[int, list[Row]] = {}
+    free = []
+    for row in rows:
+        place = row[0].get(variable)
+        if place is None:
+            free.append(row)
+        else:
+            sides.setdefault(place, []).append(row)
+    kids = [_diagram(gathered, sides.get(place, []), variable + 1, tick) for place in range(len(gathered.branchings[variable]))]
+    node = gathered.diagrams.node(variable, tuple(kids))
+    return gathered.diagrams.combined("one of", _one_of, node, _diagram(gathered, free, variable + 1, tick)) if free else node
 
-        A world with this answer and one with another differ in the decisions of
-        some causes and agree in every other decision both take; the causes of the
-        smallest such differences are those of the answer.
-        """
-        if not self.apart:
-            return _causes_pair_by_pair(self.worlds)
-        found: dict[Key, set[Cause]] = {}
-        for constant, sets in Differences(self.diagrams, self.answers, self.nothing).by_answer().items():
-            of_causes = {frozenset(cause for number in one for cause in self._causes(number)) for one in sets}
-            found[self.diagrams.value(constant)] = set().union(*smallest(of_causes))
-        return found
 
-    def _causes(self, number: int) -> set[Cause]:
-        return {cause for decision in self.decisions[self.keys[number]].values() for cause in decision.causes}
+def _one_of(one: object, other: object) -> object:
+    """Whichever of the two is an answer."""
+    return other if one == NO_WORLD else one if other in (NO_WORLD, one) else _SEVERAL
 
-    def when(self, answer: Key, causes: Iterable[Cause]) -> tuple[tuple[Combination, ...], bool]:
-        """The smallest conditions of an answer, and whether there are more of them than are listed.
 
-        Ranges of unknown numbers are told as they were followed.
-        """
-        if not self.apart or any(key[0] == "number" for key in self.keys):
-            return _followed([world for world in self.worlds if _answer(world) == answer], set(causes)), False
-        diagrams = self.diagrams
-        possible = diagrams.negated(diagrams.where(self.answers, diagrams.value(self.nothing)))
-        found, all_of_them = smallest_conditions(diagrams, diagrams.where(self.answers, answer), possible, MOST_CONDITIONS)
-        told = {frozenset(one): one for one in (tuple(dict.fromkeys(self._taken(*d) for d in condition)) for condition in found)}
-        kept = smallest(set(told))
-        return tuple(one for taken, one in told.items() if taken in kept), not all_of_them
+def causes_in(gathered: Answers) -> dict[Key, set[Cause]]:
+    """For each answer, the causes on which it depends (8.4).
 
-    def _taken(self, number: int, place: int) -> tuple[Cause, Value]:
-        decision = list(self.decisions[self.keys[number]].values())[place]
-        return decision.cause, decision.taken
+    A world with this answer and one with another differ in the decisions of
+    some causes and agree in every other decision both take; the causes of the
+    smallest such differences are those of the answer.
+    """
+    causes = {number: {cause for decision in among for cause in decision.causes} for number, among in gathered.branchings.items()}
+    found: dict[Key, set[Cause]] = {}
+    for constant, sets in Differences(gathered.diagrams, gathered.answers, gathered.nothing).by_answer().items():
+        of_causes = {frozenset(cause for number in one for cause in causes[number]) for one in sets}
+        found[gathered.diagrams.value(constant)] = set().union(*smallest(of_causes))
+    return found
+
+
+def conditions_in(gathered: Answers, answer: Key) -> tuple[tuple[Combination, ...], bool]:
+    """The smallest conditions of an answer (8.6), and whether there are more of them than are listed."""
+    diagrams = gathered.diagrams
+    possible = diagrams.negated(diagrams.where(gathered.answers, NO_WORLD))
+    found, all_of_them = smallest_conditions(diagrams, diagrams.where(gathered.answers, answer), possible, MOST_CONDITIONS)
+    told: dict[frozenset[tuple[Cause, Value | str]], Combination] = {}
+    for condition in found:
+        decisions = [gathered.branchings[number][place] for number, place in condition]
+        one = tuple(dict.fromkeys((decision.cause, decision.taken) for decision in decisions))
+        told.setdefault(frozenset(one), one)
+    kept = smallest(set(told))
+    return tuple(one for taken, one in told.items() if taken in kept), not all_of_them
 
 
 def _followed(worlds: list[World], causes: set[Cause]) -> tuple[Combination, ...]:
@@ -148,10 +169,14 @@ def _with_chances(worlds: list[World], causes: dict[Key, set[Cause]]) -> list[Ou
             table[_answer(world)] = (sofar + _chance(world), first)
         total = sum((chance for chance, _ in table.values()), Fraction(0))
         for answer, (chance, world) in table.items():
-            taken = tuple(d for d in world.decisions if d.cause.cause != "chance" and d.cause in causes[answer])
-            found.setdefault((answer, chance / total), Outcome(world.answer, chance / total,
-                             tuple(sorted(causes[answer], key=_cause_key)), world, taken))  # fmt: skip
+            share = chance / total
+            found.setdefault((answer, share), _outcome(world, causes[answer], share, _taken(world, causes[answer])))
     return _sorted(list(found.values()))
+
+
+def _taken(world: World, causes: set[Cause]) -> tuple[Decision, ...]:
+    """What was decided in a world, other than by chance, on which its answer depends."""
+    return tuple(d for d in world.decisions if d.cause.cause != "chance" and d.cause in causes)
 
 
 def _chance(world: World) -> Fraction:
@@ -162,12 +187,12 @@ def _chance(world: World) -> Fraction:
     return chance
 
 
-def _groups(worlds: list[tuple[World, dict[tuple, Value]]]) -> list[list[World]]:
+def _groups(worlds: list[tuple[World, dict[Branching, Value]]]) -> list[list[World]]:
     """The worlds (each with its decisions that are not chance) apart by every such decision.
 
     A world that did not meet a decision belongs to every alternative of it.
     """
-    met: dict[tuple, dict[Value, None]] = {}
+    met: dict[Branching, dict[Value, None]] = {}
     for _, taken in worlds:
         for key, value in taken.items():
             met.setdefault(key, {})[value] = None
@@ -178,11 +203,12 @@ def _groups(worlds: list[tuple[World, dict[tuple, Value]]]) -> list[list[World]]
     return [[world for world, _ in worlds]]
 
 
-def _causes_pair_by_pair(worlds: list[World]) -> dict[Key, set[Cause]]:
+def _causes_pair_by_pair(worlds: list[World], tick: Callable[[], None]) -> dict[Key, set[Cause]]:
     """The same, by comparing every two worlds: where worlds of one combination of decisions differ in what was added up."""
     differences: dict[Key, set[frozenset[Cause]]] = {_answer(world): set() for world in worlds}
     taken = [{d.key: d for d in world.decisions} for world in worlds]
     for i, first in enumerate(worlds):
+        tick()
         for j in range(i + 1, len(worlds)):
             second = worlds[j]
             if _answer(first) != _answer(second):
@@ -206,7 +232,7 @@ def _answer(world: World) -> Key:
     return (world.decided, world.answer)
 
 
-def _cause_key(cause: Cause) -> tuple:
+def _cause_key(cause: Cause) -> tuple[str, str, str]:
     return (cause.cause, cause.what, cause.who or "")
 
 

@@ -10,10 +10,9 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation, Question, Scenario
-from adjudicator.settling.conflicts import minimal_conflict
-from adjudicator.settling.exploring import explore
+from adjudicator.settling.conflicts import impossible
+from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.grades import graded
-from adjudicator.settling.outcomes import outcomes_of
 from adjudicator.settling.remarks import with_remarks
 from adjudicator.settling.support import geometry_cites, story_clauses, supporting_clauses, supporting_definitions, supporting_nodes
 
@@ -39,17 +38,24 @@ def settle_on(ground: Ground, scenario: Scenario) -> Settlement:
 
 def settle_question(ground: Ground, question: Question) -> Answer:
     """One question: explored, merged into outcomes, compared with what was expected."""
+    ground.engine.clock.begin()
     try:
-        worlds = explore(ground, question)
-        if not worlds.possible:
-            facts, clauses = minimal_conflict(ground.engine, ground.table.situation, question, worlds.broken)
-            answer = Answer(question.text, "impossible", conflict=clauses, conflict_facts=facts, expected=question.expected)
-        else:
-            outcomes = graded(ground, question, outcomes_of(worlds.possible, worlds.broken), worlds.possible)
-            answer = Answer(question.text, _status(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
-            answer = replace(answer, note=_loop_note(outcomes))
+        return ground.engine.room.given(lambda: _settled(ground, question))
     except LimitReached as limit:
-        answer = Answer(question.text, "limit", expected=question.expected, note=str(limit))
+        met = None if question.expected is None else False
+        return Answer(question.text, "limit", expected=question.expected, note=str(limit), met=met)
+    finally:
+        ground.engine.clock.stop()
+
+
+def _settled(ground: Ground, question: Question) -> Answer:
+    explored = outcomes_in(ground, question)
+    if not explored.outcomes:
+        answer = impossible(ground.engine, ground.table.situation, question, explored.broken)
+    else:
+        outcomes = graded(ground, question, explored.outcomes, explored.worlds)
+        answer = Answer(question.text, status_of(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
+        answer = replace(answer, note=_loop_note(outcomes))
     return replace(answer, met=_met(ground.engine.book, answer, question.expected)) if question.expected else answer
 
 
@@ -59,7 +65,8 @@ def _loop_note(outcomes: list[Outcome]) -> str:
     return f"the story goes round for ever: {', then '.join(looped)}, then {looped[0]} again" if looped else ""
 
 
-def _status(outcomes: list[Outcome]) -> str:
+def status_of(outcomes: list[Outcome]) -> str:
+    """Whether the outcomes are forced, several, or undecided."""
     decided = [o for o in outcomes if o.world.decided]
     if not decided:
         return "undecided"
@@ -78,8 +85,6 @@ def _conflict(outcomes: list[Outcome]) -> tuple:
 
 
 def _met(book: Rulebook, answer: Answer, expected: Expectation) -> bool:
-    if answer.status == "limit":
-        return False
     decided = {o.answer for o in answer.outcomes if o.world.decided}
     gaps = any(not o.world.decided for o in answer.outcomes)
     if expected.status and expected.answers:

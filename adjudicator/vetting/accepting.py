@@ -13,6 +13,7 @@ import tomllib
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
+from adjudicator.language.files import contents
 from adjudicator.language.loading import book_folder
 from adjudicator.model.places import Place
 from adjudicator.vetting.opening import Subject
@@ -41,9 +42,9 @@ def accepted_beside(subject: Subject) -> tuple[dict[str, str], tuple[str, ...]]:
 def read_accepted(path: Path) -> dict[str, str]:
     """The ids of one file. Raises LanguageError where it is not as it should be."""
     try:
-        rows = tomllib.loads(path.read_text(encoding="utf-8")).get("accepted", [])
+        rows = tomllib.loads(contents(path).decode("utf-8")).get("accepted", [])
         return {str(row["id"]): str(row["reason"]) for row in rows}
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, OSError) as error:
         raise LanguageError([Diagnostic("accepted", f"`{path}` cannot be read: {error}", Place("", 0))]) from None
     except (KeyError, TypeError, AttributeError):
         message = f"`{path}`: an accepted finding has an id and a reason"

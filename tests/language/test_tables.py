@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from adjudicator import LanguageError, load_rulebook, load_scenario, settle
+from adjudicator.cli.main import main
+from adjudicator.language.earlier import fetch_book
 from adjudicator.language.formatting import format_text
 
 BOOK = """book shelf
@@ -124,3 +127,18 @@ def test_faults_of_a_declaration_are_shown_at_their_place(shelf: Path, old: str,
         load_rulebook(str(shelf)) if said else answers(shelf, "Red Ball", "the worth of Red Ball")
     wanted = said or "has no column `nam`"
     assert any(wanted in d.message and (d.place.line or not said) for d in caught.value.diagnostics), caught.value.diagnostics
+
+
+def test_a_book_with_tables_is_kept_compiled(shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second run takes it from the cache: what declares a table can be kept."""
+    monkeypatch.setenv("ADJUDICATOR_CACHE", str(tmp_path / "kept"))
+    book = load_rulebook(str(shelf))
+    assert book.tables and fetch_book(book.digest) == book
+
+
+def test_an_answer_that_turns_on_the_print_names_the_printing(shelf: Path) -> None:
+    path = shelf / "why.scenario"
+    path.write_text(f"scenario Why\n  uses {shelf}\n\n  box Crate\n  Red Ball #1 is soft\n  ask whether Red Ball #1 has no colour\n"
+                    "  ask whether the worth of Red Ball #1 is at least 3\n", encoding="utf-8")  # fmt: skip
+    shown = CliRunner().invoke(main, ["settle", str(path)]).output
+    assert "(as printed: 1998 1, worth +3)" in " ".join(shown.split())

@@ -54,6 +54,7 @@ def test_nothing_in_the_program_unpickles_or_evaluates() -> None:
             assert not used, f"{path.name}: {used}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_book_comes_back_as_it_was(name: str, place: Path) -> None:
     book = loading.load_rulebook(name)
@@ -258,10 +259,12 @@ def test_no_kept_file_can_run_anything(tmp_path: Path, place: Path) -> None:
         restored(place)
 
 
+@pytest.mark.slow
 def test_damaged_caches_change_nothing(tmp_path: Path, place: Path) -> None:
     assert list(damaged_runs(48, 7, tmp_path / "told")) == []
 
 
+@pytest.mark.slow
 def test_kills_in_the_middle_of_writing_change_nothing(tmp_path: Path, place: Path) -> None:
     assert list(killed_runs(4, 7, tmp_path / "told")) == []
 

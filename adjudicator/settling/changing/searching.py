@@ -117,7 +117,7 @@ class _Search:
             if self._goes_without_saying(changes):
                 continue
             possible += 1
-            if count == most or (count >= self.effort.least and self.work > self.effort.work):
+            if count == most or (count >= self.effort.least and self.work > self.effort.work) or self.engine.clock.over:
                 continue
             count += 1
             trial = settled(self.engine, changed(self.situation, changes), self.question)

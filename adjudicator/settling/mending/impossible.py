@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, product
 
@@ -15,9 +15,11 @@ from adjudicator.model.values import Value, show
 from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.change import Change
 from adjudicator.settling.changing.values import others
-from adjudicator.settling.mending.hitting import all_conflicts, smallest
-from adjudicator.settling.mending.loosening import Element, elements_of, in_order, loosened, worlds_of
+from adjudicator.settling.mending.hitting import Asked, all_conflicts, smallest
+from adjudicator.settling.mending.loosening import MOST_WORLDS, Element, elements_of, in_order, loosened, touched, worlds_of
 
+SECONDS = 4.0
+"""For finding what cannot be together, and as much again for all of it with what would mend it."""
 MOST_WORDS = 6
 """Ways to mend one fact that are named."""
 MOST_NUMBERS = 60
@@ -26,11 +28,15 @@ MOST_NUMBERS = 60
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Facts and clauses of which at least one cannot stand, given what always holds (`given`, in words)."""
+    """Facts and clauses of which at least one cannot stand, given what always holds (`given`, in words).
+
+    `minimal`: that without any one of them the rest can stand has been shown for each.
+    """
 
     facts: tuple[Node, ...]
     clauses: tuple[str, ...]
     given: tuple[str, ...]
+    minimal: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,46 +64,69 @@ class Impossible:
 
 def why_impossible(engine: Engine, situation: Situation, question: Question, most: int = 300) -> Impossible:
     """All minimal conflicts and repairs of an impossible situation; `most` settlings at most."""
+    with engine.clock.within(SECONDS):
+        return _why_impossible(engine, situation, question, most)
+
+
+def _why_impossible(engine: Engine, situation: Situation, question: Question, most: int) -> Impossible:
     elements, new, count = elements_of(engine, situation, question), [], 0
     while True:
         found = all_conflicts(elements, _asker(engine, situation, question, elements), most - count)
         count += found.asked
-        new = [element for part in found.conflicts for element in _beyond(engine, situation, question, elements, part)]
+        beyond = {part: _beyond(engine, situation, question, elements, part) for part in found.conflicts}
+        new = [element for more in beyond.values() for element in more or ()]
         if not new or not found.complete:
             break
         elements = in_order(situation, [*elements, *new])
-    conflicts = tuple(_conflict(engine, situation, question, elements, part) for part in found.conflicts)
-    repairs = tuple(_repair(engine, situation, question, elements, part) for part in found.repairs)
-    return Impossible(conflicts, repairs, found.complete and not new, count)
+    sure = [part for part in found.conflicts if beyond[part] == []]
+    conflicts = tuple(_conflict(engine, situation, question, elements, part) for part in sure)
+    tried = [_repair(engine, situation, question, elements, part) for part in found.repairs]
+    repairs = tuple(repair for repair in tried if repair is not None)
+    return Impossible(conflicts, repairs, found.complete and len(sure) == len(found.conflicts) and len(repairs) == len(tried), count)
 
 
-def _beyond(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> list[Element]:
-    """What else is looked at when all but a conflict is taken back.
+def _beyond(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> list[Element] | None:
+    """What else is looked at when all but a conflict is taken back; None where it is not impossible then, or that cannot be told.
 
     Where nothing is, for any conflict, nothing else can be part of a repair: as long as the rest is not looked at, it
     can be what it likes, and some conflict stays.
     """
     out = [e for e in elements if e not in part]
-    return [element for element in elements_of(engine, situation, question, out) if element not in elements]
+    worlds, trace = worlds_of(engine, loosened(situation, out), question, 1)
+    if worlds is None or worlds.possible:
+        return None
+    return [element for element in touched(engine.book, situation, trace) if element not in elements]
 
 
 def one_conflict(engine: Engine, situation: Situation, question: Question) -> Conflict:
-    """One minimal conflict: as little as possible of what the scenario says and the clauses do."""
-    elements = elements_of(engine, situation, question)
-    ask = _asker(engine, situation, question, elements)
-    return _conflict(engine, situation, question, elements, smallest(frozenset(elements), elements, ask))
+    """One minimal conflict: as little as possible of what the scenario says and the clauses do.
+
+    Where there is no time to find any, it is empty and not minimal.
+    """
+    with engine.clock.within(SECONDS):
+        elements = elements_of(engine, situation, question)
+        while True:
+            ask = Asked(_asker(engine, situation, question, elements), 2 * len(elements) + 1)
+            part = smallest(frozenset(elements), elements, ask)
+            new = _beyond(engine, situation, question, elements, part)
+            if new is None:
+                return Conflict((), (), (), False)
+            if not new:
+                break
+            elements = in_order(situation, [*elements, *new])
+    return replace(_conflict(engine, situation, question, elements, part), minimal=ask.sure)
 
 
 def _asker(engine: Engine, situation: Situation, question: Question, elements: list[Element]):
     def conflicting(part: frozenset) -> bool | None:
-        worlds = _without(engine, situation, question, [e for e in elements if e not in part])
+        worlds = _without(engine, situation, question, [e for e in elements if e not in part], enough=1)
         return None if worlds is None else not worlds.possible
 
     return conflicting
 
 
-def _without(engine: Engine, situation: Situation, question: Question, out: list[Element]) -> Worlds | None:
-    return worlds_of(engine, loosened(situation, out), question)[0]
+def _without(engine: Engine, situation: Situation, question: Question, out: list[Element], enough: int = MOST_WORLDS) -> Worlds | None:
+    return worlds_of(engine, loosened(situation, out), question, enough)[0]
 
 
 # ---- conflicts ----
@@ -112,9 +141,12 @@ def _conflict(engine: Engine, situation: Situation, question: Question, elements
 
 
 def given(broken: list[Broken], taken_back: set[Element]) -> tuple[str, ...]:
-    """The invariants that are broken, each with the things at hand of which it is said; such as owe least to what was taken back."""
+    """The invariants that are broken, each with the things at hand of which it is said; only such as owe nothing to what was
+    taken back, if there are any: where that is not so, they are what is broken."""
     found: dict[str, str] = {}
-    for one in sorted(broken, key=lambda b: sum(b.world.resolved[n].value is True for n in b.rests_on if n in taken_back)):
+    owing = {id(b): sum(b.world.resolved[n].value is True for n in b.rests_on if n in taken_back) for b in broken}
+    nothing = [b for b in broken if not owing[id(b)]]
+    for one in nothing or sorted(broken, key=lambda b: owing[id(b)]):
         things = ", ".join(f"the {name} is {show(value)}" for name, value in one.binding)
         cites = f" ({', '.join(one.invariant.cites)})" if one.invariant.cites else ""
         found.setdefault(one.invariant.name, f"given that always {one.invariant.text}{cites}" + (f", where {things}" if things else ""))
@@ -124,12 +156,12 @@ def given(broken: list[Broken], taken_back: set[Element]) -> tuple[str, ...]:
 # ---- repairs ----
 
 
-def _repair(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> Repair:
+def _repair(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> Repair | None:
     """The facts of the part with values that are possible, the clauses of the part off; each tried by settling."""
     out = [e for e in elements if e in part]
     worlds = _without(engine, situation, question, out)
-    assert worlds is not None
-    assert worlds.possible
+    if worlds is None or not worlds.possible:
+        return None  # there was no time to see again what has been seen before
     clauses = [Change("clause", name, False, True) for name in out if isinstance(name, str)]
     nodes = [e for e in out if not isinstance(e, str)]
     taken = _taken(situation, nodes, worlds.possible)

@@ -18,7 +18,7 @@ from adjudicator.model.situation import Fact, Node, Question, Situation
 from adjudicator.settling.exploring import explore
 
 MOST_WORLDS = 32
-"""Worlds of one trial: a situation that is as open as that is no help, and one may have hundreds of trials."""
+"""Possible worlds of one trial that are looked at: more are no help, and one may have hundreds of trials."""
 Element = Node | str
 """What can be taken back: an instance that the scenario gives, or a clause by its name."""
 
@@ -34,22 +34,27 @@ def loosened(situation: Situation, elements: Iterable[Element]) -> Situation:
     return replace(situation, facts=facts, freed=frozenset(freed))
 
 
-def worlds_of(engine: Engine, situation: Situation, question: Question) -> tuple[Worlds | None, Trace]:
-    """The worlds of a question and what they looked at; None where a limit was reached, or there are more than `MOST_WORLDS`."""
-    outer, limits, trace = engine.trace, engine.limits, Trace()
-    engine.trace, engine.limits = trace, replace(limits, worlds=min(limits.worlds, MOST_WORLDS))
+def worlds_of(engine: Engine, situation: Situation, question: Question, enough: int = MOST_WORLDS) -> tuple[Worlds | None, Trace]:
+    """The worlds of a question, of possible ones as many as are enough, and what they looked at; None where a limit was reached."""
+    outer, trace = engine.trace, Trace()
+    engine.trace = trace
     try:
-        return explore(Ground(engine, situation, (question,)), question), trace
+        return explore(Ground(engine, situation, (question,)), question, enough), trace
     except (LimitReached, RuleFault):
         return None, trace
     finally:
-        engine.trace, engine.limits = outer, limits
+        engine.trace = outer
 
 
 def elements_of(engine: Engine, situation: Situation, question: Question, out: Iterable[Element] = ()) -> list[Element]:
     """What is looked at, with these taken back, and could be taken back itself; the facts first."""
     _, trace = worlds_of(engine, loosened(situation, out), question)
-    return in_order(situation, _touched(engine.book, situation, trace))
+    return touched(engine.book, situation, trace)
+
+
+def touched(book: Rulebook, situation: Situation, trace: Trace) -> list[Element]:
+    """What has been looked at, and could be taken back; the facts first."""
+    return in_order(situation, _touched(book, situation, trace))
 
 
 def _touched(book: Rulebook, situation: Situation, trace: Trace) -> Iterable[Element]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from adjudicator.language.diagnostics import LanguageError, Messages
+from adjudicator.language.files import contents
 from adjudicator.language.loading import Loaded
 from adjudicator.model.clauses import Clause
 from adjudicator.model.places import Place
@@ -85,7 +86,7 @@ def _excerpt(clause: Clause) -> tuple[str, int] | None:
 def _lines(file: str) -> list[str]:
     for path in (Path(file), rulebase_folder().parent / file):
         try:
-            return path.read_text(encoding="utf-8").split("\n")
+            return contents(path).decode("utf-8").split("\n")
         except OSError:
             continue
     return []

@@ -1,0 +1,104 @@
+"""Questions as people ask them, turned into the `ask` lines of a scenario."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from adjudicator.language.words import base_form, third_person
+from adjudicator.model.rulebook import Rulebook
+
+_LEAD = re.compile(r"^(?:(?:and|so|then|now|but|ask|please|tell me|what is|what's|what are|what was|how high is) )+", re.IGNORECASE)
+_AMOUNT = re.compile(r"how (?:much|many) (?P<what>.+?) (?:does|do|has|have|will|did|is|are|may|can|must) (?P<who>.+?)"
+                     r"(?: (?:have|left|got|own|now))*")  # fmt: skip
+_OPENERS = ("is", "are", "was", "were", "does", "do", "did", "may", "can", "could", "must", "should", "has", "have", "will", "would", "who",
+            "which", "what", "how", "whose", "whether", "if", "when", "where", "why", "what's", "ask")  # fmt: skip
+
+
+def opens_question(text: str) -> bool:
+    """Whether a text begins as questions do."""
+    return text.split(" ")[0].lower() in _OPENERS
+
+
+def without_lead(text: str) -> str:
+    """`what is the age of Bob` as `the age of Bob`."""
+    return _LEAD.sub("", text)
+
+
+def questions(book: Rulebook, text: str) -> Iterator[str]:
+    """What may stand behind `ask` for this question, nearest to its own words first."""
+    said = text.strip().rstrip("?").strip()
+    plain = _LEAD.sub("", said)
+    plain = plain[:1].lower() + plain[1:] if plain.split(" ")[0].lower() in (*_OPENERS, "the") else plain
+    for start in ("whether ", "if "):
+        if plain.startswith(start):
+            yield "whether " + plain[len(start) :]
+            return
+    yield plain
+    yield from amounts(plain)
+    yield from _who(book, plain)
+    yield from (f"whether {turned}" for turned in turned_round(plain))
+    if not plain.startswith(("the ", "who ", "which ", "how ")):
+        yield f"whether {plain}"
+    if not plain.startswith("the "):
+        yield f"the {plain}"
+
+
+def turned_round(text: str, subject_ends: int = 0) -> Iterator[str]:
+    """`does Bob carry it` as `Bob carries it`, `is he dead` as `he is dead`, wherever the subject may end; or after so many words."""
+    first, *rest = text.split(" ")
+    for k in range(1, len(rest)):
+        if subject_ends and k != subject_ends:
+            continue
+        subject, verb, after = " ".join(rest[:k]), rest[k], "".join(f" {word}" for word in rest[k + 1 :])
+        match first:
+            case "is" | "are" | "was" | "were":
+                yield f"{subject} is {verb}{after}"
+                yield f"{subject} {third_person(base_form(verb))}{after}"
+            case "does" | "do" | "did" | "will" | "would":
+                yield f"{subject} does not {' '.join(rest[k + 1 :])}" if verb == "not" else f"{subject} {third_person(verb)}{after}"
+            case "may" | "can" | "could" | "must" | "should":
+                modal = {"can": "may", "could": "may", "should": "must"}.get(first, first)
+                yield f"{subject} {modal} {verb}{after}"
+                if first == "can":
+                    yield f"{subject} can {verb}{after}"
+            case "has" | "have":
+                yield f"{subject} has {verb}{after}"
+    if len(rest) == 1 and first in ("does", "do", "did", "will"):
+        yield f"{rest[0]} {third_person(first)}"
+
+
+def amounts(text: str) -> Iterator[str]:
+    """`how much energy does Bob have` as `the energy of Bob`."""
+    match = _AMOUNT.fullmatch(text)
+    if match is None:
+        return
+    what, who = match["what"], match["who"]
+    yield from (f"the {what} of {who}", f"the number of {what} of {who}", f"the {what.rstrip('s')} of {who}")
+    verb, _, rest = who.rpartition(" ")
+    if verb:
+        yield f"the {what} that {verb} {third_person(rest)}"
+
+
+def _who(book: Rulebook, text: str) -> Iterator[str]:
+    """`who wins` as `which players x such that x wins`."""
+    first, _, rest = text.partition(" ")
+    if first in ("who", "what") and rest:
+        seats = [book.clock.seats] if book.clock else []
+        above = [kind for seat in seats for kind in sorted(book.ancestors.get(seat, ())) if kind not in (seat, "thing")]
+        for kind in (*seats, *above, "thing"):
+            plural = book.kinds[kind].plural
+            yield f"which {plural} x such that x {rest}"
+            verb, _, after = rest.partition(" ")
+            yield f"which {plural} x such that x {third_person(base_form(verb))} {after}".rstrip()
+    elif first == "which":
+        words = rest.split(" ")
+        for k in range(1, min(4, len(words))):
+            verb, after = third_person(base_form(words[k])), "".join(f" {word}" for word in words[k + 1 :])
+            kind = " ".join(words[:k])
+            for name in (kind, _plural(book, kind)):
+                yield f"which {name} x such that x {verb}{after}"
+
+
+def _plural(book: Rulebook, kind: str) -> str:
+    return book.kinds[kind].plural if kind in book.kinds else kind

@@ -1,0 +1,429 @@
+"""From what somebody tells to the text of a scenario.
+
+Each piece of the telling is turned into lines that the scenario reader can read, in the nearest wording that it can;
+what had to be taken for granted on the way is noted. What cannot be read is reported in the person's own words.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from adjudicator.asking.asked import opens_question, questions
+from adjudicator.asking.unread import JOINTS, POSSESSIVE, WHERE, of_subject, unread
+from adjudicator.asking.wordings import TOWARDS, cards_of, is_printed, wordings
+from adjudicator.language.chart import Chart
+from adjudicator.language.diagnostics import Diagnostic, Messages
+from adjudicator.language.introducing import introduces
+from adjudicator.language.layout import Line
+from adjudicator.language.loading import Loaded
+from adjudicator.language.near_phrases import completed, fixed_words_of
+from adjudicator.language.reading import sentence_of, term_of
+from adjudicator.language.scenarios import ScenarioReader
+from adjudicator.language.scope import Scope
+from adjudicator.language.stories import is_heading
+from adjudicator.language.words import STRUCTURE_WORDS, base_form, opens_name, third_person, tokens_of, with_article
+from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Permitted, Quantified, Sentence, walk
+from adjudicator.model.places import Place
+from adjudicator.model.vocabulary import Kind
+
+_ENDS = re.compile(r"[;\n]+|(?<=\?)\s+|(?<=[^.\s])\.(?:\s+(?=[A-Z])|\s*$)")
+_LEAD = re.compile(r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|say|suppose|if|when)\b,? )+", re.IGNORECASE)
+_ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? (?:allowed|legal|ok|okay|permitted|possible|valid)(?: here| now)?$|"
+                      r"^(?:may|can) (?:he|she|they|\w+) (?:do (?:that|this|it|so))$", re.IGNORECASE)  # fmt: skip
+_SOME = re.compile(r"\b(?:(?P<article>an?|another|the)|(?P<count>[2-4])) (?P<rest>[a-z].*)")
+_BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
+_HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
+
+
+@dataclass
+class Teller:
+    """Understands one telling, piece by piece; `reader` knows what is on the table so far."""
+
+    loaded: Loaded
+    title: str = ""
+    uses: str = ""
+    taken: dict[str, None] = field(default_factory=dict)
+    faults: list[Diagnostic] = field(default_factory=list)
+    people: list[str] = field(default_factory=list)
+    things: list[str] = field(default_factory=list)
+    heads: list[str] = field(default_factory=list)
+    lines: list[tuple[int, str]] = field(default_factory=list)
+    asks: list[str] = field(default_factory=list)
+    subject: str = ""
+    """Who was spoken of last."""
+    _events: list[tuple[str, str, int]] = field(default_factory=list)
+    """The events told so far in a chain of answers: each with who does it and how deep its line stands."""
+    _story: bool = False
+    _last_event: str = ""
+
+    def __post_init__(self) -> None:
+        self.reader = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages())
+        self.cards = dict(cards_of(self.loaded.book))
+        self.kind = self.loaded.book.clock.seats if self.loaded.book.clock else ""
+
+    # ---- the whole ----
+
+    def tell(self, text: str) -> None:
+        """Understand a telling of several pieces, each a sentence or a question."""
+        for piece in pieces(text):
+            self.piece(piece)
+
+    def piece(self, said: str) -> bool:
+        """Understand one piece; False where it cannot be (which is noted)."""
+        text = _LEAD.sub("", said.strip()).strip().removesuffix(".").strip()
+        if not text.endswith(tuple(self.loaded.book.cards)):
+            text = text.removesuffix("!").strip()
+        if not text:
+            return True
+        if text.endswith("?") or opens_question(text):
+            return self._question(text)
+        if text.startswith(_HEADS):
+            return self._head(text)
+        if self._introduction(text):
+            return True
+        self._people_of(text)
+        if self._heading(text) or self._statement(text):
+            return True
+        if self._is_term(text) and self._question(text):
+            return True
+        return self._not_understood(text)
+
+    def text(self) -> str:
+        """The scenario as the reader of scenarios reads it."""
+        parts = [f"scenario {self.title or 'A debate'}", f"  uses {self.uses or self.loaded.book.name}"]
+        parts += [*(f"  {head}" for head in self.heads), ""]
+        if self.people:
+            kind = self.loaded.book.kinds[self.kind]
+            parts.append(f"  {kind.plural if len(self.people) > 1 and kind.plural else kind.name} {', '.join(self.people)}")
+        parts += [f"  {thing}" for thing in self.things]
+        parts += [f"{'  ' * (depth + 1)}{line}" for depth, line in self.lines]
+        parts += [""] * bool(self.asks) + [f"  ask {ask}" for ask in self.asks]
+        return "\n".join(parts) + "\n"
+
+    # ---- who and what there is ----
+
+    def _people_of(self, text: str) -> None:
+        """Everybody with a name that nothing has yet comes to the table, as one of those who take turns."""
+        for name in self._new_names(text):
+            if self.kind:
+                self.seat(name)
+
+    def seat(self, name: str) -> None:
+        """Somebody who takes turns comes to the table."""
+        self.reader.put(name, self.kind, self.line(name))
+        self.people.append(name)
+        self.cards[tuple(token.text.casefold() for token in tokens_of(name))] = name
+
+    def _new_names(self, text: str) -> Iterator[str]:
+        tokens, fixed = tokens_of(text), fixed_words_of(self.loaded.phrasebook)
+        known = {token for name in (*self.reader.things, *self.loaded.book.kinds) for token in name.split()}
+        called = re.search(r"\bcalled (.+)$", text)
+        for i, token in enumerate(tokens):
+            word = token.text.removesuffix("'s")
+            lower = word.lower()
+            if not opens_name(word) or word in known or is_printed(word) and len(word) > 1 or called and token.start >= called.start(1):
+                continue
+            if i == 0 and (lower in fixed or lower in STRUCTURE_WORDS or lower in ("nobody", "nothing", "it", "there")):
+                continue
+            if any(lower in name for name in self.cards) or word in fixed and i:
+                continue
+            known.add(word)
+            yield word
+
+    def _introduction(self, text: str) -> bool:
+        """`a dog called Rex`, `Rex is a dog`: things put on the table in the words of scenarios."""
+        for wording in (text, text[:1].lower() + text[1:]):
+            trial = self.trial()
+            if introduces(trial, self.line(wording)) and not trial.messages.errors:
+                introduces(self.reader, self.line(wording))
+                self.things.append(wording)
+                return True
+        return False
+
+    def _heading(self, text: str) -> bool:
+        line = self.line(text)
+        who, turn, _ = text.partition("'s turn")
+        if not is_heading(line) or turn and who not in self.reader.things or not self._story and any(depth for depth, _ in self.lines):
+            return False
+        self._story = True
+        self.lines.append((0, text))
+        self._events.clear()
+        return True
+
+    def _head(self, text: str) -> bool:
+        if text.startswith("ask "):
+            return self._question(text[len("ask ") :])
+        if text.startswith(("unknown:", "proposed:")):
+            word, _, rest = text.partition(":")
+            self._people_of(rest)
+            found = next((one for one in wordings(rest.strip(), self.cards) if self._is_sentence(one) or self._is_term(one)), "")
+            if not found:
+                return self._not_understood(rest.strip())
+            self.things.append(f"{word}: {found}")
+            return True
+        self.heads.append(text)
+        return True
+
+    # ---- what is so, and what happens ----
+
+    def _statement(self, text: str) -> bool:
+        """A fact or an event, or several joined by `and`."""
+        found = self._understood(text)
+        parts = [found] if found is not None else self._of_both(text) or self._joined(text)
+        self._note_small_words(text, " ".join(parts))
+        for part in parts:
+            self._say(part)
+        return bool(parts) or self._with_some(text)
+
+    def _note_small_words(self, said: str, read: str) -> None:
+        """Say so where `on` was read as `at`."""
+        instead = [word for word in read.split() if word in TOWARDS and word not in said.split()]
+        before = [word for word in said.split() if word in TOWARDS and word not in read.split()]
+        if instead and before:
+            self.taken[f"`{before[0]}` is read as `{instead[0]}`: `{read}`"] = None
+
+    def _of_both(self, text: str) -> list[str]:
+        """`Ann and Bob carry PIPPIN`: said of the one and of the other."""
+        match = _BOTH.match(text)
+        if match is None:
+            return []
+        said = [f"{match[who]} {verb}{match['rest']}" for verb in (third_person(base_form(match["verb"])),) for who in ("one", "other")]
+        found = [self._understood(one) for one in said]
+        return [one for one in found if one is not None] if None not in found else []
+
+    def _with_some(self, text: str, question: bool = False) -> bool:
+        """`Ann picks up a basket`, where none has a name: one comes to the table, and is called the basket; `two baskets` are two."""
+        for wording in wordings(text, self.cards):
+            for match in _SOME.finditer(wording):
+                kind, words = self._kind_at_start(match["rest"], match["count"] is not None)
+                if kind is None or self.loaded.book.is_a(kind.name, "event"):
+                    continue
+                kept, lines, things = self._state(), list(self.lines), list(self.things)
+                names = [self._new_thing(kind) for _ in range(int(match["count"] or 1))]
+                rest = match["rest"][len(words) :]
+                said = [f"{wording[: match.start()]}the {name}{rest}" for name in names]
+                if all(self._answerable(one) if question else self._statement(one) for one in said):
+                    self.taken[f"`{match[0][: len(match[0]) - len(rest)]}` is put on the table as the {' and the '.join(names)}"] = None
+                    return True
+                self._back_to(kept)
+                self.lines, self.things = lines, things
+        return False
+
+    def _new_thing(self, kind: Kind) -> str:
+        """A thing of a kind comes to the table, called after its kind."""
+        names = (kind.name, *(f"{nth} {kind.name}" for nth in ("second", "third", "fourth", "fifth", "sixth", "seventh")))
+        name = next((name for name in names if name not in self.reader.things), f"{kind.name} {len(self.things)}")
+        self.reader.put(name, kind.name, self.line(name))
+        self.things.append(f"{with_article(kind.name)} called the {name}")
+        return name
+
+    def _kind_at_start(self, text: str, several: bool) -> tuple[Kind | None, str]:
+        """The kind that words begin with, the longest, and how it is said there."""
+        said = [(kind, kind.plural if several else kind.name) for kind in self.loaded.book.kinds.values() if not kind.printed]
+        found = [(kind, words) for kind, words in said if words and re.match(rf"{re.escape(words)}(?!\w)", text)]
+        return max(found, key=lambda one: len(one[1]), default=(None, ""))
+
+    def _understood(self, text: str) -> str | None:
+        """The nearest wording that the reader takes as a fact or an event."""
+        for wording in self._with_pronouns(text):
+            for one in wordings(wording, self.cards):
+                sentence = self._sentence(one.split(", ")[0])
+                if sentence is not None and not self._holds_several(sentence, one) and self._taken_by_reader(one):
+                    return one
+        return None
+
+    def _holds_several(self, sentence: Sentence, text: str) -> bool:
+        """Whether a line tells an event beside something else, so that each needs a line of its own."""
+        joined = isinstance(sentence, And) and any(isinstance(part, Occurs) for part in sentence.parts)
+        return joined or any(isinstance(self._sentence(part), Occurs) for part in text.split(", ")[1:])
+
+    def _with_pronouns(self, text: str) -> list[str]:
+        """The text, and with `he` and `him` as the one who was spoken of last."""
+        if not self.subject:
+            return [text]
+        owned, her = POSSESSIVE.sub(f"{self.subject}'s", text), re.sub(r"\bher\b", self.subject, text)
+        return list(dict.fromkeys((text, owned, of_subject(text, self.subject), her)))
+
+    def _joined(self, text: str) -> list[str]:
+        """`Ann throws PIPPIN at Bob and Bob answers with LID`, `Bob carries a PIPPIN and a QUINCE`: the parts as sentences."""
+        for joint in JOINTS.finditer(text):
+            first = self._understood(text[: joint.start()])
+            if first is None:
+                continue
+            kept = self._state()
+            self._say(first, quiet=True)
+            rest = text[joint.end() :]
+            words = first.split(" ")
+            carried = [rest, *(" ".join((*words[:k], rest)) for k in range(len(words) - 1, 0, -1))]
+            found = next((parts for one in carried if (parts := self.alone_or_joined(one))), [])
+            self._back_to(kept)
+            if found:
+                return [first, *found]
+        return []
+
+    def alone_or_joined(self, text: str) -> list[str]:
+        found = self._understood(text)
+        return [found] if found is not None else self._joined(text) if JOINTS.search(text) else []
+
+    def _say(self, text: str, quiet: bool = False) -> None:
+        """Put a line that the reader takes into the scenario; an answer goes below what it answers."""
+        before = set(self.reader.things)
+        answered, depth = self._answered(text)
+        self.reader._statement(self.line(text), True, answered)
+        events = [name for name in self.reader.things if name not in before and self.reader.things[name].is_event]
+        self.subject = self._agent(text) or self.subject
+        if events:
+            if not depth:
+                self._events = []
+            self._last_event = text
+            self._events = [*(one for one in self._events if one[2] < depth), (events[0], self._agent(text), depth)]
+        if not quiet:
+            self.lines.append((depth + self._story, text))
+
+    def _answered(self, text: str) -> tuple[str | None, int]:
+        """The event that a line answers without saying so, and how deep the line stands below it."""
+        sentence = self._sentence(text.split(", ")[0])
+        if not isinstance(sentence, Occurs) or not self._events:
+            return None, 0
+        declared = self.loaded.book.events[sentence.event]
+        if not declared.answers or declared.answers in dict(sentence.roles):
+            return None, 0
+        others = [one for one in self._events if one[1] != self._agent(text)] or self._events
+        event, _, depth = others[-1]
+        return event, depth + 1
+
+    def _agent(self, text: str) -> str:
+        return self.reader._subject(text)
+
+    # ---- questions ----
+
+    def _question(self, text: str) -> bool:
+        said = text.strip().rstrip("?").strip()
+        if _ALLOWED.match(said) and self._last_event:
+            return self._is_it_allowed()
+        self._people_of(_without_opener(said))
+        return self._answerable(said) or self._with_some(said, question=True) or self._not_understood(said, question=True)
+
+    def _answerable(self, said: str) -> bool:
+        """Ask a question in the nearest wording that the reader takes; False where there is none."""
+        for wording in self._with_pronouns(said):
+            for one in questions(self.loaded.book, wording):
+                for ask in wordings(one, self.cards):
+                    if self._asks(ask) and self._about_nothing(ask):
+                        return False
+                    if self._asks(ask):
+                        self._note_small_words(said, ask)
+                        self._ask(ask)
+                        return True
+        for one in self._complete(said):
+            self._ask(one)
+            return True
+        return False
+
+    def _about_nothing(self, ask: str) -> bool:
+        """Whether a question is whether something may be done with `a THING`, or speaks of one of which none is on the table."""
+        sentence = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else None
+        for part in walk(sentence) if sentence is not None else ():
+            if isinstance(part, Quantified) and part.op == "some" and not self.loaded.book.is_a(part.kind, "event"):
+                there = any(self.loaded.book.is_a(kind, part.kind) for thing in self.reader.things.values() for kind in thing.kinds)
+                if not there or any(isinstance(inner, Permitted) for inner in walk(part.body)):
+                    return True
+        return False
+
+    def _is_it_allowed(self) -> bool:
+        """`is that allowed` after an event: whether he who does it may."""
+        words = self._last_event.split(", ")[0].split(" ")
+        for k in range(1, len(words)):
+            ask = " ".join(("whether", *words[:k], "may", base_form(words[k]), *words[k + 1 :]))
+            if self._asks(ask):
+                self.asks.append(ask)
+                return True
+        return False
+
+    def _complete(self, said: str) -> Iterator[str]:
+        """Questions that leave a place out which only one thing can fill: `is PIPPIN spilled`, where one thing happens."""
+        for one in questions(self.loaded.book, said):
+            for ask in wordings(one, self.cards):
+                what = "sentence" if ask.startswith("whether ") else "value"
+                found = completed(self._chart(ask.removeprefix("whether ")), what)
+                if len(found) == 1 and self._asks(whole := ("whether " if what == "sentence" else "") + found[0]):
+                    self.taken[f"`{said}` is asked as `{whole}`"] = None
+                    yield whole
+
+    def _asks(self, ask: str) -> bool:
+        if ask.startswith("whether "):
+            return self._is_sentence(ask.removeprefix("whether "))
+        return self._is_term(ask)
+
+    def _ask(self, ask: str) -> None:
+        later = f"{ask} afterwards"
+        if not self._story and self._events and self._changes(ask) and self._asks(later):
+            self.taken[f"`{ask}` is asked of the time when all of this is over"] = None
+            ask = later
+        self.asks.append(ask)
+
+    def _changes(self, ask: str) -> bool:
+        """Whether a question is about a state that events change."""
+        expr = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else self.term(ask)
+        inner = expr.body if isinstance(expr, Not) else expr.left if isinstance(expr, Compare) else expr
+        return isinstance(inner, Apply) and f"after:{inner.property}" in self.loaded.book.clauses_about
+
+    # ---- the reader of scenarios ----
+
+    def _is_sentence(self, text: str) -> bool:
+        return self._sentence(text) is not None
+
+    def _is_term(self, text: str) -> bool:
+        term = self.term(text)
+        return term is not None and not isinstance(term, Literal)
+
+    def term(self, text: str):
+        return term_of(text, self.loaded.phrasebook, self.reader.scope)
+
+    def _sentence(self, text: str):
+        return sentence_of(text, self.loaded.phrasebook, self.reader.scope)
+
+    def _chart(self, text: str) -> Chart:
+        """A text about what is on the table, answers to events left out."""
+        answers = {event for event, _, depth in self._events if depth}
+        things = {name: kinds for name, kinds in self.reader.scope.things.items() if name not in answers}
+        return Chart(text, self.loaded.phrasebook, Scope({}, things, True))
+
+    def _taken_by_reader(self, text: str) -> bool:
+        """Whether the reader of scenarios takes a line without a message."""
+        trial = self.trial()
+        trial._statement(self.line(text), True, self._answered(text)[0])
+        return not trial.messages.errors
+
+    def trial(self) -> ScenarioReader:
+        trial = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages())
+        trial.things, trial.facts = copy.deepcopy(self.reader.things), dict(self.reader.facts)
+        return trial
+
+    def _state(self) -> tuple:
+        return copy.deepcopy(self.reader.things), dict(self.reader.facts), list(self._events), self.subject
+
+    def _back_to(self, state: tuple) -> None:
+        self.reader.things, self.reader.facts, self._events, self.subject = state
+
+    def line(self, text: str) -> Line:
+        return Line("statement", text, Place(WHERE, 1, 1, max(1, len(text))), raw=text)
+
+    def _not_understood(self, text: str, question: bool = False) -> bool:
+        """Note why a piece is not understood, and say False."""
+        self.faults += unread(self, text, question)
+        return False
+
+
+def pieces(text: str) -> list[str]:
+    """The sentences and questions of a telling."""
+    return [piece.strip() for piece in _ENDS.split(text) if piece and piece.strip()]
+
+
+def _without_opener(text: str) -> str:
+    """A question without the word that opens it, so that it is not taken for a name."""
+    first, _, rest = text.partition(" ")
+    return rest if opens_question(first) else text

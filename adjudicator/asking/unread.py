@@ -1,0 +1,71 @@
+"""What is said of a piece that is not understood: the reader's own message about the nearest wording of it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from adjudicator.asking.asked import amounts, opens_question, turned_round, without_lead
+from adjudicator.asking.wordings import plain
+from adjudicator.language.diagnostics import Diagnostic, Messages, SentenceError
+from adjudicator.language.reading import read_sentence, read_term
+from adjudicator.model.places import Place
+
+if TYPE_CHECKING:
+    from adjudicator.asking.telling import Teller
+
+WHERE = "what was asked"
+"""The file that messages about a telling name."""
+JOINTS = re.compile(r",? (?:and then|and|but|then) |, ")
+PRONOUN = re.compile(r"\b(?:he|she|him|they|it)\b", re.IGNORECASE)
+POSSESSIVE = re.compile(r"\b(?:his|her|their|its)\b(?= [a-z])")
+
+
+def of_subject(text: str, subject: str) -> str:
+    """The text with `he` and `his` as the one who was spoken of last."""
+    return PRONOUN.sub(subject, POSSESSIVE.sub(f"{subject}'s", text)) if subject else text
+
+
+def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
+    """What the reader says of the nearest wording of a piece, with the line as it was said."""
+    said = of_subject(text, teller.subject)
+    wording = plain(said[:1].lower() + said[1:] if question and opens_question(said) else said, teller.cards)
+    turned = _turned(teller, wording) if question else ""
+    wording = turned or (wording if question else _rest(teller, wording))
+    wording = next(amounts(wording), without_lead(wording).removeprefix("how ")) if question else wording
+    messages = Messages({WHERE: [wording]})
+    trial = teller.trial()
+    trial.messages = messages
+    try:
+        if question and not turned:
+            read_term(wording, teller.loaded.phrasebook, trial.scope)
+        else:
+            read_sentence(wording, teller.loaded.phrasebook, trial.scope)
+            trial._statement(teller.line(wording), True)
+    except SentenceError as error:
+        messages.add(error.code, error.message, Place(WHERE, 1, error.start + 1, max(1, error.width)), error.help)
+    if not messages.found:
+        messages.add("phrase", "this is not understood here", Place(WHERE, 1, 1, max(1, len(wording))))
+    return messages.found
+
+
+def _turned(teller: Teller, text: str) -> str:
+    """A question turned round behind the longest beginning that is the name of something; empty where it asks for a value."""
+    words = text[:1].lower() + text[1:] if opens_question(text) else text
+    if words.startswith("who ") and teller.people:
+        return f"{teller.people[0]} {words[len('who ') :]}"
+    rest = words.split(" ")[1:]
+    for k in range(min(5, len(rest) - 1), 0, -1):
+        if teller.term(" ".join(rest[:k])) is not None:
+            return next(turned_round(words, k), "")
+    if words.startswith(("the ", "who ", "which ", "how ", "what ")):
+        return ""
+    return next(turned_round(words, max(1, len(rest) - 1)), "")
+
+
+def _rest(teller: Teller, text: str) -> str:
+    """What is left of a piece behind the parts that are understood."""
+    for joint in reversed(list(JOINTS.finditer(text))):
+        if teller.alone_or_joined(text[: joint.start()]):
+            return text[joint.end() :]
+    return text

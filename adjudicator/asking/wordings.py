@@ -1,0 +1,151 @@
+"""Other ways to write what somebody said, nearest to his own words first, until one is a sentence of the book.
+
+What is forgiven: articles before printed names, cards in small letters, short forms (`can't`), numbers in words,
+`Bob's life`, and a verb in another form. Nothing here knows what a sentence means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import islice, takewhile
+
+from adjudicator.language.faults import CONTRACTED, NUMERALS
+from adjudicator.language.words import STRUCTURE_WORDS, base_form, third_person, tokens_of
+from adjudicator.model.rulebook import Rulebook
+
+MOST = 120
+"""So many wordings of one piece are tried."""
+
+_ARTICLE = re.compile(r"\b(?i:an?|the|his|her|their|its|my|your|another|some) (?=[A-Z][A-Z'!-]+\b)")
+_PRINTED = re.compile(r"[A-Z][A-Z'!-]+")
+_OWNED = re.compile(r"(?P<who>\b[A-Z][\w-]*(?: [A-Z][\w'-]*)*|\bthe [a-z]+)'s (?P<what>[a-z]+(?: [a-z]+){0,3})")
+TOWARDS = ("at", "on", "upon", "against", "to", "with")
+"""Small words that people put for each other before what something is aimed at."""
+_PLACED = re.compile(r"\b(?:the )?(?P<nth>first|second|third|fourth|fifth|sixth|seventh|eighth) (?P<what>[a-z]+)\b")
+_NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "had": "has", "was": "is", "were": "is", "fell": "falls",
+         "drew": "draws", "stood": "stands", "held": "holds", "got": "gets", "made": "makes", "did": "does", "lost": "loses",
+         "kept": "keeps", "broke": "breaks", "chose": "chooses", "came": "comes", "ran": "runs", "saw": "sees", "won": "wins",
+         "left": "leaves", "built": "builds", "cast": "casts", "hit": "hits", "put": "puts"}  # fmt: skip
+
+
+def wordings(text: str, cards: Mapping[tuple[str, ...], str]) -> Iterator[str]:
+    """The text and its other wordings, each once; `cards` are printed names by their words in small letters."""
+    return islice(dict.fromkeys(_all(text, cards)), MOST)
+
+
+def plain(text: str, cards: Mapping[tuple[str, ...], str]) -> str:
+    """The wording that messages speak of: all that is forgiven is mended, but for the verb."""
+    said = with_digits(without_articles(with_cards(short_forms(text), cards)))
+    return ([said, *of_whom(said)])[-1]
+
+
+def _all(text: str, cards: Mapping[tuple[str, ...], str]) -> Iterator[str]:
+    known = [text]
+    for change in (short_forms, lambda said: with_cards(said, cards), without_articles, with_digits, counted):
+        known += [changed for said in list(known) if (changed := change(said)) != said]
+    yield from known
+    owned = [changed for said in known for changed in of_whom(said)]
+    yield from owned
+    for said in (known[-1], *owned):
+        yield from other_verbs(said)
+    yield from aimed_otherwise(known[-1])
+
+
+def short_forms(text: str) -> str:
+    """`can't` as `cannot`."""
+    return " ".join(CONTRACTED.get(word.lower(), word) for word in text.split(" "))
+
+
+def without_articles(text: str) -> str:
+    """`throws a PIPPIN` as `throws PIPPIN`."""
+    return _ARTICLE.sub("", text)
+
+
+def with_digits(text: str) -> str:
+    """`four life` as `4 life`."""
+    return re.sub(r"[a-z]+", lambda word: str(NUMERALS.index(word[0])) if word[0] in NUMERALS[2:] else word[0], text)
+
+
+def counted(text: str) -> str:
+    """`the first round` as `round 1`."""
+    return _PLACED.sub(lambda found: f"{found['what']} {_NTH.index(found['nth']) + 1}", text)
+
+
+def aimed_otherwise(text: str) -> Iterator[str]:
+    """`throws PIPPIN on Bob` as `throws PIPPIN at Bob`: one of the small words for another."""
+    words = text.split(" ")
+    for i, word in enumerate(words):
+        if word in TOWARDS and i > 1:
+            yield from (" ".join((*words[:i], other, *words[i + 1 :])) for other in TOWARDS if other != word)
+
+
+def with_cards(text: str, cards: Mapping[tuple[str, ...], str]) -> str:
+    """`a pippin` as `PIPPIN`, where a card is called so."""
+    tokens, longest = tokens_of(text), max(map(len, cards), default=0)
+    parts, end, i = [], 0, 0
+    while i < len(tokens):
+        for length in range(min(longest, len(tokens) - i), 0, -1):
+            card = cards.get(tuple(token.text.casefold() for token in tokens[i : i + length]))
+            last = tokens[i + length - 1]
+            if card is not None and text[tokens[i].start : last.start + len(last.text)] != card:
+                before = re.sub(r"\b(?:an?|the|his|her) $", "", text[end : tokens[i].start], flags=re.IGNORECASE)
+                parts.append(before + card)
+                end, i = last.start + len(last.text), i + length - 1
+                break
+        i += 1
+    return "".join(parts) + text[end:]
+
+
+def of_whom(text: str) -> Iterator[str]:
+    """`Bob's life` as `the life of Bob`, with as many words as may belong to it."""
+    match = _OWNED.search(text)
+    if match is None:
+        return
+    words = list(takewhile(lambda word: word not in STRUCTURE_WORDS, match["what"].split()))
+    after = match["what"].split()[len(words) :]
+    for count in range(1, len(words) + 1):
+        rest = "".join(f" {word}" for word in (*words[count:], *after))
+        yield f"{text[: match.start()]}the {' '.join(words[:count])} of {match['who']}{rest}{text[match.end() :]}"
+
+
+def other_verbs(text: str) -> Iterator[str]:
+    """`Ann throwed PIPPIN`, `Ann carry it`: each small word as the verb that it may be a form of."""
+    words = text.split(" ")
+    for i, word in enumerate(words):
+        if not word.isalpha() or not word.islower() or word in STRUCTURE_WORDS and word not in _PAST:
+            continue
+        for form in dict.fromkeys((_PAST.get(word, ""), third_person(base_form(word)), third_person(word), *_from_past(word))):
+            if form and form != word:
+                yield " ".join((*words[:i], form, *words[i + 1 :]))
+
+
+def _from_past(word: str) -> Iterator[str]:
+    if word.endswith("ied"):
+        yield third_person(word[:-3] + "y")
+    elif word.endswith("ed"):
+        yield third_person(word[:-2])
+        yield third_person(word[:-1])
+        if len(word) > 4 and word[-3] == word[-4]:
+            yield third_person(word[:-3])
+
+
+@lru_cache(maxsize=8)
+def _cards_of(names: tuple[str, ...]) -> dict[tuple[str, ...], str]:
+    return {tuple(token.text.casefold() for token in tokens_of(name)): name for name in names}
+
+
+def cards_of(book: Rulebook) -> dict[tuple[str, ...], str]:
+    """The printed names of a book by their words in small letters; names that are also a kind, or a word of a phrase, are left out."""
+    common = {word for prop in (*book.properties.values(), *book.events.values()) for phrase in prop.phrases
+              for word in phrase.parts if isinstance(word, str)}  # fmt: skip
+    kinds = {name for kind in book.kinds.values() if not kind.printed for name in (kind.name, kind.plural)}
+    names = tuple(name for name in book.cards if name.casefold() not in common and name.casefold() not in kinds)
+    return _cards_of(names)
+
+
+def is_printed(name: str) -> bool:
+    """Whether a word stands in capitals, as printed names do."""
+    return _PRINTED.fullmatch(name) is not None

@@ -1,0 +1,281 @@
+"""The run: settle every scenario of a book once, then each change of the book on what can notice it; kept between runs."""
+
+from __future__ import annotations
+
+import pickle
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from adjudicator.demonstrating import memory
+from adjudicator.demonstrating.carrying import carriers_of
+from adjudicator.demonstrating.memory import Kept, Rests
+from adjudicator.demonstrating.mutations import CHANGES, Mutation, mutations_of
+from adjudicator.demonstrating.noticing import Verdict, Watchers
+from adjudicator.demonstrating.units import Seen, seen, units_of
+from adjudicator.engine.engine import Engine
+from adjudicator.language.diagnostics import Messages
+from adjudicator.language.loading import book_folder, load_rulebook, read_scenarios
+from adjudicator.model.places import Place
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Scenario
+from adjudicator.vetting.sharing import shared
+
+AT_A_TIME = 24
+"""Changes that one process takes on at a time."""
+EVERY = 20.0
+"""Seconds after which what has been found is kept."""
+
+Told = Callable[[str, int, int], None] | None
+"""Is told what is being done, how much of it is done, and how much there is."""
+
+
+@dataclass
+class Run:
+    """What a run found: the book, its changes with the verdicts, the units; `complete` is False where it was interrupted.
+
+    `unmet` are questions that do not come out as expected: they notice nothing. `seconds` is how long it took.
+    """
+
+    book: Rulebook
+    mutations: list[Mutation]
+    verdicts: dict[str, Verdict] = field(default_factory=dict)
+    units: dict[str, Seen] = field(default_factory=dict)
+    unmet: list[str] = field(default_factory=list)
+    complete: bool = True
+    settled: int = 0
+    kept: int = 0
+    seconds: float = 0.0
+
+    def where(self, unit: str) -> str:
+        """The file and the title of the scenario of a unit."""
+        return f'{self.units[unit].unit.file} "{self.units[unit].title}"' if unit in self.units else unit
+
+
+def files_of(book: str, folders: tuple[Path, ...]) -> list[Path]:
+    """The scenario files below these folders that use a book."""
+    own = _folder(book, "")
+    paths = [path for folder in folders for path in ([folder] if folder.is_file() else sorted(folder.rglob("*.scenario")))]
+    return [path for path in dict.fromkeys(paths) if any(_folder(name, str(path)) == own for name in _used(path))]
+
+
+def _used(path: Path) -> set[str]:
+    """The books that the scenarios of a file use, as they name them."""
+    lines = (line.split(maxsplit=1) for line in path.read_text(encoding="utf-8", errors="replace").split("\n"))
+    return {words[1].strip() for words in lines if len(words) == 2 and words[0] == "uses"}
+
+
+def _folder(name: str, file: str) -> Path | None:
+    """The folder of a book that a file names."""
+    found = book_folder(name, Messages(), Place(file, 1) if file else None)
+    return found.resolve() if found is not None else None
+
+
+def demonstrate(name: str, files: list[Path], jobs: int = 1, seconds: float | None = None, told: Told = None,
+                only: frozenset[str] = frozenset()) -> Run:  # fmt: skip
+    """Try every change of a book on the scenarios of these files; with `only`, those of these statements (ids) or rules.
+
+    Raises LanguageError where the book or a file cannot be read.
+    """
+    return Demonstration(name, files, jobs, seconds, told, only).run()
+
+
+class Demonstration:
+    """One run over one book."""
+
+    def __init__(self, name: str, files: list[Path], jobs: int, seconds: float | None, told: Told, only: frozenset[str]) -> None:
+        self.name, self.files, self.jobs, self.told = name, files, jobs, told
+        self.start = time.monotonic()
+        self.until = None if seconds is None else time.time() + seconds
+        self.engine = Engine(load_rulebook(name))
+        self.rests = Rests(self.engine)
+        book = self.engine.book
+        carried = {rule for one in only for _, rule in carriers_of(book).get(one, ())}
+        self.result = Run(book, [m for m in mutations_of(book) if not only or m.rule in only or m.rule in carried])
+        self.where = memory.file_name(self.engine.book, " ".join(sorted({str(path.parent.resolve()) for path in files})))
+        self.kept = memory.fetch(self.where)
+        self.frame = self.rests.frame()
+        if self.kept.frame != self.frame:
+            self.kept = Kept(self.frame)
+        self._saved = time.monotonic()
+
+    def run(self) -> Run:
+        """All of it; what an interruption or the time leaves out is not reached."""
+        result = self.result
+        forget()
+        try:
+            self._settle()
+            self._notice()
+        except KeyboardInterrupt:
+            result.complete = False
+        self._save()
+        for mutation in result.mutations:
+            result.verdicts.setdefault(mutation.key, Verdict(mutation.key, reached=False))
+        result.seconds = time.monotonic() - self.start
+        return result
+
+    # ---- the scenarios as they come out under the book as it is ----
+
+    def _settle(self) -> None:
+        digests = {str(path): sha256(path.read_bytes()).hexdigest() for path in self.files}
+        fresh = [file for file, digest in digests.items() if self.kept.files.get(file) != digest]
+        stale = {seen.unit.file for seen, rests in self.kept.units.values() if memory.rests_of(self.rests, seen) != rests}
+        again = [file for file in digests if file in stale or file in fresh]
+        good = digests.keys() - set(again)
+        self.kept.units = {key: one for key, one in self.kept.units.items() if one[0].unit.file in good}
+        again.sort(key=lambda file: -Path(file).stat().st_size)
+        done = 0
+        for file, found in self._shared(_settled, [(self.name, file) for file in again]):
+            for one in found:
+                self.kept.units[one.unit.key] = (one, memory.rests_of(self.rests, one))
+            self.kept.files[file[1]] = digests[file[1]]
+            done += 1
+            self._progress("scenario files settled", done, len(again))
+        self.result.settled = done
+        self.result.units = {key: one for key, (one, _) in self.kept.units.items()}
+        self.result.unmet = [seen.unit.key for seen in self.result.units.values() if not seen.counted]
+
+    # ---- the changes ----
+
+    def _notice(self) -> None:
+        result = self.result
+        watchers = Watchers(self.engine, result.units.values())
+        waiting: list[tuple[Mutation, str]] = []
+        for mutation in result.mutations:
+            kept = self._still(watchers, mutation)
+            if kept is not None:
+                result.verdicts[mutation.key] = kept
+                result.kept += 1
+            else:
+                before = self.kept.verdicts.get(mutation.key)
+                waiting.append((mutation, before[0].unit if before else ""))
+        waiting.sort(key=lambda one: CHANGES.index(one[0].change))
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "units"
+            path.write_bytes(pickle.dumps(list(result.units.values())))
+            size = max(1, min(AT_A_TIME, len(waiting) // (4 * self.jobs)))
+            chunks = [(self.name, str(path), tuple(waiting[at : at + size]), self.until) for at in range(0, len(waiting), size)]
+            done = 0
+            for work, found in self._shared(_noticed, chunks):
+                for (mutation, _), verdict in zip(work[2], found, strict=True):
+                    result.verdicts[mutation.key] = verdict
+                    if verdict.reached:
+                        over = self._over(watchers, mutation)
+                        self.kept.verdicts[mutation.key] = (verdict, over, memory.stands_on(self.rests, verdict.looked))
+                done += len(found)
+                self._progress("changes tried", done, len(waiting))
+                if time.monotonic() - self._saved > EVERY:
+                    self._save()
+        known = {mutation.key for mutation in mutations_of(result.book)}
+        self.kept.verdicts = {key: one for key, one in self.kept.verdicts.items() if key in known}
+
+    def _still(self, watchers: Watchers, mutation: Mutation) -> Verdict | None:
+        """The verdict of an earlier run, where it still stands."""
+        if mutation.key not in self.kept.verdicts:
+            return None
+        verdict, over, rests = self.kept.verdicts[mutation.key]
+        if rests != memory.stands_on(self.rests, verdict.looked):
+            return None
+        if verdict.unit and not verdict.spoilt:
+            known = self.kept.units.get(verdict.unit)
+            as_it_was = known is not None and known[1] == over and not watchers.telling.spoilt(known[0], mutation)
+            return verdict if as_it_was else None
+        return verdict if over == self._over(watchers, mutation) else None
+
+    def _over(self, watchers: Watchers, mutation: Mutation) -> str:
+        """On what a verdict stands: the unit that noticed, as play; else all that were asked, and how each was told."""
+        verdict = self.result.verdicts.get(mutation.key)
+        if verdict is not None and verdict.unit and not verdict.spoilt:
+            return self.kept.units[verdict.unit][1]
+        asked = [self.kept.units[seen.unit.key] for seen in watchers.of(mutation)]
+        return memory.digest_of((one, rests + watchers.telling.spoilt(one, mutation)) for one, rests in asked)
+
+    # ---- running ----
+
+    def _shared(self, function: Callable, work: list) -> Iterator[tuple]:
+        if self.jobs == 1 or len(work) < 2:
+            yield from ((one, function(one)) for one in work)
+        else:
+            yield from shared(function, work, min(self.jobs, len(work)), lambda: None)
+
+    def _progress(self, what: str, done: int, all_: int) -> None:
+        if self.told is not None:
+            self.told(what, done, all_)
+
+    def _save(self) -> None:
+        self.kept.frame, self._saved = self.frame, time.monotonic()
+        memory.store(self.where, self.kept)
+
+
+# ---- what a process does ----
+
+
+def forget() -> None:
+    """Whatever this process knows of books and files, which may have changed since."""
+    for known in (_engine, _read, _watchers):
+        known.cache_clear()
+    _EXTENDED.clear()
+
+
+@lru_cache(maxsize=2)
+def _engine(name: str) -> Engine:
+    return Engine(load_rulebook(name))
+
+
+_EXTENDED: dict[str, Engine] = {}
+"""The engines of books that a scenario file adds to, by the digest of the book; they live as long as the process."""
+
+
+def _engine_of(name: str, book: Rulebook) -> Engine:
+    own = _engine(name)
+    if book.digest == own.book.digest:
+        return own
+    return _EXTENDED.setdefault(book.digest, Engine(book))
+
+
+@lru_cache(maxsize=64)
+def _read(file: str) -> tuple[tuple[Scenario, Rulebook], ...]:
+    messages = Messages()
+    found = read_scenarios(Path(file), messages)
+    messages.stop_on_errors()
+    return tuple(found)
+
+
+def _settled(work: tuple[str, str]) -> list[Seen]:
+    """Every unit of a file that is about the book."""
+    name, file = work
+    found = []
+    for place, (scenario, book) in enumerate(_read(file)):
+        if book.name == _engine(name).book.name:
+            found += [seen(_engine_of(name, book), unit, scenario) for unit in units_of(file, place, scenario)]
+    return found
+
+
+@lru_cache(maxsize=1)
+def _watchers(name: str, path: str) -> Watchers:
+    return Watchers(_engine(name), pickle.loads(Path(path).read_bytes()))
+
+
+def _noticed(work: tuple[str, str, tuple[tuple[Mutation, str], ...], float | None]) -> list[Verdict]:
+    """The verdicts on some changes; those that the time does not reach are not."""
+    name, path, mutations, until = work
+    watchers = _watchers(name, path)
+
+    def scenario_of(seen: Seen) -> tuple[Scenario, Engine]:
+        scenario, book = _read(seen.unit.file)[seen.unit.scenario]
+        return scenario, _engine_of(name, book)
+
+    def over() -> bool:
+        return until is not None and time.time() > until
+
+    found = []
+    for mutation, first in mutations:
+        found.append(Verdict(mutation.key, reached=False) if over() else watchers.notice(mutation, scenario_of, first, over))
+    _engine(name).close()
+    return found
+
+

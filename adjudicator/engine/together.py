@@ -1,0 +1,136 @@
+"""All worlds of a question about one moment, in one diagram: the answer under every combination of decisions.
+
+Where the diagrams cannot follow a question (`NotGuarded`, or beyond their
+budget), its worlds are walked one by one (engine/worlds.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.engine.decisions import Chances, Decisions, Fork, Key, among, keyed
+from adjudicator.engine.guarded import Guarded, NotGuarded
+from adjudicator.engine.guards import Diagrams
+from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.resolve import World
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.engine.worlds import Ground, broken_by, outcome_of
+from adjudicator.model.expressions import conjuncts
+from adjudicator.model.outcomes import Cause, Decision
+from adjudicator.model.outcomes import World as Lived
+from adjudicator.model.situation import Question
+from adjudicator.model.values import Value
+
+NO_WORLD = "no world"
+
+
+@dataclass
+class Answers:
+    """For every combination of decisions the answer, as (is it decided, its value); NO_WORLD where no world is possible.
+
+    `branchings` are the decisions behind each variable of the diagrams, in the order of its alternatives.
+    """
+
+    diagrams: Diagrams
+    answers: int
+    branchings: dict[int, tuple[Decision, ...]]
+
+    @property
+    def nothing(self) -> int:
+        """The constant of combinations of which no world is possible."""
+        return self.diagrams.constant(NO_WORLD)
+
+
+def answers_together(ground: Ground, question: Question) -> Answers | None:
+    """The answers in all worlds of a question about one moment; None where they have to be followed world by world."""
+    if ground.engine.trace is not None or ground.engine.looked is not None:
+        return None
+    try:
+        guarded = Guarded(ground)
+        diagrams = guarded.diagrams
+        if question.yes_no:
+            values = guarded.lifting.truth(question.ask, {})  # type: ignore[arg-type]
+            told = diagrams.combined("answer", lambda value: (value is not None, value), values)
+        else:
+            values = guarded.lifting.term(question.ask, {})  # type: ignore[arg-type]
+            told = diagrams.combined("answer", lambda value: (False, None) if value is UNDECIDED else (True, value), values)
+        answers = diagrams.chosen(_broken(guarded), diagrams.constant(NO_WORLD), told)
+    except (NotGuarded, LimitReached, RuleFault, RecursionError):
+        return None
+    branchings = {i: guarded.branchings[variable.key] for i, variable in enumerate(diagrams.variables)}
+    return Answers(diagrams, answers, branchings)
+
+
+def _broken(guarded: Guarded) -> int:
+    """When an invariant is broken."""
+    diagrams, found = guarded.diagrams, guarded.diagrams.no
+    for invariant in guarded.engine.book.invariants.values():
+        conditions, kinds = conjuncts(invariant.when), {p.name: p.kind for p in invariant.parameters}
+        for binding in guarded.rivals.solve(conditions, {}, kinds):
+            breaks = diagrams.where(guarded.lifting.truth(invariant.always, binding), False)
+            for condition in conditions:
+                breaks = diagrams.both(breaks, diagrams.where(guarded.lifting.truth(condition, binding), True))
+            for name, kind in kinds.items():
+                breaks = diagrams.both(breaks, guarded.lifting.kind(binding[name], kind))
+            found = diagrams.either(found, breaks)
+    return found
+
+
+class _Led(Decisions):
+    """Decisions that stay under a guard: of each branching the first alternative that leaves a way."""
+
+    def __init__(self, answers: Answers, guard: int) -> None:
+        super().__init__()
+        self.answers, self.guard = answers, guard
+        self._variables = {variable.key: i for i, variable in enumerate(answers.diagrams.variables)}
+
+    def take(self, key: Key, cause: Cause, alternatives: list[Value], chances: Chances = None) -> Value:
+        """The alternative that this world takes."""
+        full = keyed(key, cause, alternatives, chances)
+        decision = self.by_key.get(full)
+        if decision is None:
+            decision = self._first(full, among(full, cause, alternatives, chances))
+            self.by_key[full] = decision
+            self.taken = (*self.taken, decision)
+        self.met[full] = decision
+        return decision.taken
+
+    def _first(self, key: Key, between: list[Decision]) -> Decision:
+        variable = self._variables.get(key)
+        for place, decision in enumerate(between):
+            if variable is None:
+                break
+            left = self.answers.diagrams.taken(self.guard, variable, place)
+            if left != self.answers.diagrams.no:
+                self.guard = left
+                return decision
+        return between[0]
+
+
+def world_under(ground: Ground, question: Question, answers: Answers, guard: int) -> Lived | None:
+    """The first world under a guard, followed in the ordinary way; None if it turns out not to be possible."""
+    world = World(ground.engine, ground.table, _Led(answers, guard), [], dict(ground.certain))
+    try:
+        value, root = world.answer(question)
+        return None if broken_by(world) is not None else outcome_of(world, value, root)
+    except Fork:  # on an unknown number that no answer rests on
+        return None
+
+
+MOST_EXAMPLES = 64
+
+
+def one_of_each(ground: Ground, question: Question, answers: Answers) -> list[Lived]:
+    """A possible world for each alternative of each branching on which what is possible, or the answer, can rest."""
+    diagrams = answers.diagrams
+    possible = diagrams.negated(diagrams.where(answers.answers, NO_WORLD))
+    found: list[Lived] = []
+    for number, between in answers.branchings.items():
+        for place in range(len(between)):
+            if len(found) == MOST_EXAMPLES:
+                return found
+            taken = diagrams.where(diagrams.variable(diagrams.variables[number].key, ()), between[place].taken)
+            guard = diagrams.both(possible, taken)
+            world = world_under(ground, question, answers, guard) if guard != diagrams.no else None
+            found += [world] if world is not None else []
+    return found

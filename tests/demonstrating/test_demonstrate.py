@@ -1,0 +1,268 @@
+"""`demonstrate`: a book of known score, each class of change noticed and not; the short cuts against settling everything; resuming."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adjudicator.cli.main import main
+from adjudicator.demonstrating import demonstrate as running
+from adjudicator.demonstrating.changed import changed_book
+from adjudicator.demonstrating.demonstrate import Run, demonstrate, files_of
+from adjudicator.demonstrating.mutations import Mutation, mutations_of
+from adjudicator.demonstrating.noticing import Watchers
+from adjudicator.demonstrating.scoring import scored
+from adjudicator.demonstrating.units import Seen, again, seen, units_of
+from adjudicator.engine.engine import Engine
+from adjudicator.language.diagnostics import Messages
+from adjudicator.language.loading import load_rulebook, read_scenarios
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Scenario
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the quarrel and its scenarios, and a cache folder of its own."""
+    for name in ("quarrel", "scenarios"):
+        shutil.copytree(HERE / name, tmp_path / name)
+    monkeypatch.setenv("ADJUDICATOR_CACHE", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def of(table: Path, **more: object) -> Run:
+    return demonstrate(str(table / "quarrel"), files_of(str(table / "quarrel"), (table / "scenarios",)), **more)  # type: ignore[arg-type]
+
+
+def edit(file: Path, before: str, after: str) -> None:
+    text = file.read_text("utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after), "utf-8")
+
+
+def verdicts(run: Run, rule: str, change: str) -> list[str]:
+    """How each change of one kind was noticed: by what, as play or with the reason why not; empty where it was not."""
+    found = [run.verdicts[m.key] for m in run.mutations if m.rule == rule and m.change == change]
+    return [verdict.spoilt or verdict.by if verdict.unit else "" for verdict in found]
+
+
+def test_every_class_of_change_is_noticed_where_it_shows_and_only_there(table: Path) -> None:
+    run = of(table)
+    assert verdicts(run, "a-throw-hits", "out") == ["answer"]
+    assert verdicts(run, "nobody-asks", "out") == [""]
+    assert verdicts(run, "who-is-hit-is-cold", "condition") == ["answer"]
+    assert verdicts(run, "a-throw-hits", "condition") == ["", ""]  # only one missile is ever thrown, and nothing is proposed
+    assert verdicts(run, "who-is-hit-is-cold", "exception") == ["its own word"]
+    assert verdicts(run, "chill-of-a-hard-one", "claim") == ["its own word"]
+    assert verdicts(run, "chill-of-a-hit", "number") == ["answer", "answer"]
+    assert verdicts(run, "too-cold", "number") == ["told outright", ""]  # at least 4 comes to the same for a chill of 5, and of 3
+    assert verdicts(run, "no-throw-with-a-face", "denied") == ["answer"]
+    assert verdicts(run, "nobody-asks", "denied") == [""]
+    assert set(verdicts(run, "who-is-hit-is-cold", "wider")) == {""}
+
+
+def test_a_wider_kind_shows_where_something_of_it_is_met(table: Path) -> None:
+    edit(table / "quarrel" / "book.rules", "kind snowball is a missile", "kind snowball is a missile\nkind apple is a missile")
+    scenario = table / "scenarios" / "apple.scenario"
+    scenario.write_text("""scenario An apple
+  uses ../quarrel
+
+  persons Ann, Bob
+  apple RED
+  Ann throws RED at Bob
+
+  ask whether Bob is cold
+    expect no
+""", "utf-8")
+    assert verdicts(of(table), "who-is-hit-is-cold", "wider") == ["answer"]
+
+
+def test_the_statements_and_the_score(table: Path) -> None:
+    score = scored(of(table))
+    assert {s.entry.id: s.standing for s in score.statements} == {
+        "quarrel-01": "partly", "quarrel-02": "partly", "quarrel-03": "partly", "quarrel-04": "only with its own word",
+        "quarrel-05": "only with its own word", "quarrel-06": "only with its own word", "quarrel-07": "demonstrated",
+        "quarrel-08": "only cited", "quarrel-09": "merged", "quarrel-10": "left out",
+    }  # fmt: skip
+    assert (score.demonstrated, score.encoded, score.percent) == (1, 8, 12.5)
+    (exception,) = next(s for s in score.statements if s.entry.id == "quarrel-02").missing
+    assert exception.mutation.says == "`unless the person has mittens`"
+
+
+def test_told_as_play_raises_the_score_and_told_outright_does_not(table: Path) -> None:
+    more = table / "scenarios" / "more.scenario"
+    played = """scenario Somebody too cold to go on
+  uses ../quarrel
+
+  persons Ann, Bob
+  snowball GREY
+  GREY is packed hard
+  Ann throws GREY at Bob
+
+  ask whether Bob is out of the game
+    expect yes
+"""
+    more.write_text(played, "utf-8")
+    assert verdicts(of(table), "too-cold", "out") == ["answer"]
+    more.write_text(played.replace("Ann throws GREY at Bob", "Bob is hit by GREY"), "utf-8")
+    assert verdicts(of(table), "too-cold", "out") == ["told outright"]  # what the throw should bring about is told
+
+
+def test_a_word_is_a_statements_own_until_a_second_reads_it_or_the_table_gives_it(table: Path) -> None:
+    book = table / "quarrel" / "book.rules"
+    text = book.read_text("utf-8")
+    assert verdicts(of(table), "no-throw-with-a-hat", "out") == ["its own word"]
+    book.write_text(text.replace("{person} wears a hat\n", "{person} wears a hat\n  input what one wears, one shows\n"), "utf-8")
+    assert verdicts(of(table), "no-throw-with-a-hat", "out") == ["answer"]
+    book.write_text(text + """
+clause hats-are-warm
+  cites quarrel-08
+  for a person
+  the person is not cold
+  when the person wears a hat
+  overrides who-is-hit-is-cold
+""", "utf-8")
+    assert verdicts(of(table), "no-throw-with-a-hat", "out") == ["answer"]
+
+
+def test_a_question_that_does_not_come_out_as_expected_notices_nothing(table: Path) -> None:
+    edit(table / "scenarios" / "quarrel.scenario", "ask the chill of Bob\n    expect 3", "ask the chill of Bob\n    expect 4")
+    run = of(table)
+    assert verdicts(run, "chill-of-a-hit", "number") == ["", ""]
+    assert len(run.unmet) == 1
+
+
+def test_what_was_found_stands_until_an_edit_bears_on_it(table: Path) -> None:
+    first = of(table)
+    assert first.kept == 0 and first.settled == 1
+    second = of(table)
+    assert second.kept == len(second.mutations) and second.settled == 0 and second.verdicts == first.verdicts
+    edit(table / "quarrel" / "book.rules", "the chill of the person is at least 5", "the chill of the person is at least 3")
+    third = of(table)
+    assert 0 < third.kept < len(third.mutations)
+    shutil.rmtree(table / "cache")
+    assert {k: (v.unit, v.by) for k, v in of(table).verdicts.items()} == {k: (v.unit, v.by) for k, v in third.verdicts.items()}
+
+
+def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = running._noticed
+    chunks: list[int] = []
+
+    def stopped(work):  # noqa: ANN001, ANN202
+        if len(chunks) == 2:
+            raise KeyboardInterrupt
+        chunks.append(len(work[2]))
+        return asked(work)
+
+    monkeypatch.setattr(running, "_noticed", stopped)
+    run = of(table)
+    assert not run.complete and sum(not verdict.reached for verdict in run.verdicts.values()) == len(run.mutations) - sum(chunks)
+    monkeypatch.setattr(running, "_noticed", asked)
+    resumed = of(table)
+    assert resumed.complete and resumed.kept == sum(chunks)
+    shutil.rmtree(table / "cache")
+    assert of(table).verdicts == resumed.verdicts
+
+
+def test_time_that_is_over_counts_as_not_noticed(table: Path) -> None:
+    run = of(table, seconds=0)
+    assert not any(verdict.reached for verdict in run.verdicts.values())
+    assert scored(run).demonstrated == 0
+
+
+def test_processes_share_the_work_and_find_the_same(table: Path) -> None:
+    shared = of(table, jobs=2).verdicts
+    shutil.rmtree(table / "cache")
+    assert of(table).verdicts == shared
+
+
+# ---- the short cuts against settling everything ----
+
+
+def _scenarios(book: Rulebook, files: list[Path]) -> Iterator[tuple[str, int, Scenario]]:
+    for file in files:
+        messages = Messages()
+        for place, (scenario, used) in enumerate(read_scenarios(file, messages)):
+            if used.digest == book.digest:
+                yield str(file), place, scenario
+
+
+def _differs(book: Rulebook, found: dict[str, tuple[Seen, Scenario]], mutation: Mutation) -> bool:
+    """Whether any answer is another, everything worked out anew and every unit settled."""
+    engine = Engine(changed_book(book, mutation))
+    return any(again(engine, one, scenario).prints != one.prints for one, scenario in found.values())
+
+
+@pytest.mark.parametrize(("name", "files", "tried"), [
+    ("e6", ("05-cards", "13-story-winning"), 12), ("e8", ("03-objects", "12-story-creatures"), 12), ("quarrel", (), 60),
+])  # fmt: skip
+def test_what_nothing_notices_changes_no_answer(name: str, files: tuple[str, ...], tried: int) -> None:
+    book = load_rulebook(str(HERE / "quarrel") if name == "quarrel" else name)
+    paths = [HERE / "scenarios" / "quarrel.scenario"]
+    if files:
+        paths = [path for path in sorted((ROOT / "scenarios" / name).glob("*.scenario")) if path.stem in files]
+    assert paths
+    engine = Engine(book)
+    units: dict[str, tuple[Seen, Scenario]] = {}
+    for file, place, scenario in _scenarios(book, paths):
+        for unit in units_of(file, place, scenario):
+            one = seen(engine, unit, scenario)
+            units[unit.key] = (one, scenario)
+    watchers = Watchers(engine, [one for one, _ in units.values()])
+    every = mutations_of(book)
+    looked = [m for m in every if m.sort != "clause" or any(m.rule in one.considered for one, _ in units.values())]
+    for mutation in Random(len(every)).sample(looked, min(tried, len(looked))):
+        verdict = watchers.notice(mutation, lambda one: (units[one.unit.key][1], engine))
+        assert bool(verdict.unit) == _differs(book, units, mutation), mutation.key
+
+
+# ---- the command ----
+
+
+def run(*args: str) -> Result:
+    result = CliRunner().invoke(main, list(args))
+    assert "Traceback" not in result.output
+    return result
+
+
+def test_the_command_prints_statements_then_the_score(table: Path) -> None:
+    result = run("demonstrate", "quarrel", "--in", "scenarios")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert "quarrel-08  only cited" in lines
+    assert "quarrel: 1 of 8 encoded statements are demonstrated as play (12.5 %)" in lines
+    brief = run("demonstrate", "quarrel", "--in", "scenarios", "--brief").stdout.splitlines()
+    assert brief[0] == "quarrel: 1 of 8 encoded statements are demonstrated as play (12.5 %)"
+
+
+def test_the_command_has_a_status_and_json(table: Path) -> None:
+    assert run("demonstrate", "quarrel", "--in", "scenarios", "--at-least", "12.5").exit_code == 0
+    below = run("demonstrate", "quarrel", "--in", "scenarios", "--at-least", "13", "--json")
+    assert below.exit_code == 1
+    data = json.loads(below.stdout)
+    assert data["score"] == 12.5 and data["standings"]["only cited"] == 1 and data["complete"] is True
+    assert {"rule", "change", "what", "noticed_by", "only"} <= data["unnoticed"][0].keys()
+
+
+def test_one_statement_alone(table: Path) -> None:
+    result = run("demonstrate", "quarrel", "--in", "scenarios", "--only", "quarrel-07")
+    assert "quarrel: 1 of 1 encoded statements are demonstrated as play (100.0 %)" in result.stdout
+
+
+@pytest.mark.parametrize("args", [
+    ("quarel", "--in", "scenarios"), ("quarrel",), ("quarrel", "--in", "nowhere"), ("quarrel", "--in", "quarrel"),
+    ("quarrel", "--jobs", "0"), ("quarrel", "--in", "scenarios", "--only", "quarrel-99"),
+])  # fmt: skip
+def test_bad_input(table: Path, args: tuple[str, ...]) -> None:
+    if args == ("quarrel",):
+        shutil.move("scenarios", "elsewhere")
+    assert run("demonstrate", *args).exit_code == 2
