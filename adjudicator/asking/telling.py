@@ -22,11 +22,12 @@ from adjudicator.language.loading import Loaded
 from adjudicator.language.near_phrases import completed, fixed_words_of
 from adjudicator.language.reading import sentence_of, term_of
 from adjudicator.language.scenarios import ScenarioReader
-from adjudicator.language.scope import Scope
+from adjudicator.language.scope import Scope, Things
 from adjudicator.language.stories import is_heading
 from adjudicator.language.words import STRUCTURE_WORDS, base_form, opens_name, third_person, tokens_of, with_article
-from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Permitted, Quantified, Sentence, walk
+from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
 from adjudicator.model.places import Place
+from adjudicator.model.situation import Fact, Node
 from adjudicator.model.vocabulary import Kind
 
 _ENDS = re.compile(r"[;\n]+|(?<=\?)\s+|(?<=[^.\s])\.(?:\s+(?=[A-Z])|\s*$)")
@@ -36,6 +37,10 @@ _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? (?:allowed|le
 _SOME = re.compile(r"\b(?:(?P<article>an?|another|the)|(?P<count>[2-4])) (?P<rest>[a-z].*)")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
+
+
+State = tuple[Things, dict[Node, Fact], list[tuple[str, str, int]], str]
+"""What is on the table, what is so, the events told and who was spoken of last: to go back to."""
 
 
 @dataclass
@@ -380,10 +385,11 @@ class Teller:
         term = self.term(text)
         return term is not None and not isinstance(term, Literal)
 
-    def term(self, text: str):
+    def term(self, text: str) -> Term | None:
+        """The meaning of a text as a value, by what is on the table so far."""
         return term_of(text, self.loaded.phrasebook, self.reader.scope)
 
-    def _sentence(self, text: str):
+    def _sentence(self, text: str) -> Sentence | None:
         return sentence_of(text, self.loaded.phrasebook, self.reader.scope)
 
     def _chart(self, text: str) -> Chart:
@@ -403,10 +409,10 @@ class Teller:
         trial.things, trial.facts = copy.deepcopy(self.reader.things), dict(self.reader.facts)
         return trial
 
-    def _state(self) -> tuple:
+    def _state(self) -> State:
         return copy.deepcopy(self.reader.things), dict(self.reader.facts), list(self._events), self.subject
 
-    def _back_to(self, state: tuple) -> None:
+    def _back_to(self, state: State) -> None:
         self.reader.things, self.reader.facts, self._events, self.subject = state
 
     def line(self, text: str) -> Line:

@@ -139,8 +139,9 @@ def _cards_of(names: tuple[str, ...]) -> dict[tuple[str, ...], str]:
 
 def cards_of(book: Rulebook) -> dict[tuple[str, ...], str]:
     """The printed names of a book by their words in small letters; names that are also a kind, or a word of a phrase, are left out."""
-    common = {word for prop in (*book.properties.values(), *book.events.values()) for phrase in prop.phrases
-              for word in phrase.parts if isinstance(word, str)}  # fmt: skip
+    phrases = [phrase for prop in book.properties.values() for phrase in prop.phrases]
+    phrases += [phrase for event in book.events.values() for phrase in event.phrases]
+    common = {word for phrase in phrases for word in phrase.parts if isinstance(word, str)}
     kinds = {name for kind in book.kinds.values() if not kind.printed for name in (kind.name, kind.plural)}
     names = tuple(name for name in book.cards if name.casefold() not in common and name.casefold() not in kinds)
     return _cards_of(names)

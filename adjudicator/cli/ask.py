@@ -98,7 +98,7 @@ def _block(terminal: Console, head: str, lines: Iterable[str]) -> None:
         blank(terminal)
 
 
-def _data(told: Told, settled: Settled, missing: list[str]) -> dict:
+def _data(told: Told, settled: Settled, missing: list[str]) -> dict[str, object]:
     from adjudicator.cli import pages
     from adjudicator.report.as_json import settlements_json
 

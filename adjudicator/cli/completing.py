@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from adjudicator.model.rulebook import Rulebook
+
+    Part = Callable[[Rulebook], Iterable[str]]
 
 MOST = 200
 """So many suggestions are made at most."""
@@ -49,12 +55,12 @@ def _meant(incomplete: str) -> list[str]:
     return [book for book in _books() if incomplete.startswith(f"{book}-")] or _books()
 
 
-def _of_book(ctx: click.Context, *parts: Callable) -> Iterator[str]:
+def _of_book(ctx: click.Context, *parts: Part) -> Iterator[str]:
     name = ctx.params.get("book")
     return _names(name, *parts) if name else iter(())
 
 
-def _names(book: str, *parts: Callable) -> Iterator[str]:
+def _names(book: str, *parts: Part) -> Iterator[str]:
     from adjudicator.language.diagnostics import LanguageError
     from adjudicator.language.loading import load_rulebook
 
@@ -66,26 +72,26 @@ def _names(book: str, *parts: Callable) -> Iterator[str]:
         yield from part(loaded)
 
 
-def _cards(book) -> Iterable[str]:
+def _cards(book: Rulebook) -> Iterable[str]:
     return book.cards
 
 
-def _clauses(book) -> Iterable[str]:
+def _clauses(book: Rulebook) -> Iterable[str]:
     return book.clauses
 
 
-def _ids(book) -> Iterable[str]:
+def _ids(book: Rulebook) -> Iterable[str]:
     return book.register
 
 
-def _sentences(book) -> Iterable[str]:
+def _sentences(book: Rulebook) -> Iterable[str]:
     """The sentences, said from their first fixed word on."""
-    for owner in (*book.properties.values(), *book.events.values()):
-        words = [part for part in owner.phrases[0].parts if isinstance(part, str)]
-        yield " ".join(words)
+    phrases = [prop.phrases[0] for prop in book.properties.values()] + [event.phrases[0] for event in book.events.values()]
+    for phrase in phrases:
+        yield " ".join(part for part in phrase.parts if isinstance(part, str))
 
 
-def _switches(book) -> Iterable[str]:
+def _switches(book: Rulebook) -> Iterable[str]:
     yield from (f"{name}=off" for name in (*book.clauses, *book.register))
     yield from (f"{name}=on" for name in book.options)
     yield from (f"{name}={alternative}" for name, reading in book.readings.items() for alternative in reading.alternatives)

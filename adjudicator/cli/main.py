@@ -23,6 +23,8 @@ COMMANDS = {
     "regress": "Settle old scenarios again: what comes out differently from its ruling, and why.",
     "precedents": "Find rulings about a phrase, a card or a clause.",
     "serve": "Settle debates on a page in the browser.",
+    "lsp": "Serve an editor: messages while you type, completion, hover, definitions.",
+    "schema": "Print the JSON schema of all results.",
     "compare": "Settle scenarios under two rulebooks: where they differ.",
     "demonstrate": "Change a rulebook one thing at a time: which changes would no scenario notice?",
     "fmt": "Put files into the one canonical layout.",

@@ -5,6 +5,7 @@ What an earlier reading made of a block is taken over where nothing that it depe
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -14,7 +15,7 @@ from adjudicator.language.declaring import declare_words
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.draft import Draft
 from adjudicator.language.earlier import SPOKEN, Earlier, Entry, Key, Keys, Settings, cited_in, shift_of
-from adjudicator.language.files import leads_out, read_source, rule_files, shown_name
+from adjudicator.language.files import leads_out, read_source, rule_files, shown_name, source_in
 from adjudicator.language.ladders import read_ladder, read_named_ladder
 from adjudicator.language.layout import Line, Piece, parse_piece, pieces_of
 from adjudicator.language.links import check_citations, check_links
@@ -24,6 +25,8 @@ from adjudicator.language.tables import read_table
 from adjudicator.language.touching import EVERYTHING, Change, change_between
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
+
+NO_TEXTS: Mapping[Path, str] = {}
 
 
 @dataclass
@@ -48,13 +51,16 @@ class Block:
         return line
 
 
-def build(chain: list[Path], messages: Messages, digest: str, earlier: Earlier | None = None) -> Earlier:
+def build(
+    chain: list[Path], messages: Messages, digest: str, earlier: Earlier | None = None, texts: Mapping[Path, str] = NO_TEXTS
+) -> Earlier:
     """Read the folders of a book and of those it extends (the deepest first). Reports into `messages`.
 
-    The answer holds the book and what the next reading can take over.
+    `texts` stand in place of what the files at these (resolved) paths hold. The answer holds the book and what the next reading
+    can take over.
     """
     draft = Draft(chain[-1].name, messages)
-    blocks = _blocks(chain, messages, earlier)
+    blocks = _blocks(chain, messages, earlier, texts)
     by_folder = [(folder, [block.line for block in blocks if block.folder == folder]) for folder in chain]
     infos = declare_words(draft, by_folder, chain)
     phrasebook = Phrasebook(replace(draft.rulebook(), clauses={}))
@@ -77,7 +83,7 @@ def build(chain: list[Path], messages: Messages, digest: str, earlier: Earlier |
     return Earlier(book, {block.key: block.entry for block in blocks if block.entry is not None})
 
 
-def _blocks(chain: list[Path], messages: Messages, earlier: Earlier | None) -> list[Block]:
+def _blocks(chain: list[Path], messages: Messages, earlier: Earlier | None, texts: Mapping[Path, str]) -> list[Block]:
     """The blocks of all files in order; of those that an earlier reading knows, only as much as declaring needs."""
     found, keys = [], Keys()
     entries = earlier.entries if earlier is not None else {}
@@ -87,7 +93,8 @@ def _blocks(chain: list[Path], messages: Messages, earlier: Earlier | None) -> l
             if leads_out(path, folder):
                 messages.add("file", f"`{shown}` is a link that leads out of the rulebook", Place("", 0), "put the file itself there")
                 continue
-            text = read_source(path, messages, shown)
+            edited = texts.get(path.resolve()) if texts else None
+            text = read_source(path, messages, shown) if edited is None else source_in(edited, shown, messages)
             for piece in pieces_of(text, shown, messages) if text is not None else ():
                 key = keys.of(piece)
                 known = entries.get(key) if not piece.drawings else None

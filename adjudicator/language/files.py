@@ -107,9 +107,16 @@ def leads_out(path: Path, folder: Path) -> bool:
 def read_source(path: Path, messages: Messages, shown: str = "") -> str | None:
     """The text of a file as sentences are read from it, or None after saying why it cannot be read."""
     text = read_text(path, messages, shown)
-    if text is None:
-        return None
-    name = shown or str(path)
+    return None if text is None else _source(text, shown or str(path), messages)
+
+
+def source_in(text: str, name: str, messages: Messages) -> str | None:
+    """What `read_source` would make of a file `name` that holds this text: how an editor's unsaved text is read."""
+    found = _decode(text.encode("utf-8", "replace"), name, messages)
+    return None if found is None else _source(found, name, messages)
+
+
+def _source(text: str, name: str, messages: Messages) -> str | None:
     text = plain_marks(text)
     messages.sources[name] = text.split("\n")
     if not text.strip():

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -111,7 +111,7 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
 
 def _read(chain: list[Path], messages: Messages, digest: str) -> Rulebook | None:
     """Read a book that has changed: what is as it was when it was read last is taken over. None when it cannot be used."""
-    where = hashlib.sha256(b"\0".join((cache.program_digest().encode(), *(os.fsencode(folder.resolve()) for folder in chain)))).hexdigest()
+    where = _where(chain)
     before = len(messages.errors)
     read = build(chain, messages, digest, _LATEST.get(where) or earlier.fetch(where))
     if len(messages.errors) > before:
@@ -119,6 +119,32 @@ def _read(chain: list[Path], messages: Messages, digest: str) -> Rulebook | None
     _LATEST[where] = read
     earlier.store(where, read)
     return read.book
+
+
+def _where(chain: list[Path]) -> str:
+    """What tells a book from others at other places, whatever it holds."""
+    return hashlib.sha256(b"\0".join((cache.program_digest().encode(), *(os.fsencode(folder.resolve()) for folder in chain)))).hexdigest()
+
+
+def load_edited(folder: Path, texts: Mapping[Path, str], messages: Messages) -> Loaded | None:
+    """The book in a folder as it would be if the files at these (resolved) paths held these texts. Nothing of it is stored.
+
+    With errors it is what could be read of the book; None where there are too many of them, or a book that it extends is not found.
+    """
+    chain = _chain(folder, messages)
+    if chain is None:
+        return None
+    where, before = _where(chain), len(messages.errors)
+    edits = (f"{path}\0{text}" for path, text in sorted(texts.items()))
+    digest = hashlib.sha256("\0".join((_digest(chain), *edits)).encode("utf-8", "replace"))
+    try:
+        with doing(f"reading the rulebook `{folder.name}`"):
+            read = build(chain, messages, digest.hexdigest(), _LATEST.get(where) or earlier.fetch(where), texts)
+    except TooManyErrors:
+        return None
+    if len(messages.errors) == before:
+        _LATEST[where] = read
+    return Loaded(read.book, Phrasebook(read.book))
 
 
 def _chain(folder: Path, messages: Messages) -> list[Path] | None:

@@ -58,7 +58,8 @@ def entries(book: Rulebook) -> list[Entry]:
     """Every sentence of the book, in the order of its declarations; roles of events and the words of stories are left out."""
     heard = hearing(book)
     properties = [prop for prop in book.properties.values() if not prop.name.startswith("role:") and prop.name not in TOLD]
-    return [_entry(book, owner, heard) for owner in (*properties, *book.events.values())]
+    owners: tuple[Property | Event, ...] = (*properties, *book.events.values())
+    return [_entry(book, owner, heard) for owner in owners]
 
 
 def _entry(book: Rulebook, owner: Property | Event, heard: Hearing) -> Entry:

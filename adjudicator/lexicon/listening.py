@@ -36,7 +36,8 @@ def hearing(book: Rulebook) -> Hearing:
     found = Hearing()
     for clause in book.clauses.values():
         _hear_clause(book, clause, found)
-    for rule in (*book.definitions.values(), *book.invariants.values()):
+    rules: tuple[Definition | Invariant, ...] = (*book.definitions.values(), *book.invariants.values())
+    for rule in rules:
         _hear_rule(book, rule, found)
     for ladder in (book.ladder, *book.ladders.values()):
         for rung in ladder.rungs:

@@ -1,0 +1,17 @@
+"""`adjudicator schema`."""
+
+from __future__ import annotations
+
+import click
+
+from adjudicator.cli.shared import WELL, guarded, say_json
+
+
+@click.command("schema")
+@guarded
+def command() -> int:
+    """Print one JSON Schema of what `--json` prints: settle, explain, vet, check, compare and regress."""
+    from adjudicator.report.schema import schema
+
+    say_json(schema())
+    return WELL
