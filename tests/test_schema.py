@@ -19,7 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BOOK = ROOT / "tests/language/book"
 SCENARIOS = sorted((ROOT / "scenarios").rglob("*.scenario"))
 STORIES = [file for file in SCENARIOS if "'s turn" in file.read_text(encoding="utf-8")]
-SOME = [*sample(SCENARIOS, 40), *sample(STORIES, 20)]
+IMPOSSIBLE = [file for file in SCENARIOS if "expect impossible" in file.read_text(encoding="utf-8")]
+SOME = [*sample(SCENARIOS, 40), *sample(STORIES, 20), IMPOSSIBLE[0]]
 
 SMALL = f"""scenario A basket
   uses {BOOK}
