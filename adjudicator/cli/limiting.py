@@ -24,7 +24,7 @@ def limit_options(function: Callable) -> Callable:
         return function(**kwargs, limits=Limits(**own))  # type: ignore[arg-type]
 
     for option in reversed((
-        click.option("--worlds", type=click.IntRange(min=1), default=4096, show_default=True, help="Limit on branches followed."),
+        click.option("--worlds", type=click.IntRange(min=1), default=4096, show_default=True, help="Limit on worlds followed one by one."),
         click.option("--steps", type=click.IntRange(min=1), default=1000, show_default=True, help="Limit on the steps of a story."),
         click.option("--digits", type=click.IntRange(min=1), default=1000, show_default=True, help="Limit on the digits of a number."),
         click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=60, show_default=True,

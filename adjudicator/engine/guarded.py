@@ -31,6 +31,8 @@ from adjudicator.model.values import Ref, Value
 
 MOST_PARTS = 20_000
 MOST_IN_ONE = 4_000
+A_CIRCLE = 20
+"""What a circle in one world counts for: rounds over many instances."""
 
 
 class NotGuarded(Exception):
@@ -158,7 +160,7 @@ class Guarded:
             while True:
                 before = len(self.entangled)
                 try:
-                    found = self.unit(alone)
+                    found = self.unit(alone, A_CIRCLE)
                     if len(self.entangled) == before:
                         self._known[key] = found
                         return found
@@ -177,12 +179,12 @@ class Guarded:
             self._growing[number] = names if only_grows(self.engine.book, names) else None
         return self._growing[number]
 
-    def unit(self, work: Callable[[Partial], Any]) -> int:
-        """What a piece of work comes to, under all decisions."""
+    def unit(self, work: Callable[[Partial], Any], cost: int = 1) -> int:
+        """What a piece of work comes to, under all decisions; `cost` is what it counts for in one world."""
         left = [MOST_IN_ONE]
 
         def part(chosen: dict[int, Any], guard: int) -> int:
-            self._parts -= 1
+            self._parts -= cost
             left[0] -= 1
             if self._parts < 0 or left[0] < 0:
                 raise OverBudget("too many worlds to be told apart")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from adjudicator.engine.decisions import Chances, Decisions, Fork, Key, among, keyed
 from adjudicator.engine.guarded import Guarded, NotGuarded
 from adjudicator.engine.guards import Diagrams
-from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
 from adjudicator.engine.resolve import World
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground, broken_by, outcome_of
@@ -55,6 +55,8 @@ def answers_together(ground: Ground, question: Question) -> Answers | None:
             values = guarded.lifting.term(question.ask, {})  # type: ignore[arg-type]
             told = diagrams.combined("answer", lambda value: (False, None) if value is UNDECIDED else (True, value), values)
         answers = diagrams.chosen(_broken(guarded), diagrams.constant(NO_WORLD), told)
+    except OutOfTime:
+        raise
     except (NotGuarded, LimitReached, RuleFault, RecursionError):
         return None
     branchings = {i: guarded.branchings[variable.key] for i, variable in enumerate(diagrams.variables)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance, Resolution
@@ -10,9 +10,14 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.precedence.claims import Claims
 from adjudicator.precedence.specificity import Entails, more_specific
 
+if TYPE_CHECKING:
+    import networkx as nx
+
 
 def graph_of_resolutions(resolutions: list[Resolution]) -> nx.DiGraph:
     """What beat what in a settled scenario: an edge from winner to loser with rung and reason."""
+    import networkx as nx
+
     graph: nx.DiGraph = nx.DiGraph()
     for resolution in resolutions:
         for instance in (*resolution.winners, *resolution.open_between):
@@ -36,6 +41,8 @@ def _add(graph: nx.DiGraph, instance: Instance) -> None:
 def graph_of_book(book: Rulebook, entails: Entails | None = None) -> nx.DiGraph:
     """The relations that hold whatever the situation: claims, and with `entails` specificity, source and status
     between clauses that speak differently of one property."""
+    import networkx as nx
+
     graph: nx.DiGraph = nx.DiGraph()
     for clause in book.clauses.values():
         graph.add_node(clause.name, cites=", ".join(clause.cites), card=clause.card)
@@ -76,6 +83,8 @@ def _static_reason(book: Rulebook, rung: Rung, a, x, b, y, entails: Entails) -> 
 
 def cycles(graph: nx.DiGraph) -> dict[str, list[list[str]]]:
     """For each rung, the circles among its edges: a rung must be a strict partial order."""
+    import networkx as nx
+
     found: dict[str, list[list[str]]] = {}
     for rung in sorted({data["rung"] for _, _, data in graph.edges(data=True)}):
         part = nx.DiGraph([(a, b) for a, b, data in graph.edges(data=True) if data["rung"] == rung])

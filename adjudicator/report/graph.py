@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from adjudicator.model.outcomes import Resolution
 from adjudicator.precedence.graph import graph_of_resolutions
 from adjudicator.report.dot import COLOURS
 from adjudicator.report.lines import called
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 LINE, LETTER, GAP, LAYER, MARGIN = 15, 6.6, 26, 92, 10
 """Heights of lines, widths of letters, and distances, in the picture's units."""
@@ -25,6 +27,8 @@ STYLE = """
 
 def precedence_graph(resolutions: Iterable[Resolution]) -> nx.DiGraph:
     """The clauses that stood against each other, each with an edge to those it beat; nothing of those that agreed."""
+    import networkx as nx
+
     graph = graph_of_resolutions([r for r in resolutions if r.beaten or r.open_between])
     graph.remove_nodes_from([name for name in list(graph) if graph.degree(name) == 0])
     return nx.relabel_nodes(graph, {name: called(name) for name in graph})
@@ -45,6 +49,8 @@ def picture(graph: nx.DiGraph) -> str:
 
 def _layers(graph: nx.DiGraph) -> list[list[str]]:
     """From what prevails down; what goes round in a circle stands side by side, each layer in the order of what is above it."""
+    import networkx as nx
+
     folded = nx.condensation(graph)
     layers = [sorted(name for part in layer for name in folded.nodes[part]["members"]) for layer in nx.topological_generations(folded)]
     for above, layer in zip(layers, layers[1:], strict=False):
@@ -69,6 +75,8 @@ def _rows(graph: nx.DiGraph, layer: list[str]) -> list[list[str]]:
 
 def _places(graph: nx.DiGraph) -> tuple[dict[str, tuple[float, float]], float, float]:
     """The middle of each box, and the size of the whole: what hangs together side by side, and in rows where that is too wide."""
+    import networkx as nx
+
     found: dict[str, tuple[float, float]] = {}
     x = y = high = wide = 0.0
     for part in sorted(nx.weakly_connected_components(graph), key=min):

@@ -81,14 +81,20 @@ def _answer_line(answer: Answer, outcome: Outcome) -> list[Run]:
 
 
 def why_several(outcome: Outcome) -> list[str]:
-    """When this is the outcome: the combinations of decisions if they are few, else only their causes."""
-    if 0 < len(outcome.when) <= MOST_COMBINATIONS and all(outcome.when):
-        lines = [" and ".join(decision_text(cause, taken) for cause, taken in combination) for combination in outcome.when]
-        return [("if " if i == 0 else "or if ") + combined for i, combined in enumerate(lines)]
-    return [cause_text(cause) for cause in outcome.because_of]
+    """When this is the outcome: its smallest conditions, as many as are soon read, and how many more; where they are long, the causes."""
+    shown = outcome.when[:MOST_COMBINATIONS]
+    few = len(shown) == len(outcome.when) and not outcome.more_conditions
+    if not shown or not all(shown) or not few and any(len(combination) > MOST_TOGETHER for combination in shown):
+        return [cause_text(cause) for cause in outcome.because_of]
+    lines = [" and ".join(decision_text(cause, taken) for cause, taken in combination) for combination in shown]
+    told = [("if " if i == 0 else "or if ") + combined for i, combined in enumerate(lines)]
+    if not few:
+        told.append(f"or in {'more than ' if outcome.more_conditions else ''}{len(outcome.when) - len(shown)} other ways")
+    return told
 
 
 MOST_COMBINATIONS = 4
+MOST_TOGETHER = 4
 
 
 def remarks(console: Console, settlement: Settlement) -> None:
