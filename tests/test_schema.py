@@ -19,8 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BOOK = ROOT / "tests/language/book"
 SCENARIOS = sorted((ROOT / "scenarios").rglob("*.scenario"))
 STORIES = [file for file in SCENARIOS if "'s turn" in file.read_text(encoding="utf-8")]
-IMPOSSIBLE = [file for file in SCENARIOS if "expect impossible" in file.read_text(encoding="utf-8")]
-SOME = [*sample(SCENARIOS, 40), *sample(STORIES, 20), IMPOSSIBLE[0]]
+SOME = [*sample(SCENARIOS, 40), *sample(STORIES, 20)]
 
 SMALL = f"""scenario A basket
   uses {BOOK}
@@ -104,6 +103,16 @@ def test_results_about_a_small_scenario(small: str) -> None:
     assert _run("regress", small)["differences"]
     assert _holds("regress", _run("regress", small)) == []
     assert _holds("compare with files", _run("compare", str(BOOK), str(BOOK), small)) == []
+
+
+def test_results_about_what_cannot_be(tmp_path: Path) -> None:
+    file = tmp_path / "cannot.scenario"
+    file.write_text(SMALL.replace("  ask the", "  PIPPIN is not ripe\n  ask the", 1)
+                    + "\ninvariant all-ripe\n  for a fruit\n  always the fruit is ripe\n", encoding="utf-8")  # fmt: skip
+    found = _run("settle", str(file))
+    assert found["settlements"][0]["questions"][0]["impossible"]["conflicts"]
+    assert _holds("settle", found) == []
+    assert _holds("explain", _run("explain", str(file), "1")) == []
 
 
 def test_results_about_a_small_book(tmp_path: Path) -> None:
