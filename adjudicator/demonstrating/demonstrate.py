@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -11,6 +10,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+from adjudicator.cache import columns
 from adjudicator.demonstrating import memory
 from adjudicator.demonstrating.carrying import carriers_of
 from adjudicator.demonstrating.memory import Kept, Rests
@@ -156,7 +156,7 @@ class Demonstration:
         waiting.sort(key=lambda one: CHANGES.index(one[0].change))
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "units"
-            path.write_bytes(pickle.dumps(list(result.units.values())))
+            path.write_bytes(columns.encode(list(result.units.values()), memory.KINDS))
             size = max(1, min(AT_A_TIME, len(waiting) // (4 * self.jobs)))
             chunks = [(self.name, str(path), tuple(waiting[at : at + size]), self.until) for at in range(0, len(waiting), size)]
             done = 0
@@ -257,7 +257,9 @@ def _settled(work: tuple[str, str]) -> list[Seen]:
 
 @lru_cache(maxsize=1)
 def _watchers(name: str, path: str) -> Watchers:
-    return Watchers(_engine(name), pickle.loads(Path(path).read_bytes()))
+    units = columns.decode(Path(path).read_bytes(), memory.KINDS)
+    assert isinstance(units, list)
+    return Watchers(_engine(name), units)
 
 
 def _noticed(work: tuple[str, str, tuple[tuple[Mutation, str], ...], float | None]) -> list[Verdict]:

@@ -38,9 +38,13 @@ def fitting(world: World, node: Node) -> Iterator[tuple[Clause, int]]:
 
 def is_input(book: Rulebook, name: str) -> bool:
     """Whether a property is one that the table tells, or a card shows, or the map: no clause works it out."""
-    shown = book.geometry is not None and name in book.geometry.answered
     about = (one for family in (name, f"after:{name}", f"decider:{name}") for one in book.clauses_about.get(family, ()))
-    return shown or (name in book.properties and name not in book.definition_of and all(_printed(clause) for clause, _ in about))
+    return is_shown(book, name) or (name in book.properties and name not in book.definition_of and all(_printed(clause) for clause, _ in about))
+
+
+def is_shown(book: Rulebook, name: str) -> bool:
+    """Whether a drawn map answers a property."""
+    return book.geometry is not None and name in book.geometry.answered
 
 
 def _printed(clause: Clause) -> bool:

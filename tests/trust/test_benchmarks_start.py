@@ -22,6 +22,7 @@ SMALL = {
     "stage": ("--quick",),
     "stories": ("--quick",),
     "vetting": ("--cards", "12"),
+    "worlds": ("--walk", "0.2"),
 }
 SHARED = {"measure", "deck"}
 """What the scripts share, and no scripts themselves."""
