@@ -166,7 +166,7 @@ def changes_of(items: Sequence[Item], most: int = 20) -> list[Change]:
             where.setdefault(name, place)
             holds[name][item.id] = None
     left = {item.id for item in items}
-    found = []
+    found: list[Contradiction] = []
     while holds and len(found) < most:
         counted = {name: [i for i in ids if i in left] for name, ids in holds.items()}
         name = max(counted, key=lambda name: len(counted[name]))
