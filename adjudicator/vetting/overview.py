@@ -99,8 +99,9 @@ def by_hurt(findings: Iterable[Finding], read: Sequence[Contradiction] = ()) -> 
 
 
 def hurts(finding: Finding, read: Sequence[Contradiction] = ()) -> tuple[int, int, int]:
-    """How much a finding hurts: which of DECLARED, FOUND, TURNS and REST it is, then its severity, then its class."""
-    if finding.severity != "info" and any(one.book != RECORD_ONLY and meets(finding, one) for one in read):
+    """How much a finding hurts: which of DECLARED, FOUND, TURNS and REST it is, then its severity, then its class. What the ladder
+    decides in a way that is worth no more than a note is never DECLARED."""
+    if finding.severity in ("error", "warning") and any(one.book != RECORD_ONLY and meets(finding, one) for one in read):
         level = DECLARED
     elif finding.code == "V101" and _between_statements(finding):
         level = FOUND
@@ -166,7 +167,7 @@ def changes_of(items: Sequence[Item], most: int = 20) -> list[Change]:
             where.setdefault(name, place)
             holds[name][item.id] = None
     left = {item.id for item in items}
-    found: list[Contradiction] = []
+    found: list[Change] = []
     while holds and len(found) < most:
         counted = {name: [i for i in ids if i in left] for name, ids in holds.items()}
         name = max(counted, key=lambda name: len(counted[name]))

@@ -114,6 +114,8 @@ def test_what_hurts_comes_first() -> None:
     said = Contradiction((frozenset(("s-3",)), frozenset(("s-1",))), "says nothing", "both encoded")
     right = (read, found, turns, stays, chance, dead, number, beaten, nothing)
     assert by_hurt(right[::-1], [said]) == right
+    noted = clash("V108", one, three)
+    assert by_hurt([noted, found], [said]) == (found, noted), "a note is no error, whoever has read it"
     silent = replace(said, book="record only")
     assert by_hurt(right[::-1], [silent])[0] == found, "no game turns on what is in the record only"
 
