@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from adjudicator.cli.shared import FINDING, WELL, say, say_json, write_out
+from adjudicator.vetting.codes import SEVERITIES
 
 if TYPE_CHECKING:
     from adjudicator.vetting.findings import Report
     from adjudicator.vetting.opening import Subject
     from adjudicator.vetting.vetter import Wishes
-
-LEVELS = ("error", "warning", "note", "info")
 
 
 @dataclass(frozen=True)
@@ -68,13 +67,26 @@ def sweeping_options(function: Callable) -> Callable:
                      help="Also show what is decided by specificity or by a claim, as exceptions are."),
         click.option("--thorough", is_flag=True, help="Settle every situation of a pair up to 20,000 (otherwise 300)."),
         click.option("--suppose", multiple=True, metavar="CLAUSE", help="Wake a suggestion or an overruled clause."),
-        click.option("--level", type=click.Choice(LEVELS), default="warning", show_default=True, help="What makes the exit status 1."),
+        click.option("--level", type=click.Choice(SEVERITIES), default="warning", show_default=True, help="What makes the exit status 1."),
         click.option("--things", type=click.IntRange(min=1), default=4, show_default=True, help="The stage: how many things of each kind."),
         click.option("--events", type=click.IntRange(min=1), default=3, show_default=True, help="The stage: how many events."),
         click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes share the work."),
     )):  # fmt: skip
         run = option(run)
     return run
+
+
+def status_of(report: Report, asked: Asked) -> int:
+    """The exit status: whether something was found at the level asked for, or the search was interrupted."""
+    level = SEVERITIES.index(asked.level)
+    return FINDING if not report.complete or any(SEVERITIES.index(f.severity) <= level for f in report.findings) else WELL
+
+
+def width_of_output() -> int:
+    """How wide a line of a report may be."""
+    from adjudicator.report.findings import WIDTH
+
+    return min(WIDTH, get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
 
 
 def sweep_and_show(subject: Subject, asked: Asked) -> int:
@@ -97,10 +109,21 @@ def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
     return report
 
 
-def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
-    """The report in the form asked for; `quick` is what the quick check of a book said, as data."""
-    from adjudicator.report.findings import WIDTH, lines_of, report_json
+def show_report(report: Report, asked: Asked) -> int:
+    """The report in the form asked for, and the exit status."""
+    from adjudicator.report.findings import lines_of, report_json
 
+    write_beside(report, asked)
+    if asked.as_json:
+        say_json(report_json(report))
+    else:
+        for line in lines_of(report, asked.brief, width_of_output(), asked.every):
+            say(line)
+    return status_of(report, asked)
+
+
+def write_beside(report: Report, asked: Asked) -> None:
+    """The files that are asked for: witnesses, SARIF."""
     if asked.witnesses:
         from adjudicator.vetting.vetting import write_witnesses
 
@@ -109,22 +132,6 @@ def show_report(report: Report, asked: Asked, quick: dict | None = None) -> int:
         from adjudicator.report.sarif import sarif
 
         write_out(Path(asked.sarif), json.dumps(sarif(report), indent=2, ensure_ascii=False) + "\n")
-    if asked.as_json:
-        whole = report_json(report)
-        if quick is not None:
-            whole = {
-                **quick,
-                **whole,
-                "counts": quick["counts"],
-                "pairs": whole["counts"],
-                "findings": [*quick["findings"], *whole["findings"]],
-            }
-        say_json(whole)
-    else:
-        width = min(WIDTH, get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
-        for line in lines_of(report, asked.brief, width, asked.every):
-            say(line)
-    return FINDING if not report.complete or any(LEVELS.index(f.severity) <= LEVELS.index(asked.level) for f in report.findings) else WELL
 
 
 def progress() -> Progress | None:

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from textwrap import wrap
 
+from adjudicator.model.places import Place
 from adjudicator.resources import rulebase_folder
 from adjudicator.rulings.ruling import called
 from adjudicator.vetting.codes import BY_CODE
@@ -21,12 +22,16 @@ ALIKE = 3
 
 def lines_of(report: Report, brief: bool = False, width: int = WIDTH, every: bool = False) -> Iterator[str]:
     """The whole report as text, worst first; findings that are alike are told once, unless `every` one is wanted."""
-    total = len(report.findings)
-    if brief:
-        yield from (_head(finding, number, total) for number, finding in enumerate(report.findings, 1))
-    else:
-        yield from _told(report.findings, width, every)
+    yield from lines_of_some(report.findings, brief, width, every)
     yield from _summary(report, width)
+
+
+def lines_of_some(findings: tuple[Finding, ...], brief: bool = False, width: int = WIDTH, every: bool = False) -> Iterator[str]:
+    """Some findings of a report in full, or one line each."""
+    if brief:
+        yield from (_head(finding, number, len(findings)) for number, finding in enumerate(findings, 1))
+    else:
+        yield from _told(findings, width, every)
 
 
 def _told(findings: tuple[Finding, ...], width: int, every: bool) -> Iterator[str]:
@@ -112,7 +117,12 @@ def _effect(finding: Finding, repair: Repair) -> str:
 
 
 def _place(side: Side) -> str:
-    return f"{_file(side.place.file)}:{side.place.line}: " if side.place.line else ""
+    return f"{shown_place(side.place)}: " if side.place.line else ""
+
+
+def shown_place(place: Place) -> str:
+    """File and line, as seen from here or from where the rulebooks are."""
+    return f"{_file(place.file)}:{place.line}"
 
 
 def _file(name: str) -> str:
@@ -147,21 +157,21 @@ def _summary(report: Report, width: int) -> Iterator[str]:
     for identity in report.stale:
         yield from _folded(f"accepted, but not found any more (a side has changed, or it is mended): {identity}", "  ", width)
     if counts and (counts["contrary"] or counts["asked"] or counts["remembered"]):
-        yield from _folded(f"{_many(counts['contrary'], 'contrary pair')}: {counts['thinned']:,} cannot meet, "
+        yield from _folded(f"{many(counts['contrary'], 'contrary pair')}: {counts['thinned']:,} cannot meet, "
                            f"{counts['settled_by_claim']:,} settled by a claim, {counts['settled_by_specificity']:,} by specificity, "
                            f"{counts['asked'] + counts['remembered']:,} looked into", "  ", width)  # fmt: skip
-        yield from _looked_into(counts, width)
+        yield from how_far(counts, width)
     if not report.findings:
         yield f"no clash with {report.stage}" if report.complete else f"no clash until then, with {report.stage}"
     else:
         given = sum(bool(finding.given) for finding in report.findings)
         if given:
             yield from _folded(
-                f"in {_many(given, 'finding')} something is said outright that clauses could give: look whether it can be so", "  ", width
+                f"in {many(given, 'finding')} something is said outright that clauses could give: look whether it can be so", "  ", width
             )
         untried = sum(finding.note == OUT_OF_TIME for finding in report.findings)
         if untried:
-            yield from _folded(f"for {_many(untried, 'finding')} {OUT_OF_TIME}", "  ", width)
+            yield from _folded(f"for {many(untried, 'finding')} {OUT_OF_TIME}", "  ", width)
         yield f"{len(report.findings)} found, with {report.stage}"
 
 
@@ -179,13 +189,14 @@ def _readings(report: Report, width: int) -> Iterator[str]:
         )
 
 
-def _many(count: int, what: str) -> str:
+def many(count: int, what: str) -> str:
+    """A number of things, in words."""
     return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
-def _looked_into(counts: dict[str, int], width: int) -> Iterator[str]:
+def how_far(counts: dict[str, int], width: int) -> Iterator[str]:
     """How far the pairs were looked into, so that "no clash" says no more than is known."""
-    asked = counts["asked"] + counts["remembered"]
+    asked = counts["asked"] + counts["remembered"] if counts else 0
     if not asked:
         return
     clean = asked - counts["witnessed"] - counts["apart"] - counts["unshown"]

@@ -148,7 +148,13 @@ RESULTS: dict[str, Shape] = {
     "settle": record({"schema": one_of(SCHEMA), "settlements": some(ref("settlement"))}),
     "explain": record({"schema": one_of(SCHEMA), "explanations": some(ref("explanation"))}),
     "vet": record({**_SWEPT, "findings": some(ref("finding"))}),
-    "check": record({**_SWEPT, "register": COUNTS, "pairs": COUNTS, "findings": some({"anyOf": [ref("finding"), ref("noted")]})}),
+    "check": record({
+        **_SWEPT, "register": COUNTS, "pairs": COUNTS, "read": or_null(COUNTS),
+        "sections": some(record({"section": TEXT, "counts": COUNTS, "findings": TEXTS})),
+        "causes": some(record({"code": TEXT, "clause": or_null(TEXT), "findings": TEXTS})),
+        "changes": some(record({"change": TEXT, "findings": TEXTS})),
+        "findings": some({"anyOf": [ref("finding"), ref("noted")]}),
+    }),
     "check --quick": record({**_CHECKED, "register": COUNTS, "findings": some(ref("noted"))}),
     "compare": record({
         "schema": one_of(1), "books": TEXTS, "complete": YES_NO, "stage": TEXT, "questions": COUNTS, "settled": NUMBER, "counts": COUNTS,

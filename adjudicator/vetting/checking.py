@@ -20,6 +20,7 @@ class Finding:
     place: Place = NOWHERE
     clauses: tuple[str, ...] = ()
     severity: str = "error"
+    cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +120,11 @@ def register_findings(book: Rulebook) -> list[Finding]:
     found = []
     for entry in own_register(book).values():
         if entry.stands == "encoded" and entry.id not in cited:
-            found.append(Finding("register", f"{entry.id} is said to be encoded, but no clause cites it"))
+            found.append(Finding("register", f"{entry.id} is said to be encoded, but no clause cites it", cites=(entry.id,)))
         elif entry.stands in ("waiting", "left out") and entry.id in cited:
-            found.append(Finding("register", f"{entry.id} is said to be {entry.stands}, but a clause cites it"))
+            found.append(Finding("register", f"{entry.id} is said to be {entry.stands}, but a clause cites it", cites=(entry.id,)))
         elif entry.stands == "merged" and entry.into not in book.register:
-            found.append(Finding("register", f"{entry.id} is merged into `{entry.into}`, which is not in the register"))
+            found.append(Finding("register", f"{entry.id} is merged into `{entry.into}`, which is not in the register", cites=(entry.id,)))
         elif entry.stands == "left out" and not entry.why:
-            found.append(Finding("register", f"{entry.id} is left out without a reason"))
+            found.append(Finding("register", f"{entry.id} is left out without a reason", cites=(entry.id,)))
     return found

@@ -9,7 +9,7 @@ from hashlib import sha256
 from adjudicator.entailment.rewriting import stable
 from adjudicator.model.clauses import Clause
 from adjudicator.model.places import NOWHERE, Place
-from adjudicator.vetting.codes import BY_CODE, ORDER, Class
+from adjudicator.vetting.codes import BY_CODE, ORDER, SEVERITIES, Class
 from adjudicator.vetting.repairing.editing import Edit
 
 
@@ -126,8 +126,8 @@ class Report:
 
 
 def worst_first(findings: list[Finding]) -> list[Finding]:
-    """In the order of the classes, then of the files."""
-    return sorted(findings, key=lambda f: (ORDER[f.code], f.place.file, f.place.line, f.clauses, f.id))
+    """Errors before warnings before notes; then in the order of the classes, then of the files."""
+    return sorted(findings, key=lambda f: (SEVERITIES.index(f.severity), ORDER[f.code], f.place.file, f.place.line, f.clauses, f.id))
 
 
 _AS_PRINTED = re.compile(r" \(\d+\)$")

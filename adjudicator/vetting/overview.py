@@ -1,0 +1,218 @@
+"""What a keeper should know of a book first: its findings by the sections of its register, ordered by what hurts at the table,
+one for one cause; and what stands in most of them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
+from adjudicator.language.files import contents
+from adjudicator.language.loading import book_folder
+from adjudicator.model.places import NOWHERE, Place
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.rulings.ruling import called
+from adjudicator.vetting.checking import Check
+from adjudicator.vetting.checking import Finding as Noted
+from adjudicator.vetting.codes import ORDER, SEVERITIES
+from adjudicator.vetting.findings import Finding, Report
+
+NO_SECTION = "no statement cited"
+"""The section of what cites nothing that the register has."""
+
+READ = Path("reading", "contradictions.jsonl")
+"""Where in the folder of a book its keepers list the contradictions that they have read in it (docs/reading.md)."""
+
+RECORD_ONLY = "record only"
+"""What a list of contradictions says of those on which no game turns."""
+
+DECLARED, FOUND, TURNS, REST = range(4)
+"""How much a finding hurts, before its severity is asked: a contradiction of the book that its keepers have read in it, too; one
+between two of its statements that only the search has found; an answer that turns on an open or disputed ruling; everything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Statements of a book that cannot both be followed, as somebody has read them: the ids of the two sides, what the book does
+    about it, and what the rules of today do."""
+
+    sides: tuple[frozenset[str], frozenset[str]]
+    book: str
+    today: str
+
+
+@dataclass(frozen=True)
+class Item:
+    """A finding of either part of `check`, ready to be counted. `short` names the sides and no more; `hurts` is its place among
+    all, the least the worst; `changes` are the clauses and cards that stand in it, each with its place.
+    """
+
+    code: str
+    id: str
+    severity: str
+    sentence: str
+    hurts: tuple[int, int, int]
+    sections: tuple[str, ...]
+    short: str = ""
+    clauses: tuple[str, ...] = ()
+    changes: tuple[tuple[str, Place], ...] = ()
+
+
+@dataclass(frozen=True)
+class Cause:
+    """Findings of one class with one clause (`common`; empty where they have none) on one side; the worst of them first."""
+
+    items: tuple[Item, ...]
+    common: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something that stands in many findings, where it stands, and the ids of those that nothing named before it stands in."""
+
+    name: str
+    place: Place
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of the register with its findings, the worst first. A finding between two sections stands in both."""
+
+    name: str
+    items: tuple[Item, ...]
+
+
+def items_of(book: Rulebook, check: Check, report: Report, read: Sequence[Contradiction] = ()) -> list[Item]:
+    """Everything found in a book, by what hurts."""
+    items = [noted_item(book, finding) for finding in check.findings]
+    items += [_found(book, finding, read) for finding in report.findings]
+    return sorted(items, key=lambda item: item.hurts)
+
+
+def by_hurt(findings: Iterable[Finding], read: Sequence[Contradiction] = ()) -> tuple[Finding, ...]:
+    """The findings in the order of `items_of`."""
+    return tuple(sorted(findings, key=lambda finding: hurts(finding, read)))
+
+
+def hurts(finding: Finding, read: Sequence[Contradiction] = ()) -> tuple[int, int, int]:
+    """How much a finding hurts: which of DECLARED, FOUND, TURNS and REST it is, then its severity, then its class. What the ladder
+    decides in a way that is worth no more than a note is never DECLARED."""
+    if finding.severity in ("error", "warning") and any(one.book != RECORD_ONLY and meets(finding, one) for one in read):
+        level = DECLARED
+    elif finding.code == "V101" and _between_statements(finding):
+        level = FOUND
+    else:
+        level = TURNS if finding.code == "V107" else REST
+    return level, SEVERITIES.index(finding.severity), ORDER[finding.code]
+
+
+def meets(finding: Finding, read: Contradiction) -> bool:
+    """Whether a clash is that of two statements which somebody has read as contrary: each of its sides cites one of them."""
+    if len(finding.sides) != 2 or finding.code >= "V200":
+        return False
+    one, other = (frozenset(side.cites) for side in finding.sides)
+    first, second = read.sides
+    return bool(one & first and other & second) or bool(one & second and other & first)
+
+
+def _between_statements(finding: Finding) -> bool:
+    """Whether the two sides of a clash rest on different statements of the register."""
+    cites = [frozenset(side.cites) for side in finding.sides]
+    return len(cites) == 2 and all(cites) and not cites[0] & cites[1]
+
+
+def _found(book: Rulebook, finding: Finding, read: Sequence[Contradiction]) -> Item:
+    changes = {called(side.clause): side.place for side in finding.sides}
+    changes |= {side.card: side.place for side in finding.sides if side.card}
+    return Item(finding.code, finding.id, finding.severity, f"{finding.of_class.name}: {finding.sentence}", hurts(finding, read),
+                _sections(book, (i for side in finding.sides for i in side.cites)),
+                " against ".join(dict.fromkeys(finding.called(clause) for clause in finding.clauses)), finding.clauses,
+                tuple(changes.items()))  # fmt: skip
+
+
+def noted_item(book: Rulebook, finding: Noted) -> Item:
+    """A finding of the quick check."""
+    cites = [*finding.cites, *(i for name in finding.clauses if name in book.clauses for i in book.clauses[name].cites)]
+    changes = tuple((name, book.clauses[name].place if name in book.clauses else NOWHERE) for name in finding.clauses)
+    return Item(finding.code, f"{finding.code} {finding.message}", finding.severity, finding.message,
+                (REST, SEVERITIES.index(finding.severity), len(ORDER)), _sections(book, cites), finding.message, finding.clauses,
+                changes)  # fmt: skip
+
+
+def _sections(book: Rulebook, cites: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(book.register[i].section for i in cites if i in book.register)) or (NO_SECTION,)
+
+
+def causes_of(items: Sequence[Item]) -> list[Cause]:
+    """The items, those with one cause together, by the worst of each; of those that hurt alike, the most frequent first."""
+    often = Counter((item.code, name) for item in items for name in set(item.clauses))
+    groups: dict[tuple, list[Item]] = defaultdict(list)
+    for item in items:
+        common = max(item.clauses, key=lambda name: (often[item.code, name], name), default="")
+        groups[item.code, item.hurts, common].append(item)
+    causes = [Cause(tuple(group), common) for (_, _, common), group in groups.items()]
+    return sorted(causes, key=lambda cause: (cause.items[0].hurts, -len(cause.items)))
+
+
+def changes_of(items: Sequence[Item], most: int = 20) -> list[Change]:
+    """What stands in most findings, then what stands in most of the others, and so on, as long as it is in more than one."""
+    where: dict[str, Place] = {}
+    holds: dict[str, dict[str, None]] = defaultdict(dict)
+    for item in items:
+        for name, place in item.changes:
+            where.setdefault(name, place)
+            holds[name][item.id] = None
+    left = {item.id for item in items}
+    found: list[Change] = []
+    while holds and len(found) < most:
+        counted = {name: [i for i in ids if i in left] for name, ids in holds.items()}
+        name = max(counted, key=lambda name: len(counted[name]))
+        if len(counted[name]) < 2:
+            break
+        found.append(Change(name, where[name], tuple(counted[name])))
+        left -= set(counted[name])
+        del holds[name]
+    return found
+
+
+def sections_of(items: Sequence[Item]) -> list[Section]:
+    """The sections that have findings, by the worst in each, then by how many there are."""
+    found: dict[str, list[Item]] = defaultdict(list)
+    for item in items:
+        for name in item.sections:
+            found[name].append(item)
+    sections = [Section(name, tuple(sorted(inside, key=lambda item: item.hurts))) for name, inside in found.items()]
+    return sorted(sections, key=lambda section: (section.items[0].hurts, -len(section.items), section.name))
+
+
+def read_contradictions(book: str) -> tuple[Contradiction, ...] | None:
+    """The contradictions that the keepers of a book have read in it; None where there is no such list. Raises LanguageError."""
+    folder = book_folder(book, Messages())
+    if folder is None or not (folder / READ).is_file():
+        return None
+    found = []
+    try:
+        lines = contents(folder / READ).decode("utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise LanguageError([Diagnostic("reading", f"`{folder / READ}` cannot be read: {error}", Place("", 0))]) from None
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            found.append(_contradiction(line, Place(str(folder / READ), number)))
+    return tuple(found)
+
+
+def _contradiction(line: str, place: Place) -> Contradiction:
+    try:
+        said = json.loads(line)
+        one, other = ([*said["a"]], [*said["b"]])
+        texts = [*one, *other, said["book"], said["today"]]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        texts = [None]
+    if not all(isinstance(text, str) for text in texts):
+        raise LanguageError([Diagnostic("reading", "a contradiction has two lists of statements, `a` and `b`, and says in `book` and "
+                                        "`today` what the book and its rules do about it", place, line)])  # fmt: skip
+    return Contradiction((frozenset(one), frozenset(other)), said["book"], said["today"])
