@@ -59,47 +59,6 @@ def test_json_has_one_shape_for_one_scenario_and_for_many(tmp_path: Path) -> Non
     assert both["settlements"][0] == alone["settlements"][0] and both["schema"] == alone["schema"] == 2
 
 
-GRADED = """book graded
-  title Graded
-
-kind person
-
-property {person} is tall
-property {person} is green
-property the age of {person} is a whole number
-  default 7
-event sing
-  {person} sings
-  normally may
-
-clause giants-are-tall
-  for a person p
-  p is tall
-  when the age of p is at least 9
-
-clause nobody-sings
-  for a person p
-  p may not sing
-  when p is tall
-"""
-
-
-def test_the_grade_of_an_answer_and_what_it_takes_for_granted(tmp_path: Path) -> None:
-    (tmp_path / "book.rules").write_text(GRADED, encoding="utf-8")
-    asked = ["whether Ann is tall", "whether Bob is tall", "whether Ann is green", "the age of Ann", "the age of Bob",
-             "whether Bob may sing", "how many persons p such that p is tall", "whether Ann is tall or Ann is green",
-             "whether Ann is tall and Ann is green"]  # fmt: skip
-    told = ["person Ann, Bob", "the age of Ann is 9", *(f"ask {question}" for question in asked)]
-    lines = ["scenario Grades", f"  uses {tmp_path}", *(f"  {line}" for line in told)]
-    file = tmp_path / "grades.scenario"
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    outcomes = [q["outcomes"][0] for q in json.loads(run("settle", "--json", str(file)).stdout)["settlements"][0]["questions"]]
-    assert [o["grade"] for o in outcomes] == ["ruled", "default", "silent", "given", "silent", "default", "ruled", "ruled", "silent"]
-    assert [o["answer"] for o in outcomes] == [True, False, None, 9, None, True, 1, True, None]
-    assert [o["taken_as"] for o in outcomes] == [None, None, False, None, 7, None, None, None, False]
-    assert outcomes[1]["taking"] == ["Bob is not tall"] and outcomes[4]["taking"] == ["the age of Bob is 7"]
-
-
 def test_json_does_not_change_the_status(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.scenario"
     wrong.write_text(Path(SHIFT).read_text(encoding="utf-8").replace("expect yes", "expect no"), encoding="utf-8")

@@ -105,6 +105,16 @@ def test_results_about_a_small_scenario(small: str) -> None:
     assert _holds("compare with files", _run("compare", str(BOOK), str(BOOK), small)) == []
 
 
+def test_results_about_what_cannot_be(tmp_path: Path) -> None:
+    file = tmp_path / "cannot.scenario"
+    file.write_text(SMALL.replace("  ask the", "  PIPPIN is not ripe\n  ask the", 1)
+                    + "\ninvariant all-ripe\n  for a fruit\n  always the fruit is ripe\n", encoding="utf-8")  # fmt: skip
+    found = _run("settle", str(file))
+    assert found["settlements"][0]["questions"][0]["impossible"]["conflicts"]
+    assert _holds("settle", found) == []
+    assert _holds("explain", _run("explain", str(file), "1")) == []
+
+
 def test_results_about_a_small_book(tmp_path: Path) -> None:
     card = tmp_path / "hook.rules"
     card.write_text(CARD, encoding="utf-8")

@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write the map as a picture, with the lines of sight asked for.")
 @click.option("--brief", is_flag=True, help="Only the answers.")
+@click.option("--strict", is_flag=True, help="Exit 1 where something told has no effect, or may not be.")
 @limit_options
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
 def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple[str, ...], tables: tuple[str, ...], html: str | None,
-            svg: str | None, brief: bool, limits: Limits, color: str) -> int:  # fmt: skip
+            svg: str | None, brief: bool, strict: bool, limits: Limits, color: str) -> int:  # fmt: skip
     """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
     from adjudicator.cli import pages
     from adjudicator.cli.settling import open_files, settle_all, show
@@ -42,6 +43,7 @@ def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple
         else:
             show(terminal, settled, brief)
         well = well and all(_well(a.met, a.status) for a in settled.settlement.answers)
+        well = well and not (strict and (settled.settlement.unheard or settled.settlement.notes))
         if svg and settled.scenario.situation.board is not None:
             pictures += board_svgs(settled.scenario.situation.board, settled.settlement.answers, settled.scenario.questions)
         if html is not None:

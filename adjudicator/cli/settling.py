@@ -14,7 +14,7 @@ from adjudicator.cli.working import working
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import Limits
 from adjudicator.engine.worlds import Ground
-from adjudicator.explaining.accounts import ARGUMENT, account_of
+from adjudicator.explaining.accounts import ARGUMENT, UNSAID, account_of, obstacles_to
 from adjudicator.language.choices import NoSuchChoice, suppose
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.files import STANDARD_INPUT
@@ -103,13 +103,17 @@ def _suppose(opened: list[tuple[Scenario, Rulebook]], switch: str) -> list[tuple
 def settle_all(opened: list[tuple[Scenario, Rulebook]], limits: Limits = Limits(), supposed: tuple[str, ...] = ()) -> Iterator[Settled]:
     """Settle one after another; the engine of a rulebook is shared by its scenarios."""
     engines: dict[str, Engine] = {}
+    tables: dict[str, frozenset[str]] = {}
+    for scenario, _ in opened:
+        things = scenario.situation.things.values()
+        tables[scenario.file] = tables.get(scenario.file, frozenset()).union(*((thing.name, *thing.kinds) for thing in things))
     try:
         for scenario, book in opened:
             engine = engines.setdefault(book.digest, Engine(book, limits))
             ground = Ground(engine, scenario.situation, scenario.questions)
             with working(f"settling `{scenario.title}`"):
                 settlement = settle_on(ground, scenario)
-                settlement = engine.room.kept(partial(with_remarks, ground, settlement))
+                settlement = engine.room.kept(partial(with_remarks, ground, settlement, tables.get(scenario.file, frozenset())))
             yield Settled(scenario, book, ground, settlement, supposed)
     finally:
         for engine in engines.values():
@@ -144,6 +148,8 @@ def _show(console: Console, settled: Settled, brief: bool) -> None:
         text.answer_head(console, number, answer, bool(settled.supposed))
         if brief:
             text.conflict(console, answer)
+            for outcome in (one for one in answer.outcomes if one.grade in UNSAID):
+                text.near(console, obstacles_to(settled.ground, settled.scenario.questions[number - 1], outcome))
             continue
         show_impossible(console, settled, number)
         shown = answer.outcomes[:1] if answer.status != "several" else answer.outcomes[:3]

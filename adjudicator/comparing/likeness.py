@@ -32,10 +32,9 @@ def weighs(book: Rulebook, clause: Clause) -> str:
     """What the ladder reads of a clause by itself: status, rank and number of its source, its own number, its bearer."""
     source = book.sources.get(clause.source)
     ladder = book.ladder.rungs
-    name = clause.name if any(r.form == "alphabet" and "bearers" not in r.order for r in ladder) and not clause.card else ""
     rank = source.rank if source is not None and any(r.form == "source" for r in ladder) else None
     number = source.number if source is not None and any(r.form == "key" for r in ladder) else None
-    return repr((clause.status, rank, number, clause.number, clause.bearer, clause.card, clause.fallback, name))
+    return repr((clause.status, rank, number, clause.number, clause.bearer, clause.card, clause.fallback))
 
 
 @dataclass(frozen=True)

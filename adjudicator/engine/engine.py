@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 
 from adjudicator.engine.clock import Clock, Room
@@ -61,7 +62,7 @@ class Engine:
         book = self.book
         return frozenset(
             p.name for p in book.properties.values()
-            if p.type.base == "yes/no" and p.default == Default(False) and not p.kind_defaults
+            if p.type.base == "yes/no" and replace(p.default, by=()) == Default(False) and not p.kind_defaults
             and p.name not in book.clauses_about and p.name not in book.definition_of and p.name not in COMES_WITH_TIME
             and f"decider:{p.name}" not in book.clauses_about
         )  # fmt: skip

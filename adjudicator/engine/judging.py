@@ -84,8 +84,7 @@ class WorldJudge:
     def _name(self, rung: Rung, instance: Instance) -> str:
         clause = instance.clause
         bearer = dict(instance.binding).get(clause.bearer) if clause.bearer and not clause.card else None
-        own = "" if "bearers" in rung.order else clause.name
-        return (clause.card or str(bearer or own)).casefold()
+        return (clause.card or str(bearer or "")).casefold()
 
     def _key(self, rung: Rung, a: Instance, b: Instance) -> str:
         first, second = self.keys(rung, a), self.keys(rung, b)

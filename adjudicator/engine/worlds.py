@@ -62,15 +62,15 @@ class Ground:
         self.certain: dict[Node, Resolution] = {}
         self.questions = questions
         self.walked: object = None
-        self._without: dict[str, Ground] = {}
+        self._without: dict[tuple[str, ...], Ground] = {}
 
-    def without(self, clause: str) -> Ground:
-        """The same situation with one clause supposed off; kept, since every question of a scenario may ask."""
-        if clause not in self._without:
+    def without(self, *clauses: str) -> Ground:
+        """The same situation with some clauses (named as in `suppose`) off; kept, since every question of a scenario may ask."""
+        if clauses not in self._without:
             situation = self.table.situation
-            supposed = replace(situation, suppose={**situation.suppose, clause: False})
-            self._without[clause] = Ground(self.engine, supposed, self.questions)
-        return self._without[clause]
+            supposed = replace(situation, suppose={**situation.suppose, **dict.fromkeys(clauses, False)})
+            self._without[clauses] = Ground(self.engine, supposed, self.questions)
+        return self._without[clauses]
 
 
 Start = tuple[tuple[Decision, ...], list[tuple[Condition, bool]], dict[Node, Resolution]]

@@ -17,6 +17,8 @@ from adjudicator.explaining.whynot import BEATEN, SILENT, STOPPED, Obstacle, why
 from adjudicator.model.outcomes import Outcome, Resolution
 from adjudicator.model.situation import Question
 
+UNSAID = ("default", "silent")
+"""The grades of answers that no clause gives."""
 LINE, ARGUMENT, EVERYTHING = "line", "argument", "everything"
 """How much of an account is told: one line, what the answer rests on, or that and all that happened besides."""
 
@@ -55,7 +57,14 @@ def account_of(ground: Ground, question: Question, outcome: Outcome, depth: str 
     world = scenes.world(NOW)
     things = outcome.world.things if outcome.world.things is not None else world.table.all_things if world is not None else {}
     argument = argue(scenes, proof, Voice(book, things, numbers), all_rungs or depth == EVERYTHING)
-    silent = others and not argument.steps and depth != LINE
-    obstacles = why_not(ground, question, outcome, most=others, told=numbers) if silent else []
-    return Account(outcome, argument, told, left_out, tuple(o for o in obstacles if o.sort in (BEATEN, SILENT, STOPPED)), numbers,
+    silent = others and depth != LINE and (not argument.steps or outcome.grade in UNSAID)
+    obstacles = obstacles_to(ground, question, outcome, others, numbers) if silent else ()
+    return Account(outcome, argument, told, left_out, obstacles, numbers,
                    tuple(support.resolution for support in proof.supports.values()))  # fmt: skip
+
+
+def obstacles_to(ground: Ground, question: Question, outcome: Outcome, most: int = 1,
+                 told: dict[int, int] | None = None) -> tuple[Obstacle, ...]:  # fmt: skip
+    """The nearest clauses that would have said otherwise, with what stopped them."""
+    found = why_not(ground, question, outcome, most=most, told=told)
+    return tuple(one for one in found if one.sort in (BEATEN, SILENT, STOPPED))

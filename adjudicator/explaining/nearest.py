@@ -22,7 +22,8 @@ ELSEWHERE = "what happens here is not what it speaks of"
 @dataclass(frozen=True, slots=True)
 class Near:
     """A clause that did not speak of an instance: the condition that stopped it (an exception that holds, where `excepted`),
-    whether that is not false but undecided, the binding up to there, and how much of the clause held (0 to 1)."""
+    whether that is not false but undecided, the binding up to there, how much of the clause held (0 to 1), and how many
+    of its conditions it lacks."""
 
     clause: Clause
     index: int
@@ -32,6 +33,7 @@ class Near:
     held: float
     undecided: bool = False
     excepted: bool = False
+    lacks: int = 1
 
 
 def nearest(world: World, node: Node, fits: Callable[[object], bool], most: int) -> list[Near]:
@@ -45,7 +47,7 @@ def nearest(world: World, node: Node, fits: Callable[[object], bool], most: int)
         if near is not None and _could_fit(world, clause, index, near, fits):
             found.append(near)
     near = [one for one in found if one.failing != ELSEWHERE] or found
-    return sorted(near, key=lambda n: (-n.held, n.clause.name))[:most]
+    return sorted(near, key=lambda n: (n.lacks, -n.held, n.clause.name))[:most]
 
 
 def _could_fit(world: World, clause: Clause, index: int, near: Near, fits: Callable[[object], bool]) -> bool:
@@ -68,20 +70,26 @@ def how_near(world: World, clause: Clause, index: int, node: Node) -> Near | Non
         return None
     held, binding = 0, start
     whens = len(clause.whens) + 1
+    if not world.engine.awake(world.situation, clause):
+        lacks = 1 + _lacking(world, clause, 0, start)
+        return Near(clause, index, ASLEEP, None, _items(start), 0.9 if lacks == 1 else 0.0, lacks=lacks)
     for condition in clause.whens:
         found = next(solve(world, clause.whens[: held + 1], start, _needed(clause, held + 1, start)), None)
         if found is None:
             text = clause.when_texts[held] if held < len(clause.when_texts) else ELSEWHERE
             known = free_vars(condition) <= binding.keys()
             open_ = known and truth(world, condition, binding) is None
-            return Near(clause, index, text, condition, _items(binding), held / whens, open_)
+            return Near(clause, index, text, condition, _items(binding), held / whens, open_, lacks=_lacking(world, clause, held, binding))
         binding, held = found, held + 1
     for unless, text in zip(clause.unlesses, clause.unless_texts, strict=False):
         if free_vars(unless) <= binding.keys() and truth(world, unless, binding) is True:
             return Near(clause, index, text, unless, _items(binding), (whens - 0.5) / whens, excepted=True)
-    if not world.engine.awake(world.situation, clause):
-        return Near(clause, index, ASLEEP, None, _items(binding), 0.9)
     return None
+
+
+def _lacking(world: World, clause: Clause, held: int, binding: Binding) -> int:
+    """How many conditions, from the first that fails, do not hold as far as the things are known that they speak of."""
+    return sum(not (free_vars(one) <= binding.keys() and truth(world, one, binding) is True) for one in clause.whens[held:])
 
 
 def _items(binding: Binding) -> tuple[tuple[str, object], ...]:

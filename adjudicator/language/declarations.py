@@ -238,15 +238,25 @@ def _kind_defaults(draft: Draft, block: Line, kind: Type) -> tuple[tuple[str, De
 
 
 def read_default(draft: Draft, line: Line, kind: Type, text: str) -> Default:
-    """A default: a value, undecided or unknown."""
+    """A default: a value (by the statements that say so, where any does), undecided or unknown."""
     if text == "undecided":
         return Default(undecided=True)
     if text == "unknown":
         return Default(unknown=True)
-    value, good = read_value(kind, text)
+    text, by = warranted(text)
+    value, good = read_value(kind, text.removesuffix(UNLESS_SAID))
     if not good:
         draft.error("kind", f"`{text}` is not {kind}", line)
-    return Default(value)
+    return Default(value, by=by)
+
+
+UNLESS_SAID = " unless a clause says so"
+
+
+def warranted(text: str) -> tuple[str, tuple[str, ...]]:
+    """What holds by default, and the statements that say so: `15 by e6-start-04`."""
+    said, _, by = text.partition(" by ")
+    return said.strip(), tuple(part.strip() for part in by.split(",") if part.strip())
 
 
 def read_value(kind: Type, text: str) -> tuple[Value, bool]:
@@ -282,7 +292,8 @@ def declare_event(draft: Draft, block: Line) -> None:
         if slot.type is not None or draft.known_kind(slot.kind, block):
             roles.setdefault(slot.role, slot.kind)
     normally, subject = block.one("normally"), block.one("subject")
-    if normally and normally.text not in ("may", "may not"):
+    usually, by = warranted(normally.text) if normally else ("", ())
+    if normally and usually not in ("may", "may not"):
         draft.error("kind", "an event normally `may` or `may not` happen", normally)
     above = tuple(kind_list("a" + parents)) if is_word else ()
     if subject:
@@ -291,8 +302,8 @@ def declare_event(draft: Draft, block: Line) -> None:
     if answers:
         _role_index(draft, answers, tuple(roles))
     event = Event(name, tuple(phrases), tuple(roles), tuple(roles.values()), above,
-                  normally.text if normally else "", subject.text.strip("{} ") if subject else "", block.place,
-                  answers.text.strip("{} ") if answers else "", input=_input(block), use=_use(block))  # fmt: skip
+                  usually, subject.text.strip("{} ") if subject else "", block.place,
+                  answers.text.strip("{} ") if answers else "", by, input=_input(block), use=_use(block))  # fmt: skip
     draft.add(draft.events, name, event, "event", block.place)
 
 

@@ -40,7 +40,7 @@ def _rung(draft: Draft, phrasebook: Phrasebook, line: Line) -> Rung | None:
              "averaging": "averaging", "alphabet": "alphabet", "chance": "chance"}  # fmt: skip
     if not colon:
         if title == "alphabet of bearers":
-            return Rung("alphabet", title, ("bearers",), place=line.place)
+            return Rung("alphabet", title, place=line.place)
         if title in plain:
             return Rung(plain[title], title, place=line.place)
         help = "list them: `status: rule, ruling`" if title == "status" else did_you_mean(title, plain)

@@ -113,11 +113,14 @@ def _over(expr: Term | Sentence, moment: Moment) -> Term | Sentence:
 
 def _expectation(reader: ScenarioReader, line: Line, kind: Type, yes_no: bool) -> Expectation:
     text, _, by = line.text.partition(" by ")
+    if line.text == "silent":
+        return Expectation((), (), "", line.text, line.place, grade="silent")
+    grade, by = ("default", "") if by.strip() == "default" else ("", by)
     ids = tuple(part.strip() for part in by.split(",") if part.strip())
     for cited in ids:
         if reader.book.register and cited not in reader.book.register:
             reader._error("cite", f"the register has no `{cited}`", line, did_you_mean(cited, reader.book.register))
-    whole = Expectation((), ids, "", line.text, line.place)
+    whole = Expectation((), ids, "", line.text, line.place, grade=grade)
     if text in ("undecided", "impossible"):
         return replace(whole, status=text)
     if kind.base == "set" and not text.startswith("either "):

@@ -89,7 +89,7 @@ def _items(reading: Reading, place: Place) -> Iterator[types.CompletionItem]:
         plain, snippet = _written(pattern, filled, told)
         if plain != typed:
             kind = Kinds.Event if isinstance(pattern.owner, Event) else Kinds.Property
-            yield place.item(plain, typed, kind, pattern.owner.input or pattern.owner.name, snippet)
+            yield place.item(plain, typed, kind, pattern.owner.use or pattern.owner.input or pattern.owner.name, snippet)
     yield from () if between else names
 
 

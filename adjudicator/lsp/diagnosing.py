@@ -59,23 +59,23 @@ def _elsewhere(reading: Reading, messages: list[Diagnostic]) -> types.Diagnostic
 
 
 def repairs(reading: Reading, within: types.Range) -> list[tuple[types.Diagnostic, types.TextEdit]]:
-    """The messages that stand on these lines and name the right word, each with the edit that puts it there."""
+    """For the messages on these lines that name the right words: each with an edit that puts them there, the likeliest first."""
     found = []
     for message in reading.messages:
-        own = message.place.file and file_of(message.place.file, reading.path) == reading.path.resolve()
-        edit = replacement(message) if own else None
-        if edit is not None and within.start.line <= edit.range.start.line <= within.end.line:
-            found.append((_diagnostic(message), edit))
+        if message.place.file and file_of(message.place.file, reading.path) == reading.path.resolve():
+            edits = replacements(message)
+            found += [(_diagnostic(message), one) for one in edits if within.start.line <= one.range.start.line <= within.end.line]
     return found
 
 
-def replacement(message: Diagnostic) -> types.TextEdit | None:
-    """The edit that a message proposes; None where it names no right word, or not clearly the wrong one."""
-    meant = _MEANT.search(message.help)
+def replacements(message: Diagnostic) -> list[types.TextEdit]:
+    """The edits that a message proposes: the word that was meant, or each of the nearest sentences in place of the whole one."""
     place = message.place
     wrong = message.line[place.column - 1 : place.column - 1 + place.width]
-    if meant is None or not wrong:
-        return None
-    if wrong not in _QUOTED.findall(message.message) and len(wrong.split()) != 1:
-        return None
-    return types.TextEdit(stretch(place), meant[1])
+    meant = _MEANT.search(message.help)
+    if meant is not None:
+        sure = wrong in _QUOTED.findall(message.message) or len(wrong.split()) == 1
+        return [types.TextEdit(stretch(place), meant[1])] if sure else []
+    head, *sentences = message.help.split("\n")
+    whole = head.startswith("the nearest sentence") and "," not in message.line and place.width > 1
+    return [types.TextEdit(stretch(place), one) for one in sentences if whole and "{" not in one]

@@ -14,10 +14,11 @@ from adjudicator.language.files import comment_start
 from adjudicator.language.phrases import Pattern
 from adjudicator.language.scope import Phrasebook
 from adjudicator.language.words import Token, tokens_of
+from adjudicator.lexicon.listening import hearing
 from adjudicator.lsp.diagnosing import stretch
 from adjudicator.lsp.reading import Reading, book_folder_of, file_of
 from adjudicator.model.clauses import Clause, Definition, Invariant
-from adjudicator.model.expressions import Aggregate, Apply, Literal, Occurs, Permitted, Quantified, Sentence, Term, walk
+from adjudicator.model.expressions import Aggregate, Apply, Literal, OptionOn, Quantified, Sentence, Term, walk
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
@@ -189,36 +190,34 @@ def references(reading: Reading, line: int, column: int) -> list[types.Location]
 
 
 def listeners(book: Rulebook, pointed: Pointed) -> list[Clause | Definition | Invariant]:
-    """The rules that speak of it: that cite an id, claim over a clause, are printed on a card, or hold the phrase or the name."""
+    """The rules that cite an id, claim over a clause, are printed on a card, hold a name, or read or conclude a phrase."""
     rules: list[Clause | Definition | Invariant] = [*book.clauses.values(), *book.definitions.values(), *book.invariants.values()]
+    if pointed.sort in ("property", "event"):
+        heard = hearing(book)
+        names = {**heard.read.get(pointed.name, {}), **heard.concluded.get(pointed.name, {})}
+        return [rule for rule in rules if rule.name in names]
     return [rule for rule in rules if pointed.name in _spoken_of(rule) and rule.name != pointed.name]
 
 
 @lru_cache(maxsize=20_000)
 def _spoken_of(rule: Clause | Definition | Invariant) -> frozenset[str]:
-    """Everything that a rule names: ids, clauses, groups, cards, options, kinds, properties, events."""
+    """The names in a rule: ids, clauses, groups, cards, options, readings, kinds, things."""
     found = {*rule.cites, *(parameter.kind for parameter in rule.parameters)}
     if isinstance(rule, Clause):
         parts: list[Term | Sentence] = [*rule.whens, *rule.unlesses]
         found |= {rule.card, rule.option, *rule.groups, *rule.before, *(claim.target for claim in rule.claims)}
         found |= {rule.reading[0]} if rule.reading is not None else set()
-        for conclusion in rule.conclusions:
-            found |= set(conclusion.property.split(":"))
-            parts += [*conclusion.args, conclusion.value]
+        parts += [term for conclusion in rule.conclusions for term in (*conclusion.args, conclusion.value)]
+        found |= {conclusion.property.rpartition("kind:")[2] for conclusion in rule.conclusions if "kind:" in conclusion.property}
     elif isinstance(rule, Definition):
-        found.add(rule.property)
         parts = [rule.meaning]
     else:
         parts = [rule.always, rule.when]
     for part in parts:
         for node in walk(part):
             match node:
-                case Apply(name):
-                    found |= {name, *name.split(":")}
-                case Occurs(name) | Permitted(_, name):
-                    found.add(name)
-                case Quantified(kind=name) | Aggregate(kind=name):
-                    found.add(name)
-                case Literal(Ref(name)):
+                case Apply(name) if name.startswith("kind:"):
+                    found.add(name.removeprefix("kind:"))
+                case OptionOn(name) | Quantified(kind=name) | Aggregate(kind=name) | Literal(Ref(name)):
                     found.add(name)
     return frozenset(found - {""})

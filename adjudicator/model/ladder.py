@@ -18,11 +18,10 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One rung: a strict partial order between clauses.
+    """One rung: which clauses beat which.
 
     `form` is claim, specificity, source, status, key, averaging, alphabet or chance.  `order` lists statuses from strongest to
-    weakest for a status rung, and is ("bearers",) for an alphabet in which only
-    clauses that something bears take part; `keys` and `otherwise` (the key of a clause that
+    weakest for a status rung; `keys` and `otherwise` (the key of a clause that
     nothing bears, unless its source or itself gives a number) serve a key rung.
     """
 

@@ -74,7 +74,8 @@ class Situation:
 class Expectation:
     """The answers a book gives (several where it leaves the matter open), and by which ids.
 
-    `status` is "" or one of undecided, impossible; `chances` go with the answers where they are expected, too.
+    `status` is "" or one of undecided, impossible; `chances` go with the answers where they are expected, too. `grade` is "" or
+    what the answer is expected to rest on: default, or silent (without an answer), where the book does not say.
     """
 
     answers: tuple[Value, ...]
@@ -83,6 +84,7 @@ class Expectation:
     text: str = ""
     place: Place = NOWHERE
     chances: tuple[Fraction, ...] = ()
+    grade: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ rung a candidate falls only to a contrary one that still stands itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -68,21 +68,37 @@ def _conflict(standing: list[Instance], contrary: Callable[[Instance, Instance],
 
 
 def _eliminate(rung: Rung, standing: list[Instance], judge: Judge) -> list[Beaten]:
-    """Who falls on this rung: the relation is followed from its top down."""
-    verdicts: dict[tuple, Beaten | None] = {}
+    """Who falls on this rung: in is who is beaten only by those that are out, out who is beaten by one that is in.
 
-    def fate(candidate: Instance) -> Beaten | None:
-        if candidate.key not in verdicts:
-            verdicts[candidate.key] = None
-            for other in standing:
-                if other.key != candidate.key and judge.contrary(other, candidate):
-                    reason = judge.beats(rung, other, candidate)
-                    if reason and fate(other) is None:
-                        verdicts[candidate.key] = Beaten(candidate, rung.title, other, reason)
-                        break
-        return verdicts[candidate.key]
+    What is left goes round in a circle, or is beaten only from one: the rung says nothing of it.
+    """
+    beaters = {one.key: list(_beaters(rung, one, standing, judge)) for one in standing}
+    fallen: dict[tuple, Beaten] = {}
+    stays: set[tuple] = set()
+    changed = True
+    while changed:
+        changed = False
+        for one in standing:
+            if one.key in stays or one.key in fallen:
+                continue
+            above = beaters[one.key]
+            winner = next((beaten for beaten in above if beaten.by.key in stays), None)
+            if winner is not None:
+                fallen[one.key] = winner
+            elif all(beaten.by.key in fallen for beaten in above):
+                stays.add(one.key)
+            else:
+                continue
+            changed = True
+    return [fallen[one.key] for one in standing if one.key in fallen]
 
-    return [beaten for candidate in standing if (beaten := fate(candidate)) is not None]
+
+def _beaters(rung: Rung, one: Instance, standing: list[Instance], judge: Judge) -> Iterator[Beaten]:
+    for other in standing:
+        if other.key != one.key and judge.contrary(other, one):
+            reason = judge.beats(rung, other, one)
+            if reason:
+                yield Beaten(one, rung.title, other, reason)
 
 
 def _mean(standing: list[Instance]) -> Fraction | None:

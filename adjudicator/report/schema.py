@@ -81,7 +81,8 @@ DEFINITIONS: dict[str, Shape] = {
     }),
     "answer": record(
         {**_ASKED, "outcomes": some(ref("outcome")), "conflict": some(ref("clause"))},
-        readings=some(record({"reading": TEXT, "taken": VALUE, "answers": some(VALUE)})), conflict_facts=TEXTS, note=TEXT,
+        readings=some(record({"reading": TEXT, "taken": VALUE, "answers": some(VALUE)})), conflict_facts=TEXTS,
+        conflict_minimal=YES_NO, note=TEXT,
         changes=or_null(ref("changes")), impossible=ref("impossible"),
     ),
     "unheard": record({"says": TEXT, "why": TEXT, "nearest": or_null(TEXT), "at": or_null(TEXT)}),

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.text import Text
 
+from adjudicator.explaining.whynot import Obstacle
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation
 from adjudicator.model.values import show
 from adjudicator.report.lines import called, cause_text, decision_text, line
+from adjudicator.report.standing import DOES_NOT_SAY, STATUS, nearest, standing, value_of
 from adjudicator.report.wrapping import Run, blank, put
 from adjudicator.rulings.camps import camps
-
-STATUS = {
-    "forced": "forced: it cannot come out otherwise",
-    "several": "several outcomes are consistent",
-    "undecided": "neither the scenario nor the rulebook says enough",
-    "impossible": "this situation cannot be",
-    "limit": "not decided within the limits",
-}
+from adjudicator.settling.grades import SILENT
 
 
 def title(console: Console, settlement: Settlement, book: Rulebook, supposed: tuple[str, ...] = ()) -> None:
@@ -57,6 +54,11 @@ def verdict(answer: Answer, expected: Expectation, supposed: bool = False) -> st
     if supposed:
         return f"without what is supposed here, {expected.text} is expected"
     given = {o.answer for o in answer.outcomes if o.world.decided}
+    if not expected.grade and any(o.grade == SILENT for o in answer.outcomes):
+        return f"EXPECTED {expected.text}: that is taken so, but the book does not say (`expect silent`)"
+    if expected.grade and given:
+        grades = sorted({GRADES_IN_WORDS[o.grade] for o in answer.outcomes if o.grade})
+        return f"EXPECTED {expected.text}: the answer is {' and '.join(grades)}"
     same = expected.answers and not expected.status and given == set(expected.answers)
     return f"EXPECTED {expected.text}" + (": the answer is the same, but nothing cited there decided it" if same else "")
 
@@ -67,12 +69,13 @@ def question_text(ask: str) -> str:
 
 
 def _answer_line(answer: Answer, outcome: Outcome) -> list[Run]:
-    value = show(outcome.answer) if outcome.world.decided else "undecided"
-    runs: list[Run] = [("=> ", "green"), (value, "bold green")]
+    silent = outcome.grade == SILENT
+    runs: list[Run] = [("=> ", "green"), (value_of(outcome), "bold yellow" if silent else "bold green")]
     if outcome.probability is not None:
         runs.append((f"   with probability {outcome.probability}", "cyan"))
-    if answer.status in ("forced", "undecided"):
-        runs.append((f"   ({STATUS[answer.status]})", "dim"))
+    firm = standing(answer, outcome)
+    if firm:
+        runs.append((f"   ({firm})", "dim"))
     for why in why_several(outcome):
         runs.append(("\n     " + why, "yellow"))
     for decision in outcome.taken:
@@ -95,10 +98,21 @@ def why_several(outcome: Outcome) -> list[str]:
 
 MOST_COMBINATIONS = 4
 MOST_TOGETHER = 4
+GRADES_IN_WORDS = {"given": "given", "ruled": "ruled", "default": "by default", "silent": DOES_NOT_SAY}
+
+
+def near(console: Console, found: Sequence[Obstacle]) -> None:
+    """In brief, what came nearest to saying otherwise, of an answer that no clause gives."""
+    for obstacle in found[:1]:
+        line(console, 5, nearest(obstacle), "dim")
 
 
 def remarks(console: Console, settlement: Settlement) -> None:
-    """What stands beside the answers: events that happen although they may not."""
+    """What stands beside the answers: what is told and has no effect, and what is told although it may not be."""
+    for one in settlement.unheard:
+        blank(console)
+        at = f" (line {one.place.line})" if one.place.line else ""
+        line(console, 0, f"unheard: {one.says}{at}: {one.why}" + (f"; nearest: {one.nearest}" if one.nearest else ""), "yellow")
     for note in settlement.notes:
         blank(console)
         line(console, 0, f"note: {note}", "yellow")

@@ -12,6 +12,7 @@ from adjudicator.engine.speaking import awake
 from adjudicator.engine.truth import Binding
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, Compare, Literal, Var, conjuncts
+from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref
 
@@ -33,6 +34,17 @@ def fitting(world: World, node: Node) -> Iterator[tuple[Clause, int]]:
         for clause, index in world.book.clauses_about.get(about, ()):
             if _fits(world, clause, index, node):
                 yield clause, index
+
+
+def is_input(book: Rulebook, name: str) -> bool:
+    """Whether a property is one that the table tells, or a card shows, or the map: no clause works it out."""
+    shown = book.geometry is not None and name in book.geometry.answered
+    about = (one for family in (name, f"after:{name}", f"decider:{name}") for one in book.clauses_about.get(family, ()))
+    return shown or (name in book.properties and name not in book.definition_of and all(_printed(clause) for clause, _ in about))
+
+
+def _printed(clause: Clause) -> bool:
+    return bool(clause.card) and not clause.whens and not clause.unlesses
 
 
 def in_force(world: World, clause: Clause) -> bool:

@@ -40,7 +40,7 @@ from adjudicator.model.outcomes import Outcome, Resolution
 from adjudicator.model.outcomes import World as Branch
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref
-from adjudicator.settling.concluding import could_conclude
+from adjudicator.settling.concluding import could_conclude, is_input
 from adjudicator.settling.warrants import default_warrant
 
 SILENT, DEFAULT, RULED, GIVEN = "silent", "default", "ruled", "given"
@@ -252,8 +252,8 @@ class _Grader:
             return weakest(self.node(below, step) for below in found.rests_on)
         if default_warrant(self.engine.book, world, node):
             return RULED
-        if could_conclude(world, node):
-            return DEFAULT
+        if could_conclude(world, node) or (found.value is False and is_input(self.engine.book, name)):
+            return DEFAULT  # nothing says otherwise, or nobody said so
         return GIVEN if name.startswith("kind:") else SILENT
 
 

@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
+from adjudicator.engine.decisions import Decisions, Fork
+from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.resolve import World
+from adjudicator.engine.speaking import instances
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.scenes import NOW, Scenes
 from adjudicator.language.wording import statement
 from adjudicator.model.outcomes import Answer, Outcome, Resolution, Settlement
+from adjudicator.model.values import show
 from adjudicator.settling.notes import Forbidden, forbidden_events
 from adjudicator.settling.support import supporting_nodes
+from adjudicator.settling.unheard import unheard
 from adjudicator.settling.warrants import default_warrant
 
 
-def with_remarks(ground: Ground, settlement: Settlement) -> Settlement:
-    """The settlement with its remarks."""
+def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] | None = None) -> Settlement:
+    """The settlement with its remarks; `elsewhere` are the things of other scenarios of its file."""
     answers = tuple(replace(answer, outcomes=_taking(ground, answer)) for answer in settlement.answers)
-    return replace(settlement, answers=answers, notes=tuple(_forbidden(one) for one in forbidden_events(ground)))
+    notes = (*(_forbidden(one) for one in forbidden_events(ground)), *_final(ground))
+    return replace(settlement, answers=answers, unheard=unheard(ground, elsewhere), notes=notes)
+
+
+def _final(ground: Ground) -> Iterator[str]:
+    """Values that are told, and that rules would have modified."""
+    world = World(ground.engine, ground.table, Decisions(()), [], {})
+    story = ground.table.situation.story is not None
+    for node, fact in ground.table.situation.facts.items():
+        if fact.unknown or not isinstance(fact.value, Fraction) or (story and node[0] in ground.engine.fluents):
+            continue
+        try:
+            found = [] if story else instances(world, node, fallback=False, modifiers=True)
+        except (Fork, LimitReached, RuleFault):
+            continue
+        for one in found:
+            amount = f"add {show(one.value)}" if one.conclusion.form == "adds" else f"say: {one.conclusion.text}"
+            by = f"{one.clause.name} ({', '.join(one.clause.cites)})" if one.clause.cites else one.clause.name
+            yield f"what is told is final: {statement(ground.engine.book, node, fact.value, ground.table.all_things)}; {by} would {amount}"
 
 
 def _taking(ground: Ground, answer: Answer) -> tuple[Outcome, ...]:

@@ -9,12 +9,12 @@ from adjudicator.engine.limits import LimitReached, Limits
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Expectation, Question, Scenario
+from adjudicator.model.situation import Question, Scenario
 from adjudicator.settling.conflicts import impossible
+from adjudicator.settling.expecting import met
 from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.grades import graded
 from adjudicator.settling.remarks import with_remarks
-from adjudicator.settling.support import geometry_cites, story_clauses, supporting_clauses, supporting_definitions, supporting_nodes
 
 
 def settle(rulebook: Rulebook, scenario: Scenario, limits: Limits = Limits(), engine: Engine | None = None) -> Settlement:
@@ -42,8 +42,8 @@ def settle_question(ground: Ground, question: Question) -> Answer:
     try:
         return ground.engine.room.given(lambda: _settled(ground, question))
     except LimitReached as limit:
-        met = None if question.expected is None else False
-        return Answer(question.text, "limit", expected=question.expected, note=str(limit), met=met)
+        unmet = None if question.expected is None else False
+        return Answer(question.text, "limit", expected=question.expected, note=str(limit), met=unmet)
     finally:
         ground.engine.clock.stop()
 
@@ -56,7 +56,7 @@ def _settled(ground: Ground, question: Question) -> Answer:
         outcomes = graded(ground, question, explored.outcomes, explored.worlds)
         answer = Answer(question.text, status_of(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
         answer = replace(answer, note=_loop_note(outcomes))
-    return replace(answer, met=_met(ground.engine.book, answer, question.expected)) if question.expected else answer
+    return replace(answer, met=met(ground, question, answer, question.expected)) if question.expected else answer
 
 
 def _loop_note(outcomes: list[Outcome]) -> str:
@@ -82,36 +82,3 @@ def _conflict(outcomes: list[Outcome]) -> tuple:
                 for instance in resolution.open_between:
                     found.setdefault(instance.clause.name, instance)
     return tuple(found[name] for name in sorted(found))
-
-
-def _met(book: Rulebook, answer: Answer, expected: Expectation) -> bool:
-    decided = {o.answer for o in answer.outcomes if o.world.decided}
-    gaps = any(not o.world.decided for o in answer.outcomes)
-    if expected.status and expected.answers:
-        return gaps and decided == set(expected.answers) and _by(book, answer, expected)
-    if expected.status:
-        return answer.status == expected.status and _by(book, answer, expected)
-    if decided != set(expected.answers) or gaps or not _as_likely(answer, expected):
-        return False
-    return _by(book, answer, expected)
-
-
-def _as_likely(answer: Answer, expected: Expectation) -> bool:
-    """Whether every answer has the chance that is expected of it, where chances are."""
-    likely = {o.answer: o.probability for o in answer.outcomes}
-    return all(likely.get(value) == chance for value, chance in zip(expected.answers, expected.chances, strict=False))
-
-
-def _by(book: Rulebook, answer: Answer, expected: Expectation) -> bool:
-    """Whether a clause citing one of the expected ids (or so named) took part in deciding."""
-    if not expected.by or answer.status in ("undecided", "impossible"):
-        return True
-    cited: set[str] = set()
-    for outcome in answer.outcomes:
-        for clause in (*supporting_clauses(outcome.world), *story_clauses(outcome.world)):
-            cited |= {clause.name, *clause.cites}
-        for definition in supporting_definitions(book, outcome.world):
-            cited |= {definition.name, *definition.cites}
-        for node in supporting_nodes(outcome.world):
-            cited.update(geometry_cites(book, outcome.world.resolutions[node]))
-    return any(i in cited for i in expected.by)

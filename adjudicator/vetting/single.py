@@ -274,7 +274,7 @@ class Alone:
                 case "alphabet":
                     if any(c.bearer and not c.card for c in (a, b)):
                         return False
-                    first, other = ((c.card or ("" if "bearers" in rung.order else c.name)).casefold() for c in (a, b))
+                    first, other = (c.card.casefold() for c in (a, b))
                     over, under = (first < other, first > other) if first and other else (False, False)
                 case _:
                     return False

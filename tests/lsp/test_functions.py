@@ -125,8 +125,17 @@ def test_a_named_right_word_can_be_put_in(orchard: Path) -> None:
     assert not diagnosing.repairs(reading, types.Range(types.Position(0, 0), types.Position(1, 0)))
 
 
+def test_the_nearest_sentences_can_be_put_in(orchard: Path) -> None:
+    reading = _scenario(orchard, "Ann hurls PIPPIN at Bob")
+    (message,) = reading.messages
+    edits = diagnosing.replacements(message)
+    assert "Ann throws PIPPIN at Bob" in [edit.new_text for edit in edits]
+    first = next(edit for edit in edits if edit.new_text == "Ann throws PIPPIN at Bob")
+    assert reading.line(first.range.start.line)[first.range.start.character : first.range.end.character] == "Ann hurls PIPPIN at Bob"
+
+
 def test_no_right_word_no_repair(orchard: Path) -> None:
-    reading = _scenario(orchard, "Ann sings a long song about nothing")
+    reading = read(orchard / "a.scenario", "scenario A\n  gatherers Ann\n")
     assert diagnosing.diagnostics(reading)[reading.path] and not diagnosing.repairs(reading, EVERYWHERE)
 
 

@@ -32,7 +32,8 @@ def test_all_options_or_one_are_switched(plot: Path) -> None:
 
 def test_a_question_that_turns_on_a_reading_says_which_gives_which(plot: Path) -> None:
     text = run("settle", "--brief", str(plot)).stdout
-    assert "=> yes\n        if who-shares is read as all-share\n   => no\n        if who-shares is read as none-share" in text
+    no = "=> no   (by default: nothing says otherwise)"
+    assert f"=> yes\n        if who-shares is read as all-share\n   {no}\n        if who-shares is read as none-share" in text
     data = json.loads(run("settle", "--json", str(plot)).stdout)
     assert data["settlements"][0]["questions"][2]["readings"] == [
         {"reading": "who-shares", "taken": "all-share", "answers": ["yes"]},

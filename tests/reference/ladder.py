@@ -155,29 +155,25 @@ def averaged(world: World, node: Node, standing: tuple[Candidate, ...]) -> Fract
 
 
 def eliminate(world: World, node: Node, index: int, rung: Rung, standing: tuple[Candidate, ...]) -> list[Fall]:
-    """4.1: from the top of the rung's order down, out is who is beaten by a contrary one still in."""
-    above = {b: tuple(a for a in standing if a is not b and beats(world, node, rung, a, b)) for b in standing}
-    fallen: dict[Candidate, Fall] = {}
-    settled: set[Candidate] = set()
-    while len(settled) < len(standing):
-        top = [c for c in standing if c not in settled and all(a in settled for a in above[c])]
-        if not top:
-            raise ValueError(f"the rung {rung.title} goes round in a circle")
-        for candidate in top:
-            by = tuple(a for a in above[candidate] if a not in fallen and contrary(node, a, candidate))
-            if by:
-                fallen[candidate] = Fall(candidate, index, by)
-        settled.update(top)
-    return list(fallen.values())
+    """4.1: in is who is beaten only by those that are out, out who is beaten by one that is in; of a circle the rung says nothing."""
+    above = {b: tuple(a for a in standing if a is not b and contrary(node, a, b) and beats(world, node, rung, a, b)) for b in standing}
+    inside: set[Candidate] = set()
+    fallen: set[Candidate] = set()
+    before = -1
+    while before < len(inside) + len(fallen):
+        before = len(inside) + len(fallen)
+        fallen |= {c for c in standing if any(a in inside for a in above[c])}
+        inside |= {c for c in standing if all(a in fallen for a in above[c])}
+    return [Fall(c, index, tuple(a for a in above[c] if a in inside)) for c in standing if c in fallen]
 
 
 def exceptions(world: World, node: Node, rung: Rung, standing: tuple[Candidate, ...]) -> int:
     """How deep exceptions to exceptions go on one rung."""
 
-    def depth(candidate: Candidate) -> int:
-        """How many stand above a candidate, each contrary to the next."""
-        above = (a for a in standing if contrary(node, a, candidate) and beats(world, node, rung, a, candidate))
-        return max((1 + depth(a) for a in above), default=0)
+    def depth(candidate: Candidate, below: tuple[Candidate, ...] = ()) -> int:
+        """How many stand above a candidate, each contrary to the next; once round in a circle."""
+        above = (a for a in standing if a not in below and contrary(node, a, candidate) and beats(world, node, rung, a, candidate))
+        return max((1 + depth(a, (*below, candidate)) for a in above), default=0)
 
     return max(depth(c) for c in standing)
 
@@ -204,11 +200,9 @@ def beats(world: World, node: Node, rung: Rung, a: Candidate, b: Candidate) -> b
 
 
 def _name(rung: Rung, candidate: Candidate) -> str | None:
-    """4.8: the name of the card, else of the bearer, else of the clause (not in an alphabet of bearers)."""
+    """4.8: the name of the card, else of the bearer; never that of a clause."""
     clause = candidate.clause
-    bearer = dict(candidate.binding)[clause.bearer] if clause.bearer else None
-    own = None if "bearers" in rung.order else clause.name
-    name = clause.card or bearer or own
+    name = clause.card or (dict(candidate.binding)[clause.bearer] if clause.bearer else None)
     return None if name is None else str(name).casefold()
 
 

@@ -19,7 +19,8 @@ from adjudicator.report.html.elements import Child, Element, drawing, el, writte
 from adjudicator.report.html.steps import tree
 from adjudicator.report.html.style import STYLE
 from adjudicator.report.lines import Said, branch_text, called, quoted, speaker
-from adjudicator.report.text import STATUS, question_text, verdict, why_several
+from adjudicator.report.standing import STATUS, standing, value_of
+from adjudicator.report.text import question_text, verdict, why_several
 from adjudicator.report.whynot import headline, stopped_by
 
 
@@ -57,6 +58,8 @@ def page(chapters: Iterable[Chapter]) -> str:
 def _chapter(chapter: Chapter, prefix: str) -> list[Child]:
     settlement, said = chapter.settlement, Said()
     parts: list[Child] = [el("h1", settlement.scenario), el("p", f"under {chapter.book}", class_="faint")]
+    parts += [el("p", f"unheard: {one.says}: {one.why}" + (f"; nearest: {one.nearest}" if one.nearest else ""), class_="maybe")
+              for one in settlement.unheard]  # fmt: skip
     parts += [el("p", f"note: {note}", class_="maybe") for note in settlement.notes]
     for one in chapter.questions:
         parts += question_parts(one, said, f"{prefix}q{one.number}", chapter.board)
@@ -84,9 +87,10 @@ def question_parts(one: Explained, said: Said, prefix: str, board: DrawnBoard | 
 def _outcome(answer: Answer, account: Account) -> list[Child]:
     """The answer, whether it is forced, and when it is the answer."""
     outcome = account.outcome
-    value = show(outcome.answer) if outcome.world.decided else "undecided"
+    value = value_of(outcome)
     chance = f" with probability {outcome.probability}" if outcome.probability is not None else ""
-    forced = el("span", f" ({STATUS[answer.status]})", class_="faint") if answer.status in ("forced", "undecided") else None
+    firm = standing(answer, outcome)
+    forced = el("span", f" ({firm})", class_="faint") if firm else None
     return [el("p", el("span", value + chance, class_="answer"), forced), *(el("p", why, class_="maybe") for why in why_several(outcome))]
 
 

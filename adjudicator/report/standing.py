@@ -1,0 +1,43 @@
+"""What an answer rests on, in words: forced, by default, or that the book does not say (docs/meaning.md 14)."""
+
+from __future__ import annotations
+
+from adjudicator.explaining.whynot import Obstacle
+from adjudicator.model.outcomes import Answer, Outcome
+from adjudicator.model.values import show
+from adjudicator.report.whynot import headline, stopped_by
+from adjudicator.settling.grades import DEFAULT, SILENT, SURE
+
+STATUS = {
+    "forced": "forced: it cannot come out otherwise",
+    "several": "several outcomes are consistent",
+    "undecided": "neither the scenario nor the rulebook says enough",
+    "impossible": "this situation cannot be",
+    "limit": "not decided within the limits",
+}
+DOES_NOT_SAY = "the book does not say"
+BY_DEFAULT = "by default: nothing says otherwise"
+
+
+def value_of(outcome: Outcome) -> str:
+    """The answer as a player would write it; that the book does not say, where it does not."""
+    if not outcome.world.decided:
+        return "undecided"
+    return DOES_NOT_SAY if outcome.grade == SILENT else show(outcome.answer)
+
+
+def standing(answer: Answer, outcome: Outcome) -> str:
+    """How firm the answer is. Forced is only what a clause or the scenario itself says; empty where there is nothing to add."""
+    if answer.status == "undecided":
+        return STATUS["undecided"]
+    if outcome.grade == SILENT:
+        return f"taken as {show(outcome.answer)}"
+    if outcome.grade == DEFAULT:
+        return BY_DEFAULT
+    return STATUS["forced"] if answer.status == "forced" and outcome.grade in SURE else ""
+
+
+def nearest(obstacle: Obstacle) -> str:
+    """The clause that came nearest to saying otherwise, and the first of its conditions that fails, in one line."""
+    stopped = stopped_by(obstacle)
+    return headline(obstacle) + (f", {stopped}" if stopped else "")

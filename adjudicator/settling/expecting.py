@@ -1,0 +1,124 @@
+"""Whether an answer is the expected one, by what is expected to decide it (docs/meaning.md 14.6)."""
+
+from __future__ import annotations
+
+from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.worlds import Ground
+from adjudicator.explaining.scenes import NOW, Scenes, plain, step_of
+from adjudicator.model.outcomes import Answer, Outcome, Resolution
+from adjudicator.model.situation import Expectation, Question
+from adjudicator.settling.exploring import outcomes_in
+from adjudicator.settling.grades import SILENT, SURE, graded
+from adjudicator.settling.support import (
+    deciding_resolutions,
+    geometry_cites,
+    story_clauses,
+    supporting_clauses,
+    supporting_definitions,
+    supporting_nodes,
+)
+from adjudicator.settling.warrants import default_warrant
+
+
+def met(ground: Ground, question: Question, answer: Answer, expected: Expectation) -> bool:
+    """Whether the answer is the expected one. What the book does not say is met by `expect silent` alone."""
+    if answer.status == "limit":
+        return False
+    decided = {o.answer for o in answer.outcomes if o.world.decided}
+    gaps = any(not o.world.decided for o in answer.outcomes)
+    grades = {o.grade for o in answer.outcomes if o.world.decided}
+    if expected.grade == SILENT:
+        return grades == {SILENT} and not gaps
+    if expected.grade and grades != {expected.grade}:
+        return False
+    if expected.status and expected.answers:
+        return gaps and decided == set(expected.answers) and _by(ground, question, answer, expected)
+    if expected.status:
+        return answer.status == expected.status and _by(ground, question, answer, expected)
+    if decided != set(expected.answers) or gaps or SILENT in grades or not _as_likely(answer, expected):
+        return False
+    return _by(ground, question, answer, expected)
+
+
+def _as_likely(answer: Answer, expected: Expectation) -> bool:
+    """Whether every answer has the chance that is expected of it, where chances are."""
+    likely = {o.answer: o.probability for o in answer.outcomes}
+    return all(likely.get(value) == chance for value, chance in zip(expected.answers, expected.chances, strict=False))
+
+
+def _by(ground: Ground, question: Question, answer: Answer, expected: Expectation) -> bool:
+    """Whether one of the expected ids is in the argument, and without it the answer, its grade or its rung is another."""
+    if not expected.by or answer.status in ("undecided", "impossible"):
+        return True
+    strict = strictly_cited(ground, answer)
+    if any(cited in strict for cited in expected.by):
+        return True
+    cited = {name for outcome in answer.outcomes for clause in (*supporting_clauses(outcome.world), *story_clauses(outcome.world))
+             for name in (clause.name, *clause.cites)}  # fmt: skip
+    named = tuple(one for one in expected.by if one in cited)
+    if any(_alone(ground, answer, one) or matters(ground, question, answer, (one,)) for one in named):
+        return True
+    return len(named) > 1 and matters(ground, question, answer, named)  # they say the same, and only together they can be left out
+
+
+def strictly_cited(ground: Ground, answer: Answer) -> set[str]:
+    """The ids of what an answer rests on that cannot be left out: definitions, the map, the rungs of the ladder, defaults."""
+    book = ground.engine.book
+    ladder = ground.table.situation.ladder or book.ladder
+    found: set[str] = set()
+    for outcome in answer.outcomes:
+        for definition in supporting_definitions(book, outcome.world):
+            found |= {definition.name, *definition.cites}
+        world = Scenes(ground, outcome).world(NOW)
+        for node in supporting_nodes(outcome.world):
+            resolution = outcome.world.resolutions[node]
+            found.update(geometry_cites(book, resolution))
+            if resolution.rung:
+                found.update(ladder.cites)
+            if resolution.how == "default" and world is not None:
+                found.update(default_warrant(book, world, node))
+    return found
+
+
+def _alone(ground: Ground, answer: Answer, cited: str) -> bool:
+    """Whether all that speaks for the one instance that was asked about cites an id, so that the answer plainly rests on it."""
+    if len(answer.outcomes) != 1 or len(answer.outcomes[0].world.root) != 1:
+        return False
+    outcome = answer.outcomes[0]
+    found = _origin(outcome)
+    if found is None or found.how not in ("clauses", "modified"):
+        return False
+    speaking = (*found.winners, *found.modifiers)
+    fallen = (beaten.instance for beaten in found.beaten)
+    return all(cited in (i.clause.name, *i.clause.cites) for i in speaking) and not any(
+        i.value == winner.value for i in fallen for winner in found.winners
+    )
+
+
+def _origin(outcome: Outcome) -> Resolution | None:
+    """How the instance that was asked about came to its value; of a state, in the step that made it so."""
+    found = outcome.world.resolutions.get(outcome.world.root[0])
+    if found is None or found.how != "state" or not found.rests_on:
+        return found
+    number, changed = step_of(found.rests_on[0]), plain(found.rests_on[0])
+    steps = outcome.world.steps
+    return steps[number - 1].resolutions.get(changed) if 0 < number <= len(steps) else None
+
+
+def matters(ground: Ground, question: Question, answer: Answer, cited: tuple[str, ...]) -> bool:
+    """Whether an answer, its grade or its rung is another without the clauses that cite any of these ids."""
+    without = ground.without(*cited)
+    try:
+        explored = outcomes_in(without, question)
+        others = graded(without, question, explored.outcomes, explored.worlds)
+    except (LimitReached, RuleFault):
+        return True
+    return _seen(others) != _seen(answer.outcomes)
+
+
+def _seen(outcomes: tuple[Outcome, ...] | list[Outcome]) -> frozenset:
+    found = set()
+    for one in outcomes:
+        rungs = frozenset(resolution.rung for resolution in deciding_resolutions(one))
+        found.add((one.world.decided, one.answer, one.grade in SURE, one.probability, rungs))
+    return frozenset(found)

@@ -1,0 +1,179 @@
+"""What is told and has no effect: no rule in force, no line of the clock or the map and no question holds a sentence that it could
+match (docs/meaning.md 14.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.decisions import Decisions
+from adjudicator.engine.resolve import World
+from adjudicator.engine.table import Table
+from adjudicator.engine.worlds import Ground
+from adjudicator.language.wording import event_text, statement
+from adjudicator.model.clauses import Clause
+from adjudicator.model.outcomes import Unheard
+from adjudicator.model.places import Place as Where
+from adjudicator.model.situation import Node
+from adjudicator.model.story import Said, events_of
+from adjudicator.model.values import Ref, Value
+from adjudicator.settling.concluding import in_force
+from adjudicator.settling.hearing import ANYTHING, Ears, Place, Places, ears_of, ears_of_questions
+
+NOTHING = "no rule in force and no question listens to it"
+
+
+def unheard(ground: Ground, elsewhere: frozenset[str] | None = None) -> tuple[Unheard, ...]:
+    """The facts, events and things of a scenario to which nothing listens, in the order told.
+
+    `elsewhere` are the things on the tables of other scenarios of the same file: a card written there is written for these.
+    Where nobody knows of these, cards that are not on this table are left alone.
+    """
+    listener = _Listener(ground)
+    found = [*listener.facts(), *listener.events(), *listener.cards(elsewhere), *listener.late(), *listener.twice()]
+    return tuple(sorted(found, key=lambda one: (one.place.file, one.place.line, one.says)))
+
+
+class _Listener:
+    """Compares what is told with what can be heard, places by kind."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground, self.book = ground, ground.engine.book
+        self.situation = ground.table.situation
+        self.table = Table(self.book, self.situation)
+        self.world: World = _world(ground)
+        self.ears: tuple[Ears, ...] = (ears_of(self.book), ears_of_questions(ground.questions))
+
+    def facts(self) -> Iterator[Unheard]:
+        """Facts at the start, and those said on the way."""
+        told: list[tuple[Node, Value, Where]] = [(node, fact.value, fact.place) for node, fact in self.situation.facts.items()
+                                                 if not fact.unknown]  # fmt: skip
+        story = self.situation.story
+        for entry in story.entries if story is not None else ():
+            if isinstance(entry, Said):
+                told += [(node, value, entry.place) for node, value in entry.facts]
+        for node, value, place in told:
+            if not self.hears(node):
+                yield Unheard(statement(self.book, node, value, self.table.all_things), NOTHING, self._nearest(node), place)
+
+    def hears(self, node: Node) -> bool:
+        """Whether some sentence in force could match the instance."""
+        name, args = node
+        if name.startswith(("role:", "happens")) or name in ("answers", "caused by", "copy of"):
+            return True
+        if name.startswith("kind:"):
+            return self._spoken_of(name[5:])
+        heard = ((places, clause) for ears in self.ears for places, clause in ears.sentences.get(name, ()))
+        return any(self._awake(clause) and self._fits(places, args) for places, clause in heard)
+
+    def events(self) -> Iterator[Unheard]:
+        """Told events of which no rule and no question speaks."""
+        for name, thing in self.situation.things.items():
+            if thing.is_event and not any(self._spoken_of(kind, up=True) for kind in thing.kinds) and not self._named(name):
+                event = self.book.events.get(thing.kinds[0]) if thing.kinds else None
+                says = event_text(self.book, event, dict(thing.roles), things=self.table.all_things) if event is not None else name
+                yield Unheard(says, NOTHING, "", thing.place)
+
+    def cards(self, elsewhere: frozenset[str] | None) -> Iterator[Unheard]:
+        """Cards of which the book knows no more than the name; cards written in this file that are not on the table."""
+        files = {thing.place.file for thing in self.situation.things.values() if thing.place.line}
+        for name, card in self.book.cards.items():
+            on_table = [one for one in self.situation.things.values() if name == one.name or name in one.kinds]
+            if on_table and not self._has_rules(name):
+                yield Unheard(name, "the book knows no more of this card than its name and kind", "", on_table[0].place)
+            elif not on_table and elsewhere is not None and card.place.file in files and name not in elsewhere:
+                yield Unheard(name, "this card is written here, but it is not on the table", "name it in the scenario", card.place)
+
+    def late(self) -> Iterator[Unheard]:
+        """Facts about an event that are said when it is over."""
+        story = self.situation.story
+        over: set[str] = set()
+        for entry in story.entries if story is not None else ():
+            if isinstance(entry, Said):
+                for node, value in entry.facts:
+                    event = next((arg.name for arg in node[1] if isinstance(arg, Ref) and arg.name in over), None)
+                    if event is not None and self.hears(node):
+                        says = statement(self.book, node, value, self.table.all_things)
+                        yield Unheard(says, f"it comes too late: {event} is over by then", f"say it above the line of {event}", entry.place)
+            over.update(events_of(entry))
+
+    def twice(self) -> Iterator[Unheard]:
+        """The same card in the same part of two answers that are told together."""
+        story = self.situation.story
+        for entry in story.entries if story is not None else ():
+            seen: dict[tuple[str, str, Value], str] = {}
+            for name in events_of(entry):
+                thing = self.situation.things.get(name)
+                if thing is None or not self.book.role_answered(thing.kinds):
+                    continue
+                for role, filler in thing.roles:
+                    key = (thing.kinds[0], role, filler)
+                    if self._is_card(filler) and seen.setdefault(key, name) != name:
+                        own_name = f"a second copy has a name of its own: `a {filler} called ...`"
+                        yield Unheard(f"{filler} in {seen[key]} and in {name}", "the same card is told twice", own_name, thing.place)
+
+    def _is_card(self, value: Value) -> bool:
+        thing = self.situation.things.get(value.name) if isinstance(value, Ref) else None
+        return thing is not None and any(kind in self.book.cards for kind in thing.kinds)
+
+    def _has_rules(self, card: str) -> bool:
+        printed = any(clause.card == card and self._awake(clause) for clause in self.book.clauses.values())
+        return printed or self._named(card) or any(
+            kind == card and self._awake(clause) for ears in self.ears for kind, clause in ears.kinds
+        )
+
+    def _named(self, thing: str) -> bool:
+        return any(name == thing and self._awake(clause) for ears in self.ears for name, clause in ears.things)
+
+    def _spoken_of(self, kind: str, up: bool = True) -> bool:
+        """Whether rules in force speak of a kind, or of one above or (of things) below it."""
+        book = self.book
+        near = book.ancestors.get(kind, frozenset((kind,))) | (book.descendants.get(kind, frozenset()) if not up else frozenset())
+        return any(told in near and told != ANYTHING and self._awake(clause) for ears in self.ears for told, clause in ears.kinds)
+
+    def _awake(self, clause: Clause | None) -> bool:
+        return clause is None or in_force(self.world, clause)
+
+    def _fits(self, places: Places, args: tuple[Value, ...]) -> bool:
+        return len(places) == len(args) and all(self._may_be(arg, place) for place, arg in zip(places, args, strict=True))
+
+    def _may_be(self, value: Value, place: Place) -> bool:
+        if isinstance(place, Ref):
+            return value == place
+        if not isinstance(value, Ref) or place == ANYTHING:
+            return True
+        declared = self.table.declared_kinds(value)
+        possible = self.book.possible_kinds.get(place, frozenset((place,)))
+        return place in declared or not declared.isdisjoint(possible) or value in self.table.with_kind_facts
+
+    def _nearest(self, node: Node) -> str:
+        """The sentence most like it, about such things, that would be heard."""
+        prop = self.book.properties.get(node[0])
+        if prop is None:
+            return ""
+        own = _words(prop.phrases[0].text)
+        best, most = "", 0.0
+        for name, other in self.book.properties.items():
+            if name == node[0] or other.type.base != prop.type.base or not other.phrases or not self._reaches(name, node):
+                continue
+            words = _words(other.phrases[0].text)
+            share = len(own & words) / max(1, len(own | words))
+            if share > most:
+                best, most = other.phrases[0].text, share
+        return best if most >= 0.25 else ""
+
+    def _reaches(self, name: str, node: Node) -> bool:
+        """Whether rules in force hold a sentence with this property about one of the same things."""
+        things = [arg for arg in node[1] if isinstance(arg, Ref)]
+        return any(self._awake(clause) and any(self._may_be(thing, place) for thing in things for place in places)
+                   for ears in self.ears for places, clause in ears.sentences.get(name, ()))  # fmt: skip
+
+
+def _world(ground: Ground) -> World:
+    return World(ground.engine, ground.table, Decisions(()), [], {})
+
+
+def _words(phrase: str) -> set[str]:
+    """The words of a phrase, places by their kinds; without the smallest ones."""
+    return {word.strip("{},").removesuffix("s") for word in phrase.split()} - {"the", "of", "i", "a", "an", "to", "in", "at", "for", "by"}
+
+
