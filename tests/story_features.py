@@ -65,7 +65,7 @@ def _of_walk(walk: Walk) -> set[str]:
     seen = {"copy": walk.copies, "looped": walk.tree.looped, "new round": walk.round}
     found |= {feature for feature, there in seen.items() if there}
     for event, past in walk.past.items():
-        kind = "caused" if event in walk.causes else walk.things[event.name].kinds[0]
+        kind = "caused" if event in walk.causes else walk.things[event.name].kinds[0] if walk.things[event.name].happens else "proposed"
         found.add(f"{kind} {'happens' if past.took_place else 'is dropped'}")
     for name, _ in walk.facts.keys() - walk.start.facts.keys():
         found.add(f"changed {name}")

@@ -8,6 +8,7 @@ told.  Sizes are kept such that brute force walks a story in a few milliseconds.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -148,7 +149,7 @@ class _Teller:
         return name
 
     def telling(self, depth: int = 0, answered: Ref | None = None) -> Telling:
-        """An event, mostly a strike, an answer mostly a shield; and its answers."""
+        """An event, mostly a strike, an answer mostly a shield; and its answers. One without answers may only be proposed."""
         likely = ("shield",) * 5 + ("strike",) if answered else ("strike",) * 4 + ("mark",)
         name = self.event(self.dice.one(likely), answered)
         answers: list[Telling | Awaited] = []
@@ -156,6 +157,8 @@ class _Teller:
             answers.append(self.telling(depth + 1, Ref(name)))
         if self.left > 0 and depth == 0 and self.dice.often(20):
             answers.append(self.awaited())
+        if not answers and self.dice.often(12):
+            self.things[name] = replace(self.things[name], happens=False)
         return Telling(name, tuple(answers))
 
     def awaited(self) -> Awaited:

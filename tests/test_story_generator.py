@@ -44,6 +44,7 @@ LEAST = {
     "new round": 12,
     "strike happens": 120,
     "strike is dropped": 15,
+    "proposed is dropped": 20,
     "caused happens": 20,
     "caused is dropped": 5,
     "copy": 3,

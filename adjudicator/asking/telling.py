@@ -277,7 +277,7 @@ class Teller:
         """Put a line that the reader takes into the scenario; an answer goes below what it answers."""
         before = set(self.reader.things)
         answered, depth = self._answered(text)
-        self.reader._statement(self.line(text), True, answered)
+        self.reader._statement(self.line(text), answered)
         events = [name for name in self.reader.things if name not in before and self.reader.things[name].is_event]
         self.subject = self._agent(text) or self.subject
         if events:
@@ -401,7 +401,7 @@ class Teller:
     def _taken_by_reader(self, text: str) -> bool:
         """Whether the reader of scenarios takes a line without a message."""
         trial = self.trial()
-        trial._statement(self.line(text), True, self._answered(text)[0])
+        trial._statement(self.line(text), self._answered(text)[0])
         return not trial.messages.errors
 
     def trial(self) -> ScenarioReader:

@@ -41,7 +41,7 @@ def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
             read_term(wording, teller.loaded.phrasebook, trial.scope)
         else:
             read_sentence(wording, teller.loaded.phrasebook, trial.scope)
-            trial._statement(teller.line(wording), True)
+            trial._statement(teller.line(wording))
     except SentenceError as error:
         messages.add(error.code, error.message, Place(WHERE, 1, error.start + 1, max(1, error.width)), error.help)
     if not messages.found:

@@ -129,7 +129,10 @@ def _event(voice: Voice, name: str) -> str:
 
 
 def _stopped(voice: Voice, step: Step) -> Deed:
-    """Why an event did not happen."""
+    """Why an event did not happen; of one that is only proposed, that it is."""
+    thing = step.things.get(step.event)
+    if thing is not None and not thing.happens:
+        return Deed("it is only proposed")
     resolution = step.resolutions.get(("happens", (Ref(step.event),)))
     if resolution is None:
         return Deed("it does not happen")

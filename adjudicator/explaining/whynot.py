@@ -212,7 +212,7 @@ class _Seeker:
     def _stopped(self, step: Step, args: tuple[Value, ...]) -> list[Obstacle]:
         """An event about the same things that did not happen, and by which clause."""
         thing = step.things.get(step.event)
-        if thing is None or not {*args} & {*dict(thing.roles).values()}:
+        if thing is None or not thing.happens or not {*args} & {*dict(thing.roles).values()}:
             return []
         node = ("happens", (Ref(step.event),))
         resolution = step.resolutions.get(node)

@@ -304,7 +304,12 @@ def _report(error: UnexpectedInput, block: _Block) -> int | None:
     kind = token.type if token is not None else ""
     if kind == "_INDENT":
         index = token.end_line - 1
-        block.error("this line stands below a line that takes none", index, "move it to the left, level with the line above")
+        above = next((line for line in reversed(block.lines[:index]) if line), "")
+        if above.strip().startswith("proposed:"):
+            block.error("what is only proposed is not answered", index,
+                        "leave out `proposed:` in the line above, or move this line to the left, level with it")  # fmt: skip
+        else:
+            block.error("this line stands below a line that takes none", index, "move it to the left, level with the line above")
         return index
     line = getattr(error, "line", 1)
     index = min(max((line if isinstance(line, int) else 1) - 1, 0), len(block.lines) - 1)
@@ -371,6 +376,8 @@ def opening_fault(line: Line) -> tuple[str, str] | None:
         return f"nothing stands after `{word}`", NOTHING_AFTER
     if opener is None or word in STRUCTURE_WORDS or not word.rstrip(":").islower():
         return None
+    if word == "unknown:":
+        return "what is unknown is so from the start", "put this line above the first heading, two spaces in from the margin"
     if word in ("expect", "ruled"):
         return "this answer has no question", "it stands below its `ask` line, two spaces further in"
     if word in OPENERS:

@@ -15,9 +15,9 @@ from adjudicator.language.layout import Line
 from adjudicator.language.moments import no_moment, split_moment
 from adjudicator.language.reading import is_sentence, read_sentence, read_term
 from adjudicator.language.terms import parse_number
-from adjudicator.model.expressions import Apply, Literal, Not, Sentence, Term
+from adjudicator.model.expressions import Apply, Literal, Not, Permitted, Sentence, Term, walk
 from adjudicator.model.situation import Expectation, Question, Ruling, Thing
-from adjudicator.model.story import END, Moment, Story
+from adjudicator.model.story import END, Moment, Story, events_of
 from adjudicator.model.values import Ref, Type, Value
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
         report_sentence(reader.messages, error, line, len("whether ") if yes_no else 0)
         return None
     reader._appear(expr, line)
+    if story is not None and said == line.text:
+        moment = _when_proposed(reader, expr, story)
     expected = None
     for inner in line.all("expect"):
         expected = _expectation(reader, inner, kind, yes_no)
@@ -57,6 +59,16 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
     if story is not None:
         expr = _over(expr, moment)
     return Question(line.text, expr, yes_no, expected, line.place, moment, ruled)
+
+
+def _when_proposed(reader: ScenarioReader, expr: Term | Sentence, story: Story) -> Moment:
+    """When a question without a moment is asked: in that of the one event proposed in the story of which it speaks; else at the end."""
+    proposed = [reader.things[name] for entry in story.entries for name in events_of(entry) if not reader.things[name].happens]
+    named = {node.value for node in walk(expr) if isinstance(node, Literal)}
+    worded = [((node.event,), dict(node.roles)) for node in walk(expr) if isinstance(node, Permitted)]
+    spoken = [one.name for one in proposed if Ref(one.name) in named
+              or (one.kinds, {role: Literal(filler) for role, filler in one.roles if filler is not None}) in worded]  # fmt: skip
+    return Moment("during", event=spoken[0], text=f"when the {spoken[0]} is proposed") if len(spoken) == 1 else END
 
 
 def _reads(reader: ScenarioReader, said: str) -> bool:

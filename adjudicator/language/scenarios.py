@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import islice
+from itertools import dropwhile, islice
 
 from adjudicator.language.chart import Chart
 from adjudicator.language.choices import chosen
@@ -74,12 +74,13 @@ class ScenarioReader:
         for below in (below for line in statements if id(line) not in told_of for below in line.lines):
             self._error("layout", "this line stands below a line that takes none", below,
                         "move it to the left, level with the line above")  # fmt: skip
-        story = StoryReader(self).read(said) if told else None
+        told_of |= {id(line) for line in _from_heading(block.lines) if line.form == "proposed"}
+        story = StoryReader(self).read([line for line in block.lines if id(line) in told_of]) if told else None
         for line in block.lines:
             if line.form == "statement" and id(line) in told_of and not told:
                 self._at_this_moment(line, None)
-            elif line.form == "proposed":
-                self._statement(line, False)
+            elif line.form == "proposed" and id(line) not in told_of:
+                self._statement(line)
             elif line.form == "unknown":
                 self._unknown(line)
         questions = (read_question(self, line, story) for line in block.all("ask"))
@@ -93,8 +94,8 @@ class ScenarioReader:
 
     def _at_this_moment(self, line: Line, answered: str | None) -> None:
         """A line of a scenario that is one moment, with the lines below it that answer it."""
-        event = self._statement(line, True, answered)
-        for response in line.all("response"):
+        event = self._statement(line, answered)
+        for response in line.lines:
             answer = self._answer(response, event)
             if event is None or answer is None:
                 self._no_answer(response if answer is None else line, response)
@@ -150,8 +151,9 @@ class ScenarioReader:
 
     # ---- statements ----
 
-    def _statement(self, line: Line, happens: bool, answered: str | None = None) -> str | None:
+    def _statement(self, line: Line, answered: str | None = None) -> str | None:
         """Facts and events (in answer to another); a subject carries on after a comma. Returns the event, if it is one."""
+        happens = line.form != "proposed"
         self._answered, self._considered = answered, None
         event, called, subject, shift = None, None, "", 0
         faults = len(self.messages.errors)
@@ -315,6 +317,11 @@ class ScenarioReader:
 
     def _error(self, code: str, message: str, line: Line, help: str = "") -> None:
         self.messages.add(code, message, line.naming(message), help)
+
+
+def _from_heading(lines: Iterable[Line]) -> list[Line]:
+    """The lines of a scenario from its first heading on; none where it tells no story."""
+    return list(dropwhile(lambda line: line.form != "statement" or not is_heading(line), lines))
 
 
 def _brought(lines: Iterable[Line]) -> Iterator[tuple[str, int]]:

@@ -68,7 +68,9 @@ class StoryReader:
 
     def _entry(self, line: Line, inside: bool) -> None:
         match = _TURN.match(line.text)
-        if match:
+        if line.form == "proposed":
+            self._said_or_told(line, inside)
+        elif match:
             self._turn(line, match["name"], match["round"])
         elif nearly := _nearly_turn(line):
             known = [name for name in self.reader.things if nearly["name"].removesuffix("s") == name.removesuffix("s")]
@@ -127,7 +129,7 @@ class StoryReader:
 
     def _said_or_told(self, line: Line, inside: bool) -> None:
         before, self.reader.facts = self.reader.facts, {} if inside else self.reader.facts
-        event = self.reader._statement(line, True)
+        event = self.reader._statement(line)
         if inside:
             said, self.reader.facts = self.reader.facts, before
             if event is None and said:
@@ -143,9 +145,9 @@ class StoryReader:
     # ---- events and their answers ----
 
     def _telling(self, line: Line, answered: str | None, index: int, awaiting: bool = False) -> Telling | Awaited | None:
-        if line.text.startswith(_AWAITED):
+        if line.text.startswith(_AWAITED) and line.form != "proposed":
             return self._awaited(line, index)
-        event = self.reader._statement(line, True, answered)
+        event = self.reader._statement(line, answered)
         if event is None:
             self.reader._no_event(line)
             return None

@@ -114,7 +114,7 @@ def _story(book: Rulebook, situation: Situation) -> list[str]:
         thing = situation.things[telling.event]
         said = [_fact(book, f) for f in situation.facts.values() if thing.name in names_in(f.node)]
         told = event_text(book, event_of(book, thing), dict(thing.roles), "", {})
-        lines.append("  " * depth + ", ".join([told, f"called the {thing.name}", *said]))
+        lines.append("  " * depth + "proposed: " * (not thing.happens) + ", ".join([told, f"called the {thing.name}", *said]))
         for answer in telling.answers:
             if isinstance(answer, Telling):
                 tell(answer, depth + 1)

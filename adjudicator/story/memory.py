@@ -70,7 +70,7 @@ def _told_of_later(situation: Situation) -> set[str]:
 def forget(memory: Memory, line: Line) -> Line:
     """The line when a tree is over: without the events that nobody can ask about any more."""
     kept = {event for event in line.past if memory.keeps(event, line.things.get(event))}
-    gone = {name for name, thing in line.things.items() if thing.is_event and thing.happens and name not in kept}
+    gone = {name for name, thing in line.things.items() if thing.is_event and (thing.happens or name in line.past) and name not in kept}
     things = {name: thing for name, thing in line.things.items() if name not in gone}
     state = {node: fact for node, fact in line.state.items() if not any(str(arg) in gone for arg in node[1])}
     moments = {event: snapshot for event, snapshot in line.kept.items() if event in kept and memory.keeps_moment(event, line.things)}

@@ -13,7 +13,7 @@ from adjudicator.engine.happening import Happening
 from adjudicator.engine.resolve import World
 from adjudicator.engine.table import Table
 from adjudicator.model.situation import Fact, Node, Situation, Thing
-from adjudicator.model.story import Story, holds_awaited, tellings_of
+from adjudicator.model.story import Story, events_of, holds_awaited, tellings_of
 from adjudicator.story.line import Line, Snapshot
 from adjudicator.story.memory import Memory
 
@@ -40,7 +40,8 @@ class Stage:
     @cached_property
     def told(self) -> dict[str, Thing]:
         """The events of the story, which come to the table only when they are announced."""
-        return {name: thing for name, thing in self.situation.things.items() if thing.is_event and thing.happens}
+        named = {name for entry in self.story.entries for name in events_of(entry)}
+        return {name: thing for name, thing in self.situation.things.items() if thing.is_event and (thing.happens or name in named)}
 
     @cached_property
     def about(self) -> dict[str, tuple[Fact, ...]]:

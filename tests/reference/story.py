@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from adjudicator.model.situation import Fact, Node, Thing
-from adjudicator.model.story import AtOnce, Awaited, Entry, Moment, Phase, Said, Telling, Turn
+from adjudicator.model.story import AtOnce, Awaited, Entry, Moment, Phase, Said, Telling, Turn, events_of
 from adjudicator.model.values import Ref, Value
 from reference import turns
 from reference.branching import Fork, Path, TooLarge
@@ -195,8 +195,9 @@ class Walk:
         return World(Tables(frame, self.tables.specificity, self.tables.claims), self.path, self.worlds)
 
     def proposed(self) -> tuple[Ref, ...]:
-        """11.1: events that are only considered are on the table from the beginning."""
-        return tuple(Ref(name) for name, thing in self.things.items() if not thing.happens)
+        """11.1: events that are only considered are on the table from the beginning, but for those proposed in the story."""
+        told = {name for entry in self.story.entries for name in events_of(entry)}
+        return tuple(Ref(name) for name, thing in self.things.items() if not thing.happens and name not in told)
 
     def go_on(self) -> Deeds:
         """11.3: one due event at a time becomes the current one, until the pool is empty."""

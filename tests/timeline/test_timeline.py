@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from agreement import differences
 from click.testing import CliRunner
+from generators import Case
+from reference import settle_by_force
 
 from adjudicator.cli.main import main
 from adjudicator.engine.limits import Limits
 from adjudicator.language.loading import load_scenarios
+from adjudicator.model.expressions import Permitted, walk
 from adjudicator.settling.settling import settle
 
 HERE = Path(__file__).resolve().parent
@@ -70,3 +75,22 @@ def test_worlds_that_come_to_the_same_go_on_as_one() -> None:
     assert [outcome.probability.numerator for outcome in answer.outcomes if outcome.probability] and len(answer.outcomes) == 13
     assert sum(outcome.probability for outcome in answer.outcomes) == 1
     assert all({cause.cause for cause in outcome.because_of} == {"chance"} for outcome in answer.outcomes)
+
+
+def test_what_is_proposed_is_told_as_proposed_and_laid_out(table: Path) -> None:
+    shutil.copy(HERE / "proposed.scenario", table)
+    result = CliRunner().invoke(main, ["settle", "proposed.scenario"])
+    assert result.exit_code == 0, result.output
+    assert result.output.count("it is only proposed") >= 5
+    ragged = (table / "proposed.scenario").read_text(encoding="utf-8").replace("proposed: ", "proposed:   ")
+    (table / "proposed.scenario").write_text(ragged, encoding="utf-8")
+    assert CliRunner().invoke(main, ["fmt", "proposed.scenario"]).exit_code == 0
+    assert (table / "proposed.scenario").read_text(encoding="utf-8") == (HERE / "proposed.scenario").read_text(encoding="utf-8")
+
+
+def test_engine_agrees_with_reference_on_what_is_proposed() -> None:
+    """On all questions but those that say an event in words: brute force takes up only events that are told."""
+    for scenario, book in load_scenarios(HERE / "proposed.scenario"):
+        named = tuple(q for q in scenario.questions if not any(isinstance(node, Permitted) for node in walk(q.ask)))
+        asked = replace(scenario, questions=named)
+        assert not differences(Case(book, asked), settle_by_force(book, asked), settle(book, asked)), scenario.title
