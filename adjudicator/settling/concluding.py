@@ -39,7 +39,9 @@ def fitting(world: World, node: Node) -> Iterator[tuple[Clause, int]]:
 def is_input(book: Rulebook, name: str) -> bool:
     """Whether a property is one that the table tells, or a card shows, or the map: no clause works it out."""
     about = (one for family in (name, f"after:{name}", f"decider:{name}") for one in book.clauses_about.get(family, ()))
-    return is_shown(book, name) or (name in book.properties and name not in book.definition_of and all(_printed(clause) for clause, _ in about))
+    if is_shown(book, name):
+        return True
+    return name in book.properties and name not in book.definition_of and all(_printed(clause) for clause, _ in about)
 
 
 def is_shown(book: Rulebook, name: str) -> bool:
