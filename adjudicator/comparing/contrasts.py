@@ -13,12 +13,12 @@ from adjudicator.comparing.nameless import Nameless, nameless
 from adjudicator.comparing.two_books import Compared, compared_text
 from adjudicator.comparing.vocabularies import Apart
 from adjudicator.language.loading import Loaded
-from adjudicator.language.wording import node_text
+from adjudicator.language.wording import called, node_text
 from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref, Value
-from adjudicator.rulings.ruling import Table, called
+from adjudicator.rulings.ruling import Table
 from adjudicator.stage.writing import scenario_text
 
 MEANS = {

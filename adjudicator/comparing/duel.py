@@ -9,10 +9,11 @@ from adjudicator.engine.decisions import Fork
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.worlds import Ground, broken_by
+from adjudicator.language.wording import called
 from adjudicator.model.expressions import Apply, Compare, Literal
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.situation import Node, Question, Situation
-from adjudicator.rulings.ruling import Ruled, called, ruled, same_answer
+from adjudicator.rulings.ruling import Ruled, ruled, same_answer
 from adjudicator.settling.settling import settle_question
 from adjudicator.stage.writing import question_text
 from adjudicator.vetting.clashes import worlds

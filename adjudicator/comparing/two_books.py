@@ -13,10 +13,11 @@ from adjudicator.language.files import read_source
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.loading import Loaded, extend, load
 from adjudicator.language.scenarios import ScenarioReader
+from adjudicator.language.wording import called
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
-from adjudicator.rulings.ruling import Ruled, Table, called, ruled, same_answer
+from adjudicator.rulings.ruling import Ruled, Table, ruled, same_answer
 
 
 @dataclass(frozen=True)

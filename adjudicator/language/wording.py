@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from adjudicator.language.words import base_form, negations
@@ -14,6 +15,15 @@ from adjudicator.model.vocabulary import Event, Phrase, Property, Slot
 
 Things = Mapping[str, Thing]
 NO_THINGS: Things = {}
+
+
+PRINTED = re.compile(r", as printed \(\d+\)$")
+"""The number of what is printed on a card: it changes with every edit of the card, so no ruling names it."""
+
+
+def called(clause: str) -> str:
+    """The clause's name as a ruling gives it: what is printed on a card is not counted."""
+    return PRINTED.sub(", as printed", clause)
 
 
 def node_text(book: Rulebook, node: Node, things: Things = NO_THINGS) -> str:

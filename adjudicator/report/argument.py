@@ -9,8 +9,9 @@ from rich.console import Console
 from adjudicator.explaining.explaining import NO_VALUE, Argument, Loss, Reason, Step
 from adjudicator.explaining.rungs import ABOVE, BELOW, RungSays
 from adjudicator.explaining.voicing import MAP
+from adjudicator.language.wording import called
 from adjudicator.model.values import show
-from adjudicator.report.lines import Said, branch_text, called, line, quoted, speaker, standing
+from adjudicator.report.lines import Said, branch_text, line, quoted, speaker, standing
 from adjudicator.report.wrapping import Run, put
 
 SHORT, WHOLE, FULL = "short", "whole", "full"

@@ -11,9 +11,10 @@ from adjudicator.decks.checking import Checked
 from adjudicator.decks.limits import Broken
 from adjudicator.decks.naming import Listed
 from adjudicator.decks.repairs import Repair
+from adjudicator.language.wording import called
 from adjudicator.model.values import plain, show
 from adjudicator.report.as_json import answer_json
-from adjudicator.report.lines import called, line
+from adjudicator.report.lines import line
 from adjudicator.report.text import question_text
 from adjudicator.report.wrapping import blank
 

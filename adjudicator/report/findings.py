@@ -8,9 +8,9 @@ from dataclasses import asdict
 from pathlib import Path
 from textwrap import wrap
 
+from adjudicator.language.wording import called
 from adjudicator.model.places import Place
 from adjudicator.resources import rulebase_folder
-from adjudicator.rulings.ruling import called
 from adjudicator.vetting.codes import BY_CODE
 from adjudicator.vetting.findings import Finding, Repair, Report, Side
 from adjudicator.vetting.repairing.repairs import OUT_OF_TIME

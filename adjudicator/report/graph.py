@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING
 
+from adjudicator.language.wording import called
 from adjudicator.model.outcomes import Resolution
 from adjudicator.precedence.graph import graph_of_resolutions
 from adjudicator.report.dot import COLOURS
-from adjudicator.report.lines import called
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -10,6 +9,7 @@ from rich.console import Console
 
 from adjudicator.explaining.retelling import Beat
 from adjudicator.explaining.voicing import MAP, Reason
+from adjudicator.language.wording import called
 from adjudicator.model.outcomes import Cause, Decision
 from adjudicator.model.values import show
 from adjudicator.report.wrapping import put
@@ -73,11 +73,6 @@ def cause_text(cause: Cause) -> str:
     return CAUSES[cause.cause].format(what=cause.what, who=cause.who or "somebody")
 
 
-def called(clause: str) -> str:
-    """The clause's name; what is printed on cards is numbered inside, which is nobody's concern."""
-    return _PRINTED.sub(", as printed", clause)
-
-
 def speaker(reason: Reason) -> str:
     """What speaks: a clause by its name, or the map."""
     return "the map" if reason.status == MAP else called(reason.clause)
@@ -91,9 +86,6 @@ def standing(reason: Reason) -> str:
 def quoted(reason: Reason, full: bool = False) -> tuple[str, ...]:
     """The register's words that go with it. A map cites all by which it ever answers such a question: of several, not all matter here."""
     return () if reason.status == MAP and len(reason.words) > 1 and not full else reason.words
-
-
-_PRINTED = re.compile(r", as printed \(\d+\)$")
 
 
 def line(console: Console, indent: int, text: str, style: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rich.console import Console
 
 from adjudicator.explaining.retelling import Beat, Deed
-from adjudicator.report.lines import Said, branch_text, called, line, quoted, speaker
+from adjudicator.language.wording import called
+from adjudicator.report.lines import Said, branch_text, line, quoted, speaker
 from adjudicator.report.wrapping import Run, put
 
 

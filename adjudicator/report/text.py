@@ -8,11 +8,12 @@ from rich.console import Console
 from rich.text import Text
 
 from adjudicator.explaining.whynot import Obstacle
+from adjudicator.language.wording import called
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation
 from adjudicator.model.values import show
-from adjudicator.report.lines import called, cause_text, decision_text, line
+from adjudicator.report.lines import cause_text, decision_text, line
 from adjudicator.report.standing import DOES_NOT_SAY, STATUS, nearest, standing, value_of
 from adjudicator.report.wrapping import Run, blank, put
 from adjudicator.rulings.camps import camps

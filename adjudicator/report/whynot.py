@@ -6,7 +6,8 @@ from rich.console import Console
 
 from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE
 from adjudicator.explaining.whynot import BEATEN, GIVEN, NOTHING, STOPPED, Obstacle
-from adjudicator.report.lines import Said, called, line
+from adjudicator.language.wording import called
+from adjudicator.report.lines import Said, line
 from adjudicator.report.wrapping import put
 
 

@@ -12,11 +12,12 @@ from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.table import Table
 from adjudicator.engine.truth import truth
+from adjudicator.language.wording import called
 from adjudicator.model.clauses import Clause
 from adjudicator.model.outcomes import Answer, Outcome
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Ruling
-from adjudicator.rulings.ruling import Ruled, called, same_answer
+from adjudicator.rulings.ruling import Ruled, same_answer
 from adjudicator.settling.support import supporting_clauses
 
 MOST_BELOW = 3

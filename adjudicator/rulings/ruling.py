@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits, RuleFault
 from adjudicator.engine.worlds import Ground
+from adjudicator.language.wording import called
 from adjudicator.model.outcomes import Answer, Beaten, Cause, Outcome, World
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
@@ -16,9 +17,6 @@ from adjudicator.model.values import order_key, show
 from adjudicator.settling.settling import settle_on
 from adjudicator.settling.support import deciding_resolutions
 from adjudicator.vetting.checking import claim_circles
-
-PRINTED = re.compile(r", as printed \(\d+\)$")
-"""The number of what is printed on a card: it changes with every edit of the card, so no ruling names it."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +28,6 @@ class Ruled:
     beaten: tuple[Beaten, ...] = ()
     causes: tuple[Cause, ...] = ()
     decided: bool = True
-
-
-def called(clause: str) -> str:
-    """The clause's name as a ruling gives it."""
-    return PRINTED.sub(", as printed", clause)
 
 
 def ruled(answer: Answer) -> Ruled:

@@ -12,9 +12,9 @@ from pathlib import Path
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.files import contents
 from adjudicator.language.loading import book_folder
+from adjudicator.language.wording import called
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.rulings.ruling import called
 from adjudicator.vetting.checking import Check
 from adjudicator.vetting.checking import Finding as Noted
 from adjudicator.vetting.codes import ORDER, SEVERITIES

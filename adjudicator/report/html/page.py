@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from adjudicator.explaining.accounts import Account
 from adjudicator.explaining.retelling import Beat, Deed
 from adjudicator.explaining.whynot import Obstacle
+from adjudicator.language.wording import called
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.outcomes import Answer, Settlement
 from adjudicator.model.situation import Question
@@ -18,7 +19,7 @@ from adjudicator.report.graph import picture, precedence_graph
 from adjudicator.report.html.elements import Child, Element, drawing, el, written
 from adjudicator.report.html.steps import tree
 from adjudicator.report.html.style import STYLE
-from adjudicator.report.lines import Said, branch_text, called, quoted, speaker
+from adjudicator.report.lines import Said, branch_text, quoted, speaker
 from adjudicator.report.standing import STATUS, standing, value_of
 from adjudicator.report.text import question_text, verdict, why_several
 from adjudicator.report.whynot import headline, stopped_by

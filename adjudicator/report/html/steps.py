@@ -5,9 +5,10 @@ from __future__ import annotations
 from adjudicator.explaining.explaining import Argument, Step
 from adjudicator.explaining.rungs import BELOW
 from adjudicator.explaining.voicing import Loss, Reason
+from adjudicator.language.wording import called
 from adjudicator.report.argument import HOW, rung_text
 from adjudicator.report.html.elements import Child, Element, el
-from adjudicator.report.lines import Said, branch_text, called, quoted, speaker, standing
+from adjudicator.report.lines import Said, branch_text, quoted, speaker, standing
 
 
 def tree(argument: Argument, said: Said, prefix: str) -> list[Element]:
