@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from adjudicator.cli.settling import Settled, settle_all
 from adjudicator.cli.shared import refuse_circles
-from adjudicator.engine.limits import RuleFault
+from adjudicator.engine.limits import Limits, RuleFault
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.files import one_newline, plain_marks
 from adjudicator.language.loading import load_rulebook, scenarios_in
@@ -21,7 +21,7 @@ from adjudicator.model.situation import Thing
 LARGEST = 200_000
 """Characters of one debate on the page."""
 
-WORLDS, STEPS = 1_024, 400
+LIMITS = Limits(worlds=1_024, steps=400, seconds=10, memory=1_024)
 """Limits of the page: less than the command line's, because somebody is waiting at every key."""
 
 FACT, EVENT, PROPOSED, QUESTION = "fact", "event", "proposed", "question"
@@ -49,7 +49,7 @@ def hear(text: str, name: str) -> Heard:
         messages.stop_on_errors()
         for book in {id(book): book for _, book in opened}.values():
             refuse_circles(book)
-        return Heard(tuple(settle_all(opened, WORLDS, STEPS)))
+        return Heard(tuple(settle_all(opened, LIMITS)))
     except LanguageError as error:
         return Heard((), error.diagnostics)
     except RuleFault as fault:
