@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 from adjudicator.cli.settling import settle_all
+from adjudicator.engine.limits import Limits
 from adjudicator.language.diagnostics import LanguageError, Messages, render
 from adjudicator.language.files import comment_start, one_newline
 from adjudicator.language.formatting import format_text
@@ -30,7 +31,7 @@ BOOKS = (
 )  # fmt: skip
 """Rule files that are mutated, each with the scenarios that show what it says."""
 
-STEPS, WORLDS = 40, 64
+LIMITS = Limits(worlds=64, steps=40)
 """Limits on settling a mutant: that the layout does not change its meaning shows within them."""
 
 class Bench:
@@ -135,7 +136,7 @@ def _answers(found: list) -> list:
     from adjudicator.engine.limits import RuleFault
 
     try:
-        return [settlement_json(one.settlement) for one in settle_all(found, WORLDS, STEPS)]
+        return [settlement_json(one.settlement) for one in settle_all(found, LIMITS)]
     except RuleFault as fault:
         return [fault.message]
 
