@@ -1,6 +1,6 @@
 """How long `adjudicator compare` searches for differences: two editions, two revisions of one book, a book and itself.
 
-    python bench/comparing.py [--pairs house:e6 ...]
+python bench/comparing.py [--pairs house:e6 ...]
 """
 
 from __future__ import annotations

@@ -92,8 +92,9 @@ def _run(command: str, table: Path) -> str:
     assert program.endswith("adjudicator"), command
     result = CliRunner().invoke(main, args)
     assert "Traceback" not in result.output
-    assert result.exit_code == 0 or any(word in result.output for word in (
-        "error", "EXPECTED", "is expected", " found, with", "differen", "is not legal"))
+    assert result.exit_code == 0 or any(
+        word in result.output for word in ("error", "EXPECTED", "is expected", " found, with", "differen", "is not legal")
+    )
     return "\n".join(line.rstrip() for line in result.output.split("\n")).strip("\n")
 
 

@@ -25,8 +25,11 @@ scenario A table
 CASES = {
     "nothing": ("", "", "=> 2"),
     "no life said": ("  Bob has 4 life\n", "", "nothing gives the life of Bob"),
-    "nothing said of it": ("afterwards", "afterwards\n  a provision called OURS\n  ask whether OURS has the force of a rule",
-                           "nothing says whether OURS has the force of a rule"),
+    "nothing said of it": (
+        "afterwards",
+        "afterwards\n  a provision called OURS\n  ask whether OURS has the force of a rule",
+        "nothing says whether OURS has the force of a rule",
+    ),
     "stone unknown": ("  Bob carries", "  unknown: Bob carries", "if Bob carries SOULSTONE"),
     "twice the same stone": ("Bob carries SOULSTONE", "Bob carries SOULSTONE, carries PEBBLE\n  a SOULSTONE called PEBBLE", "=> 3"),
     "the question first": ("  wizards", "  ask whether Bob is a wizard\n  wizards", "=> yes"),

@@ -269,9 +269,7 @@ def test_a_role_of_a_kind_is_narrower_than_none(entails):
 def test_event_phrases_are_events(entails):
     said = on("wizard", Occurs("cast", (("caster", X), ("spell", Y))), also="y: SHIFT")
     vaguer = on("wizard", Occurs("attack", (("caster", X),)))
-    named = on(
-        "wizard", Compare("=", role("caster"), X), is_a("SHIFT", role("spell")), holds("happens", E), also="e: cast"
-    )
+    named = on("wizard", Compare("=", role("caster"), X), is_a("SHIFT", role("spell")), holds("happens", E), also="e: cast")
     assert conditions(said, vaguer, entails) == (True, False)
     assert conditions(named, vaguer, entails) == (True, False)
     assert conditions(named, said, entails)[0]
@@ -527,9 +525,7 @@ class Table:
         names = ("p", "q", "r")
         self.names = names
         self.kinds = {n: frozenset().union(*(BOOK.ancestors[k] for k in pick(list(KINDS)))) for n in names}
-        self.pairs = {
-            (p, *pair) for p in ("carries", "near") for pair in itertools.product(names, names) if pick.coin()
-        }
+        self.pairs = {(p, *pair) for p in ("carries", "near") for pair in itertools.product(names, names) if pick.coin()}
         self.ones = {(p, n) for p in ("blind", "fixed") for n in names if pick.coin()}
         self.weak = {n for n in names if pick.coin()}
         self.life = {n: pick.number() for n in names}

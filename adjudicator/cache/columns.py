@@ -213,4 +213,3 @@ def _instances(kind: type, columns: list[Iterator], count: int) -> list:
         for one, row in zip(made, zip(*columns, strict=True), strict=True):
             vars(one).update(zip(names, row, strict=True))
     return made
-

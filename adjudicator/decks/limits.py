@@ -226,4 +226,3 @@ def _plain(condition: Sentence) -> Sentence:
 
 
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-

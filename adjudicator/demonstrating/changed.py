@@ -104,4 +104,3 @@ def _put(rules: dict, name: str, rule: object) -> dict:
     if rule is None:
         return {key: kept for key, kept in rules.items() if key != name}
     return {**rules, name: rule}
-

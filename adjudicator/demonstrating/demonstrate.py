@@ -279,5 +279,3 @@ def _noticed(work: tuple[str, str, tuple[tuple[Mutation, str], ...], float | Non
         found.append(Verdict(mutation.key, reached=False) if over() else watchers.notice(mutation, scenario_of, first, over))
     _engine(name).close()
     return found
-
-

@@ -159,12 +159,12 @@ def changed_clause(clause: Clause, mutation: Mutation) -> Clause | None:
     match mutation.change, mutation.where:
         case "out", _:
             return None
-        case ("condition" | "exception"), ("when" | "unless") if not path:
+        case (("condition" | "exception"), ("when" | "unless")) if not path:
             field, texts = ("whens", "when_texts") if mutation.where == "when" else ("unlesses", "unless_texts")
             kept = {field: _without(getattr(clause, field), index)}
             kept[texts] = _without(getattr(clause, texts), index)
             return replace(clause, **kept)
-        case ("condition" | "exception"), ("when" | "unless"):
+        case (("condition" | "exception"), ("when" | "unless")):
             return _with_part(clause, mutation, lambda part: at(part, path[:-1], lambda both: _less(both, path[-1])))
         case "number", ("when" | "unless"):
             return _with_part(clause, mutation, lambda part: at(part, path, lambda _: Literal(Fraction(mutation.by))))

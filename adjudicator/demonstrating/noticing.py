@@ -89,12 +89,12 @@ class Watchers:
         match mutation.change, mutation.where:
             case "out", _:
                 return [*produced.get(name, ()), *(meeting if name in self._between else ())]
-            case ("condition" | "exception"), where if not mutation.path:
+            case (("condition" | "exception"), where) if not mutation.path:
                 part = (clause.whens if where == "when" else clause.unlesses)[mutation.index]
                 waits = effect and self._waits(clause, part)
                 kept = self._by["kept_out"].get(f"{name}\t{where}\t{mutation.index}", ())
                 return [*kept, *met.get(name, ()), *(self._stories if waits else ())]
-            case ("condition" | "exception"), _:
+            case (("condition" | "exception"), _):
                 return considered.get(name, ())
             case "claim", "fallback":
                 return [*spoken, *(self._stories if effect else ())]

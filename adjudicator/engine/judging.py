@@ -118,7 +118,6 @@ class WorldJudge:
         number = source.number if source is not None and source.number is not None else rung.otherwise
         return None if number is None else [_fraction(number)]
 
-
     def holder(self, rung: Rung, instance: Instance) -> Holder:
         """What holds the number by which a numbered rung compares a clause: an instance about its bearer, or the clause."""
         clause, term = instance.clause, rung.keys[0].term

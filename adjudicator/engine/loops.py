@@ -138,9 +138,7 @@ class Rounds:
             self._computing = None
 
     def _begin_anew(self) -> None:
-        self.current = {
-            node: self._undecided(node) if node in self.restless else self.world.unsupported(node) for node in self.current
-        }
+        self.current = {node: self._undecided(node) if node in self.restless else self.world.unsupported(node) for node in self.current}
 
     def _sources(self, states: list[dict[Node, object]]) -> set[Node]:
         """Of the instances that keep changing, those that do so because of each other and of nothing upstream."""

@@ -148,5 +148,3 @@ def _concerned(world: World, invariant: Invariant) -> list[Binding]:
         return [{}]
     current = None if now.current is None else Ref(now.current)
     return [{p.name: current} for p in events if current is not None and world.is_kind(current, p.kind)]
-
-

@@ -70,9 +70,7 @@ def _places(args: tuple[Term, ...]) -> list[tuple[Var, Term]]:
     return [(place(i), arg) for i, arg in enumerate(args)]
 
 
-def _condition(
-    book: Rulebook, parts: list[Sentence], kinds: Mapping[str, str], places: list[tuple[Var, Term]]
-) -> Condition:
+def _condition(book: Rulebook, parts: list[Sentence], kinds: Mapping[str, str], places: list[tuple[Var, Term]]) -> Condition:
     """The parts in normal form, with places put for the variables that stand there."""
     given: dict[str, Term] = {}
     equal: list[Sentence] = []
@@ -143,10 +141,7 @@ def _event_kinds(book: Rulebook, clause: Clause, event: Term) -> frozenset[str]:
 def _same_as(clause: Clause, term: Term) -> list[Term]:
     """The term and all that the clause's plain conditions say it is."""
     equations = [
-        (part.left, part.right)
-        for when in clause.whens
-        for part in conjuncts(when)
-        if isinstance(part, Compare) and part.op == "="
+        (part.left, part.right) for when in clause.whens for part in conjuncts(when) if isinstance(part, Compare) and part.op == "="
     ]
     same = [term]
     for known in same:

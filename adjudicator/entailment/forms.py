@@ -143,11 +143,7 @@ def _things_in(book: Rulebook, form: Opened, variables: list[str]) -> tuple[tupl
             case Apply(name, _) if name in book.properties and book.properties[name].type.base == "thing":
                 kinds.setdefault(part, set()).add(book.properties[name].type.kind)
     # Where things in general are said to be of a kind, what is stated of each does not tell its kinds.
-    return tuple(
-        (term, frozenset() if in_general else frozenset(said))
-        for term, said in kinds.items()
-        if not free_variables(term) & bound
-    )
+    return tuple((term, frozenset() if in_general else frozenset(said)) for term, said in kinds.items() if not free_variables(term) & bound)
 
 
 def named_kinds(book: Rulebook, name: str) -> frozenset[str]:

@@ -227,9 +227,7 @@ class Normaliser:
             case _:
                 return Compare(op, left, right)
 
-    def _defined(
-        self, definition: Definition, applied: Apply, kinds: Mapping[str, str], within: tuple[str, ...]
-    ) -> Node:
+    def _defined(self, definition: Definition, applied: Apply, kinds: Mapping[str, str], within: tuple[str, ...]) -> Node:
         """The meaning in place of the property; where the things may be of other kinds, only for those it is about."""
         meaning = with_bound_renamed(definition.meaning, f"{definition.name} {len(within)} ")
         terms = {p.name: arg for p, arg in zip(definition.parameters, applied.args, strict=True)}

@@ -93,9 +93,7 @@ def vocabulary_digest(book: Rulebook) -> str:
     ]
     lines += [f"card {card.name} {card.kinds}" for card in book.cards.values()]
     lines += [f"thing {name} {kinds}" for name, kinds in book.constants.items()]
-    lines += [
-        f"defined {name} {stable(d.meaning)}" for name, d in book.definition_of.items() if name.startswith("kind:")
-    ]
+    lines += [f"defined {name} {stable(d.meaning)}" for name, d in book.definition_of.items() if name.startswith("kind:")]
     return sha256("\n".join(sorted(lines)).encode()).hexdigest()
 
 

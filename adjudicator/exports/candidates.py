@@ -236,5 +236,3 @@ def values_standing(name: str, candidates: list[Candidate]) -> list[tuple[object
         must = any_of([when for value, when in standing if value == "must"])
         standing = [(v, all_of([when, negated(must)]) if v == "may" else when) for v, when in standing]
     return [(value, when) for value, when in standing if when.known is not False]
-
-

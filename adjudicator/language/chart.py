@@ -66,9 +66,7 @@ class Chart:
             if i + length > len(self.tokens):
                 return
             raw = tuple(t.text for t in self.tokens[i : i + length])
-            found = self.phrasebook.kind_names.get(raw) or self.phrasebook.kind_names.get(
-                tuple(self.words[i : i + length])
-            )
+            found = self.phrasebook.kind_names.get(raw) or self.phrasebook.kind_names.get(tuple(self.words[i : i + length]))
             if found:
                 yield found[0], found[1], i + length
 

@@ -207,6 +207,6 @@ def switches(book: Rulebook) -> list[str]:
 
 def known_switch(book: Rulebook, name: str) -> bool:
     """Whether `suppose` can switch clauses by this name."""
-    return name in book.clauses or name in STATUSES or any(
-        name in clause.cites or name in clause.groups for clause in book.clauses.values()
+    return (
+        name in book.clauses or name in STATUSES or any(name in clause.cites or name in clause.groups for clause in book.clauses.values())
     )

@@ -280,4 +280,3 @@ def _kind_of_place(name: str, position: int, book: Phrasebook) -> str:
         return "event" if position == 0 else "thing"
     prop = book.book.properties.get(name.partition(":")[2] or name) if ":" in name else book.book.properties.get(name)
     return prop.kinds[position] if prop and position < len(prop.kinds) else "thing"
-

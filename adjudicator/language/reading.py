@@ -116,6 +116,7 @@ def _only(found: list, chart: Chart, unbound: set[str], what: str = "sentence", 
 
 def _plainest(found: list) -> list:
     """Readings with the fewest invented names and the fewest parts win over longer ones of the same words."""
+
     def cost(expr) -> int:
         return sum(1 for node in walk(expr))
 

@@ -166,9 +166,7 @@ def _fitting(patterns: list[Pattern], lead: str, opener: str) -> Iterator[Patter
     return (pattern for pattern in patterns if pattern.use in wanted)
 
 
-def _begun(
-    patterns: Iterable[Pattern], book: Rulebook, things: Mapping[str, Thing], typed: str
-) -> Iterator[tuple[Pattern, list[str]]]:
+def _begun(patterns: Iterable[Pattern], book: Rulebook, things: Mapping[str, Thing], typed: str) -> Iterator[tuple[Pattern, list[str]]]:
     """The forms that the typed words begin, with what they put into their first slots."""
     known = {**{name: (name,) for name, kind in book.kinds.items() if kind.printed}, **book.constants,
              **{name: thing.kinds for name, thing in things.items()}}  # fmt: skip

@@ -98,8 +98,12 @@ def _card(book: Rulebook, name: str) -> list[str]:
 
 
 def _phrases(declared: Property | Event, what: str, listening: str) -> list[str]:
-    return [f"**{_plain(declared.name)}**: {what}", _code([phrase.text for phrase in declared.phrases]),
-            _plain(declared.use or declared.input), listening]
+    return [
+        f"**{_plain(declared.name)}**: {what}",
+        _code([phrase.text for phrase in declared.phrases]),
+        _plain(declared.use or declared.input),
+        listening,
+    ]
 
 
 def _code(lines: list[str]) -> str:

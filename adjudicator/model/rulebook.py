@@ -218,16 +218,12 @@ class Rulebook:
             for conclusion in clause.conclusions:
                 needs[conclusion.property] |= used
                 if conclusion.property.startswith("after:"):
-                    needs[conclusion.property].add(conclusion.property[len("after:"):])
+                    needs[conclusion.property].add(conclusion.property[len("after:") :])
         for definition in self.definitions.values():
             needs[definition.property] |= properties_in(definition.meaning, self.changeable_kinds)
-            needs[definition.property] |= {
-                f"kind:{p.kind}" for p in definition.parameters if p.kind in self.changeable_kinds
-            }
+            needs[definition.property] |= {f"kind:{p.kind}" for p in definition.parameters if p.kind in self.changeable_kinds}
         for kind in self.changeable_kinds:
-            needs[f"kind:{kind}"] |= {
-                f"kind:{k}" for k in self.descendants.get(kind, ()) if k != kind and k in self.changeable_kinds
-            }
+            needs[f"kind:{kind}"] |= {f"kind:{k}" for k in self.descendants.get(kind, ()) if k != kind and k in self.changeable_kinds}
         return {name: frozenset(used) for name, used in needs.items()}
 
     def _mentioned(self, clause: Clause) -> set[str]:

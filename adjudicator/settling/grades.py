@@ -256,5 +256,3 @@ class _Grader:
         if could_conclude(world, node) or on_the_map or (found.value is False and is_input(self.engine.book, name)):
             return DEFAULT  # nothing says otherwise, nobody said so, or the map shows none
         return GIVEN if name.startswith("kind:") else SILENT
-
-

@@ -117,8 +117,8 @@ class _Listener:
 
     def _has_rules(self, card: str) -> bool:
         printed = any(clause.card == card and self._awake(clause) for clause in self.book.clauses.values())
-        return printed or self._named(card) or any(
-            kind == card and self._awake(clause) for ears in self.ears for kind, clause in ears.kinds
+        return (
+            printed or self._named(card) or any(kind == card and self._awake(clause) for ears in self.ears for kind, clause in ears.kinds)
         )
 
     def _named(self, thing: str) -> bool:
@@ -175,5 +175,3 @@ def _world(ground: Ground) -> World:
 def _words(phrase: str) -> set[str]:
     """The words of a phrase, places by their kinds; without the smallest ones."""
     return {word.strip("{},").removesuffix("s") for word in phrase.split()} - {"the", "of", "i", "a", "an", "to", "in", "at", "for", "by"}
-
-

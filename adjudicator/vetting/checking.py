@@ -74,7 +74,7 @@ def _graph_circles(book: Rulebook, entails: Entails) -> list[Finding]:
         for circle in circles:
             shown = " before ".join([*circle, circle[0]])
             place = book.clauses[circle[0]].place
-            found.append(Finding("cycle", f"the rung \"{rung}\" goes round in a circle: {shown}", place, tuple(circle)))
+            found.append(Finding("cycle", f'the rung "{rung}" goes round in a circle: {shown}', place, tuple(circle)))
     return found
 
 

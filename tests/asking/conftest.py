@@ -26,6 +26,7 @@ def picnic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def run(picnic: Path) -> Callable[..., Result]:
     """Run a command there; it may end in any status, and never in a traceback."""
+
     def command(*args: str, said: str = "") -> Result:
         result = CliRunner().invoke(main, list(args), input=said)
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception

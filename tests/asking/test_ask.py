@@ -140,5 +140,3 @@ def test_nothing_that_is_told_ends_in_a_traceback(telling: str, run: Run) -> Non
 def test_an_unknown_book(run: Run) -> None:
     result = run("ask", "picnick", "Ann is asleep?")
     assert result.exit_code == 2 and "there is no rulebook `picnick`" in result.output
-
-

@@ -73,7 +73,8 @@ def test_every_class_of_change_is_noticed_where_it_shows_and_only_there(table: P
 def test_a_wider_kind_shows_where_something_of_it_is_met(table: Path) -> None:
     edit(table / "quarrel" / "book.rules", "kind snowball is a missile", "kind snowball is a missile\nkind apple is a missile")
     scenario = table / "scenarios" / "apple.scenario"
-    scenario.write_text("""scenario An apple
+    scenario.write_text(
+        """scenario An apple
   uses ../quarrel
 
   persons Ann, Bob
@@ -82,7 +83,9 @@ def test_a_wider_kind_shows_where_something_of_it_is_met(table: Path) -> None:
 
   ask whether Bob is cold
     expect no
-""", "utf-8")
+""",
+        "utf-8",
+    )
     assert verdicts(of(table), "who-is-hit-is-cold", "wider") == ["answer"]
 
 
@@ -123,14 +126,18 @@ def test_a_word_is_a_statements_own_until_a_second_reads_it_or_the_table_gives_i
     assert verdicts(of(table), "no-throw-with-a-hat", "out") == ["its own word"]
     book.write_text(text.replace("{person} wears a hat\n", "{person} wears a hat\n  input what one wears, one shows\n"), "utf-8")
     assert verdicts(of(table), "no-throw-with-a-hat", "out") == ["answer"]
-    book.write_text(text + """
+    book.write_text(
+        text
+        + """
 clause hats-are-warm
   cites quarrel-08
   for a person
   the person is not cold
   when the person wears a hat
   overrides who-is-hit-is-cold
-""", "utf-8")
+""",
+        "utf-8",
+    )
     assert verdicts(of(table), "no-throw-with-a-hat", "out") == ["answer"]
 
 

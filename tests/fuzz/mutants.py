@@ -9,7 +9,7 @@ from random import Random
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = ROOT / "tests" / "language"
 SPACES = (" ", "  ", "\t", " \t", "\u00a0", "\u3000", "   ")
-LETTERS = '"\'’,.:;()-{}*/|+\t\n \u00a0\u200b\u202e\x1b\x07\r\0é²ßﬁ\u0301\U0001f600¼0A'
+LETTERS = "\"'’,.:;()-{}*/|+\t\n \u00a0\u200b\u202e\x1b\x07\r\0é²ßﬁ\u0301\U0001f600¼0A"
 LINES = (
     "", "--", "-- a remark", "   -- , \"", "board", " board", "  board", "    board -- here", "      A   B", "    1   +---+   +", "\t|",
     "  ask the round", "    expect 1", "      ruled 1", "scenario Again", "  uses book", "in order", "  at once", "  called it",

@@ -34,6 +34,7 @@ BOOKS = (
 LIMITS = Limits(worlds=64, steps=40)
 """Limits on settling a mutant: that the layout does not change its meaning shows within them."""
 
+
 class Bench:
     """A folder to try mutants in, and the figures of the run."""
 

@@ -89,9 +89,9 @@ def test_random_text_in_a_line(table: Path, text: str) -> None:
     _rules(table, f"book case\n  extends book\nclause x\n  for a fruit\n  {text}\n  when {text}\n".encode("utf-8", "replace"))
 
 
-LINES = st.lists(
-    st.tuples(st.integers(0, 3), st.lists(st.sampled_from(WORDS), min_size=1, max_size=12)), min_size=1, max_size=25
-).map(lambda lines: "\n".join("  " * depth + " ".join(words) for depth, words in lines))
+LINES = st.lists(st.tuples(st.integers(0, 3), st.lists(st.sampled_from(WORDS), min_size=1, max_size=12)), min_size=1, max_size=25).map(
+    lambda lines: "\n".join("  " * depth + " ".join(words) for depth, words in lines)
+)
 
 
 @BOUNDED

@@ -87,7 +87,7 @@ def test_a_save_never_overwrites_what_has_changed_since(client: FlaskClient, tmp
 
 
 def test_whatever_is_written_is_escaped(client: FlaskClient, tmp_path: Path) -> None:
-    nasty = '<script>alert(1)</script>'
+    nasty = "<script>alert(1)</script>"
     assert nasty not in client.post("/look", data={"text": f"scenario {nasty}\n  uses e6\n\n  ask {nasty}\n"}).text
     assert nasty not in client.post("/look", data={"text": MAGNET.replace("The magnet takes a troll", nasty)}).text
     (tmp_path / "x.scenario").write_text(f"scenario {nasty}</textarea>{nasty}\n", encoding="utf-8")
