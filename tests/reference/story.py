@@ -25,6 +25,8 @@ from reference.turns import TURNING, Deeds, Ended, Stop
 T = TypeVar("T")
 MOST_EVENTS = 20
 MOST_TURNS = 8
+RELATIONS = ("answers", "caused by", "copy of")
+"""11.7: they tell where an event came from, and are nothing that is given of it."""
 
 
 class Walk:
@@ -286,7 +288,7 @@ class Walk:
         like = self.things[original.name]
         self.things[event.name] = Thing(event.name, like.kinds, tuple((dict(like.roles) | roles).items()))
         for (name, args), fact in list(self.facts.items()):
-            if original in args and not (name.startswith("role:") and name.removeprefix("role:") in roles):
+            if original in args and name not in RELATIONS and not (name.startswith("role:") and name.removeprefix("role:") in roles):
                 node = (name, tuple(event if arg == original else arg for arg in args))
                 self.facts[node] = replace(fact, node=node)
         self.copies[event] = original
