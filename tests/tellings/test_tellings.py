@@ -54,16 +54,3 @@ def test_every_failure_of_the_first_run_has_its_class() -> None:
     failed = {file for file, row in FIRST.items() if row["result"] != "right"}
     assert failed == {file for file, row in FIRST.items() if row.get("class") in CLASSES and row.get("because")}
     assert failed >= MENDED
-
-
-ACCEPTANCE = HERE / "acceptance"
-"""Ten situations of each Wiz-War book, chosen and told from the sources alone; told and recorded before a rule was touched for them."""
-
-
-def test_the_acceptance_sample_keeps_what_came_right() -> None:
-    rows = {row["file"]: row for row in map(json.loads, (ACCEPTANCE / "first-run.jsonl").read_text(encoding="utf-8").splitlines())}
-    mended = set((ACCEPTANCE / "mended.txt").read_text(encoding="utf-8").split())
-    now = {t.file: t for book in ("house", "wwrcc", "e6", "e8") for t in tell(files_of(f"acceptance/{book}"))}
-    right = {file for file, row in rows.items() if row["result"] == "right"}
-    assert now.keys() == rows.keys() and not mended & right
-    assert {file for file, t in now.items() if t.result == "right"} == right | mended
