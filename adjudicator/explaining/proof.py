@@ -27,6 +27,7 @@ from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref
+from adjudicator.precedence.contradictions import contradictions_between
 
 BETWEEN = ("open", "chance rung")
 """Branchings between clauses that survived the whole ladder."""
@@ -166,7 +167,8 @@ class Prover:
         both = self._team(finder.world, resolution, decisions)
         speaking = (*both.needed, *both.modifiers)
         grounds = [grounds_of_instance(finder, i) for i in speaking] + [Leaf(n) for n in both.compared]
-        readings = (*(d for i in speaking for d in self._readings(i)), *self._comparisons(finder.world, both.compared))
+        played = (d for beaten in both.objections for d in self._played(beaten))
+        readings = (*(d for i in speaking for d in self._readings(i)), *played, *self._comparisons(finder.world, both.compared))
         return Support(
             node, resolution, speaking, both.idle, (*both.objections, *resolution.silenced), (),
             tuple(dict.fromkeys((*decisions, *readings))), both.standing,
@@ -231,6 +233,14 @@ class Prover:
 
     def _readings(self, instance: Instance) -> tuple[Decision, ...]:
         names = {instance.clause.name, instance.clause.reading[0] if instance.clause.reading else ""}
+        return tuple(d for d in self.scenes.outcome.world.decisions if d.key[0] == "reading" and d.key[1] in names)
+
+    def _played(self, beaten: Beaten) -> tuple[Decision, ...]:
+        """Which side of a contradiction of the book was played, where that is why something fell."""
+        book, situation = self.scenes.ground.engine.book, self.scenes.ground.table.situation
+        if not any(r.form == "contradiction" and r.title == beaten.rung for r in (situation.ladder or book.ladder).rungs):
+            return ()
+        names = {one.name for one in contradictions_between(book, beaten.by.clause, beaten.instance.clause)}
         return tuple(d for d in self.scenes.outcome.world.decisions if d.key[0] == "reading" and d.key[1] in names)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.language.basis import said_and_call
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import Draft, kind_list, type_of
 from adjudicator.language.layout import Line
@@ -243,11 +244,12 @@ def read_default(draft: Draft, line: Line, kind: Type, text: str) -> Default:
         return Default(undecided=True)
     if text == "unknown":
         return Default(unknown=True)
-    text, by = warranted(text)
+    said, call = said_and_call(draft, line, text)
+    text, by = warranted(said)
     value, good = read_value(kind, text.removesuffix(UNLESS_SAID))
     if not good:
         draft.error("kind", f"`{text}` is not {kind}", line)
-    return Default(value, by=by)
+    return Default(value, by=by, call=call)
 
 
 UNLESS_SAID = " unless a clause says so"
@@ -292,7 +294,8 @@ def declare_event(draft: Draft, block: Line) -> None:
         if slot.type is not None or draft.known_kind(slot.kind, block):
             roles.setdefault(slot.role, slot.kind)
     normally, subject = block.one("normally"), block.one("subject")
-    usually, by = warranted(normally.text) if normally else ("", ())
+    said, call = said_and_call(draft, normally, normally.text) if normally else ("", "")
+    usually, by = warranted(said)
     if normally and usually not in ("may", "may not"):
         draft.error("kind", "an event normally `may` or `may not` happen", normally)
     above = tuple(kind_list("a" + parents)) if is_word else ()
@@ -303,7 +306,7 @@ def declare_event(draft: Draft, block: Line) -> None:
         _role_index(draft, answers, tuple(roles))
     event = Event(name, tuple(phrases), tuple(roles), tuple(roles.values()), above,
                   usually, subject.text.strip("{} ") if subject else "", block.place,
-                  answers.text.strip("{} ") if answers else "", by, input=_input(block), use=_use(block))  # fmt: skip
+                  answers.text.strip("{} ") if answers else "", by, input=_input(block), use=_use(block), call=call)  # fmt: skip
     draft.add(draft.events, name, event, "event", block.place)
 
 
