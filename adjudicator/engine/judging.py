@@ -169,6 +169,12 @@ class OrderJudge(WorldJudge):
         return "narrower condition" if narrower else ""
 
 
+def judge_for(world: World, name: str) -> WorldJudge:
+    """What the rungs ask, for a property; of orders in a story only whole conditions are compared."""
+    ordering = name == "before" and world.table.happening is not None
+    return OrderJudge(world, name) if ordering else WorldJudge(world, name)
+
+
 def _must_be_decided(entails: Entailment, a: Side, b: Side) -> None:
     """Raises LimitReached where the solver had to give up on the two: an answer would rest on nothing."""
     if (a, b) in entails.gave_up or (b, a) in entails.gave_up:

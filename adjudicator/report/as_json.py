@@ -72,6 +72,8 @@ def outcome_head(outcome: Outcome) -> dict:
         "taking": list(outcome.taking),
         "calls": [{"clause": c.clause, "what": c.what, "because": c.because, "without": c.without or None} for c in outcome.calls],
         "as_played": outcome.played,
+        "why": outcome.why or None,
+        "in_terms": outcome.world.terms or None,
     }
 
 

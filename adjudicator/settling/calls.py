@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from adjudicator.engine.decisions import Fork
+from adjudicator.engine.judging import judge_for
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.modifiers import results
 from adjudicator.engine.resolve import World
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground
-from adjudicator.explaining.origins import cause_of
-from adjudicator.explaining.scenes import Scenes, at, plain, step_of
-from adjudicator.explaining.teams import judge_for
 from adjudicator.language.wording import called
 from adjudicator.model.outcomes import Beaten, Call, Instance, Outcome, Resolution
 from adjudicator.model.outcomes import World as Branch
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, show
 from adjudicator.precedence.climb import climb
+from adjudicator.settling.origins import cause_of
+from adjudicator.settling.scenes import Scenes, at, plain, step_of
 from adjudicator.settling.support import below
 
 FALLBACK, NUMBER, BEFORE = "fallback", "number", "before "
