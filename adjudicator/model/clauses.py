@@ -70,9 +70,9 @@ class Claim:
     warrant: Warrant = UNSAID
 
     @property
-    def content(self) -> tuple[str, str, str, bool]:
+    def content(self) -> tuple[str, ...]:
         """What of the claim can change an answer: whom it is over, and whether the book or only the keeper makes it."""
-        return (self.verb, self.target, self.aspect, bool(self.warrant.call))
+        return (self.verb, self.target, self.aspect, *(("call",) if self.warrant.call else ()))
 
 
 @dataclass(frozen=True, slots=True)
