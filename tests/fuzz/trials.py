@@ -137,9 +137,16 @@ def _answers(found: list) -> list:
     from adjudicator.engine.limits import RuleFault
 
     try:
-        return [settlement_json(one.settlement) for one in settle_all(found, LIMITS)]
+        return [_without_places(settlement_json(one.settlement)) for one in settle_all(found, LIMITS)]
     except RuleFault as fault:
         return [fault.message]
+
+
+def _without_places(data: object) -> object:
+    """An answer as data, but for the lines of the file it speaks of: these move with the layout."""
+    if isinstance(data, dict):
+        return {key: _without_places(value) for key, value in data.items() if key != "at"}
+    return [_without_places(one) for one in data] if isinstance(data, list) else data
 
 
 def _faulty(messages: Messages) -> str:
