@@ -14,13 +14,13 @@ from adjudicator.engine.loops import circles
 from adjudicator.engine.speakers import Speakers, index_speakers
 from adjudicator.engine.symbols import Symbols
 from adjudicator.engine.trace import Trace
-from adjudicator.engine.triggers import Trigger, index_triggers
 from adjudicator.entailment.entailment import Entailment
 from adjudicator.entailment.verdicts import store_for
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
 from adjudicator.model.expressions import COMES_WITH_TIME, EFFECTS, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
+from adjudicator.model.triggers import Trigger, index_triggers
 from adjudicator.model.vocabulary import Default
 from adjudicator.precedence.claims import claims_of
 

@@ -24,11 +24,15 @@ class TooLong(LimitReached):
 
 
 class OutOfTime(LimitReached):
-    """There is no time or memory left."""
+    """There is no time or memory left. `place` is what was being worked out, once that is known."""
 
-    def about(self, what: str) -> str:
-        """The same with what was being worked out."""
-        return f"{self}; the last thing looked into was {what}"
+    def __init__(self, message: str, place: str = "") -> None:
+        super().__init__(f"{message}; the last thing looked into was {place}" if place else message)
+        self.message, self.place = message, place
+
+    def at(self, what: str) -> OutOfTime:
+        """The same with what was being worked out: the innermost of all that were."""
+        return self if self.place else OutOfTime(self.message, what)
 
 
 class RuleFault(Exception):

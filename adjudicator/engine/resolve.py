@@ -244,8 +244,10 @@ class World:
         try:
             self.engine.clock.tick()
             return self._computed(node)
-        except (TooLong, OutOfTime) as limit:
+        except TooLong as limit:
             raise LimitReached(limit.about(self.text(node))) from None
+        except OutOfTime as limit:
+            raise limit.at(self.text(node)) from None
 
     def _computed(self, node: Node) -> Resolution:
         name, args = node

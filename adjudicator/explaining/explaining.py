@@ -16,12 +16,12 @@ from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.explaining.proof import TOLD as TOLD_BY_STORY
 from adjudicator.explaining.proof import Proof, Support
 from adjudicator.explaining.rungs import RungSays, rungs_say
-from adjudicator.explaining.scenes import Scenes, plain, step_of
 from adjudicator.explaining.voicing import MAP, Loss, Reason, Voice, losses_of, once, reason_of
 from adjudicator.model.expressions import TOLD
 from adjudicator.model.outcomes import Decision
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
+from adjudicator.settling.scenes import Scenes, plain, step_of
 from adjudicator.settling.support import geometry_cites
 
 

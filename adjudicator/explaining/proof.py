@@ -20,13 +20,13 @@ from adjudicator.engine.truth import Drawn
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
 from adjudicator.explaining.origins import cause_of
-from adjudicator.explaining.scenes import NOW, Scenes, at, plain, step_of
 from adjudicator.explaining.teams import Team, team
 from adjudicator.model.expressions import EFFECTS, Apply, Var
 from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref
+from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
 
 BETWEEN = ("open", "chance rung")
 """Branchings between clauses that survived the whole ladder."""

@@ -14,12 +14,12 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.demands import OTHERWISE, Demand, demands, of_condition, of_value
 from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, Near, nearest
 from adjudicator.explaining.proof import Prover
-from adjudicator.explaining.scenes import NOW, Scenes, at, plain, step_of
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of, silent_reason
 from adjudicator.model.expressions import Apply, Sentence
 from adjudicator.model.outcomes import Outcome, Resolution, Step
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref, Value
+from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
 
 DEPTH = 3
 """How far it is followed why a condition does not hold."""

@@ -116,8 +116,9 @@ class Clock:
 
     `seats` is the kind that takes turns; the others name properties and events
     of the book, empty where it has none: whose turn it is, the round, the phase,
-    who sits to the left, who has the turn after, and what happens when a turn
-    begins and ends, a round or a phase begins, events go round in a loop.
+    who sits to the left, who has the turn after, what is told next that an event
+    waits for, and what happens when a turn begins and ends, a round or a phase
+    begins, events go round in a loop.
     """
 
     seats: str
@@ -126,6 +127,7 @@ class Clock:
     phase: str = ""
     left: str = ""
     next: str = ""
+    open: str = ""
     turn_begins: str = ""
     turn_ends: str = ""
     round_begins: str = ""

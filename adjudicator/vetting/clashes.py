@@ -10,7 +10,6 @@ from adjudicator.engine.judging import WorldJudge
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speakers import MODIFIERS
-from adjudicator.engine.triggers import trigger_of
 from adjudicator.engine.truth import fits_event
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground, broken_by
@@ -18,6 +17,7 @@ from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.outcomes import Instance, Resolution
 from adjudicator.model.situation import Node
+from adjudicator.model.triggers import trigger_of
 from adjudicator.model.values import Value
 from adjudicator.stage.storying import worlds_in_time
 from adjudicator.vetting.codes import DECIDED_BY, ORDER, worst

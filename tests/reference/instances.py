@@ -182,9 +182,10 @@ class World:
         if value.who is not None:
             alternatives = ordered(v for v, _ in value.cases)
             return self.path.take(Branching("choice", self.what(node), "draw", alternatives, who=value.who))
-        total = sum(weight for _, weight in value.cases)
-        values = ordered(v for v, _ in value.cases)
-        chances = tuple(sum(w for v, w in value.cases if v == each) / total for each in values)
+        cases = value.cases or tuple((v, Fraction(1)) for v in self.values_of(self.frame.type_of(node)))
+        total = sum(weight for _, weight in cases)
+        values = ordered(v for v, _ in cases)
+        chances = tuple(sum(w for v, w in cases if v == each) / total for each in values)
         return self.path.take(Branching("chance", self.what(node), "draw", values, chances))
 
     def by_default(self, node: Node) -> Resolved:
