@@ -299,7 +299,7 @@ def case(kind: str, seed: int) -> str | None:
         two = names_back(two, told, other)
     if kind == "doubled":
         one, two = _without_clauses(one), _without_clauses(two)
-    one, two = _unordered(json.loads(json.dumps(one))), _unordered(json.loads(json.dumps(two)))
+    one, two = ([[_unordered(question) for question in all_] for all_ in json.loads(json.dumps(found))] for found in (one, two))
     return "" if one == two else f"{told.name}: {_first(one, two)}"
 
 
