@@ -34,7 +34,7 @@ from adjudicator.report.as_json import settlement_json
 from adjudicator.resources import rulebase_folder, scenarios_folder
 
 ROOT = Path(__file__).resolve().parents[2]
-LIMITS = Limits(worlds=512, steps=200, seconds=30)
+LIMITS = Limits(worlds=512, steps=200, seconds=None)
 Read = list[tuple[Scenario, Rulebook]]
 
 
