@@ -15,7 +15,7 @@ from random import Random
 from clause_generators import Words
 from dice import Dice
 from effect_generators import effect_clauses
-from generators import Case
+from generators import Case, with_missing
 from hypothesis import strategies as st
 
 from adjudicator.model.clauses import Clause, Conclusion, Invariant, Parameter
@@ -54,7 +54,7 @@ def story_case_of(seed: int) -> Case:
     book = Rulebook(
         name="random",
         kinds={k.name: k for k in kinds},
-        properties=properties | (_clock_properties() if clock else {}),
+        properties=with_missing(Dice(Random(seed + 1)), properties, numbers=False) | (_clock_properties() if clock else {}),
         events={name: _event(dice, name) for name in ROLES},
         readings={"letter": Reading("letter", ("strict", "loose"))},
         sources={"old": Source("old", 1), "new": Source("new", 2)},

@@ -141,6 +141,13 @@ class Engine:
         """Whether the clause is a reading that this situation leaves open (2.4)."""
         return clause.status in READING_STATUSES and self.supposed(situation, clause) is None
 
+    def is_complete(self, kind: str) -> bool:
+        """Whether a table has no other things of a kind than those that are named: the seats, and what lies on every table."""
+        seats = self.book.clock.seats if self.book.clock is not None else ""
+        return (
+            bool(seats) and self.book.is_a(kind, seats) or any(self.book.is_a(k, kind) for own in self.book.constants.values() for k in own)
+        )
+
     def close(self) -> None:
         """Keep what was learned about specificity for the next run."""
         if "entailment" in self.__dict__:

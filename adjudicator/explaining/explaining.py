@@ -103,7 +103,8 @@ def _as_printed(support: Support) -> str:
     return f" (as printed: {said})" if said else " (as printed)"
 
 
-_REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (not known; taken so here)", "default": " (nothing says otherwise)",
+_REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (not known; taken so here)", "not told": " (nobody said; taken so here)",
+            "default": " (nothing says otherwise)",
             "modified": " (nothing says otherwise)"}  # fmt: skip
 
 NO_VALUE = {False: "nothing gives", True: "nothing says whether"}

@@ -193,7 +193,7 @@ class _Grader:
         match found.how:
             case "given":
                 return self.told(node, step)
-            case "unknown" | "geometry":
+            case "unknown" | "not told" | "geometry":
                 return GIVEN
             case "state":
                 return self.kept(node, found, step)

@@ -258,7 +258,7 @@ def frame_of(book: Rulebook) -> list[str]:
 
 
 def _default(default: Default) -> tuple:
-    return (stable(Literal(default.value)), default.undecided, default.unknown)
+    return (stable(Literal(default.value)), default.undecided, default.unknown, default.must_be_told)
 
 
 def _sorted(values: frozenset) -> str:
