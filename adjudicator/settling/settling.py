@@ -41,7 +41,9 @@ def settle_question(ground: Ground, question: Question) -> Answer:
     """One question: explored, merged into outcomes, compared with what was expected."""
     ground.engine.clock.begin()
     try:
-        return ground.engine.room.given(lambda: _settled(ground, question))
+        answer = ground.engine.room.given(lambda: _settled(ground, question))
+        ground.engine.clock.insist()
+        return answer
     except LimitReached as limit:
         unmet = None if question.expected is None else False
         return Answer(question.text, "limit", expected=question.expected, note=str(limit), met=unmet)

@@ -17,6 +17,8 @@ from adjudicator.cache.sealed import write_whole
 from adjudicator.cli import pages
 from adjudicator.cli.settling import Settled
 from adjudicator.language.diagnostics import LanguageError, render
+from adjudicator.language.files import contents, one_newline, text_of
+from adjudicator.language.replacing import why_not_replaceable
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.report.html.elements import el, fragment
 from adjudicator.report.whynot import headline, stopped_by
@@ -115,8 +117,8 @@ def show_debate() -> str:
     if name:
         try:
             path = inside(_folder(), name)
-            text = path.read_text(encoding="utf-8") if path.exists() else ""
-        except (ValueError, UnicodeDecodeError):
+            text = one_newline(contents(path).decode("utf-8-sig")) if path.exists() else ""
+        except (OSError, ValueError):
             abort(404)
     if not text:
         text = debate.begun(debate.loaded(book or _books()[0]))
@@ -251,7 +253,9 @@ def save() -> tuple[dict, int] | dict:
         path = inside(_folder(), name)
     except ValueError:
         return {"error": "give it a name in this folder, such as `our-debate`"}, 422
-    if path.exists() and _seal(path.read_text(encoding="utf-8", errors="replace")) != seal:
+    if path.exists() and why_not_replaceable(path):
+        return {"error": f"`{name}` is not rewritten: it {why_not_replaceable(path)}"}, 409
+    if path.exists() and _seal(text_of(path)) != seal:
         return {"error": f"`{name}` is there already, or has changed since; save it under another name"}, 409
     if not write_whole(path, text.encode()):
         return {"error": f"`{name}` cannot be written"}, 422
