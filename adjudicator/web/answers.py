@@ -69,7 +69,7 @@ def _scenario(one: Settled, place: int, several: bool) -> list[Child]:
     parts += [el("aside", el("p", quoted(note)), class_="note") for note in one.settlement.notes]
     if not made.questions:
         parts.append(el("section", el("h2", "Nothing is asked yet"),
-                        el("p", "End with a question: say ", el("em", "may Ann do it?"), " or ", el("em", "the life of Bob?"),
+                        el("p", "End with a question: say ", el("em", "may Ann do it?"), " or ", el("em", "who wins?"),
                            ", in the words of the table.", class_="faint"), class_="waiting"))  # fmt: skip
     return [
         *parts,

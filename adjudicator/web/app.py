@@ -26,7 +26,7 @@ from adjudicator.report.whynot import headline, stopped_by
 from adjudicator.resources import rulebase_folder, scenarios_folder
 from adjudicator.web import answers, debate, drawing, sentences, sheet, telling
 from adjudicator.web.answers import quoted
-from adjudicator.web.examples import Example, examples, printed_names
+from adjudicator.web.examples import Example, as_told, examples, printed_names
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 ENDING = ".scenario"
@@ -115,8 +115,9 @@ def start() -> str:
     known = _books()
     chosen = request.args.get("book", "")
     usual = max((name for name, _ in known), key=lambda name: len(_shipped(name)), default="")
-    return render_template("start.html", files=_files(_folder()), books=known, book=chosen if chosen in dict(known) else usual,
-                           examples={name: examples(name) for name, _ in known})  # fmt: skip
+    chosen = chosen if chosen in dict(known) else usual
+    shelves, told = {name: examples(name) for name, _ in known}, {name: as_told(name) for name, _ in known}
+    return render_template("start.html", files=_files(_folder()), books=known, book=chosen, examples=shelves, told=told)
 
 
 def show_debate() -> str:

@@ -23,9 +23,10 @@ from adjudicator.model.values import Ref
 LARGEST = 200_000
 """Characters of one debate on the page."""
 
-LIMITS = Limits(worlds=1_024, steps=400, seconds=10, memory=1_024)
-"""Limits of the page: less than the command line's, because somebody is waiting at every key. The questions of one text share
-the seconds."""
+SECONDS = 10.0
+"""What the questions of one text may take together."""
+LIMITS = Limits(worlds=1_024, steps=400, seconds=SECONDS, memory=1_024)
+"""Limits of the page: less than the command line's, because somebody is waiting at every key."""
 
 FACT, EVENT, PROPOSED, QUESTION = "fact", "event", "proposed", "question"
 SORTS = (FACT, EVENT, PROPOSED, QUESTION)
@@ -53,7 +54,7 @@ def hear(text: str, name: str) -> Heard:
         for book in {id(book): book for _, book in opened}.values():
             refuse_circles(book)
         asked = sum(len(scenario.questions) for scenario, _ in opened)
-        return Heard(tuple(settle_all(opened, replace(LIMITS, seconds=LIMITS.seconds / max(1, asked)))))
+        return Heard(tuple(settle_all(opened, replace(LIMITS, seconds=SECONDS / max(1, asked)))))
     except LanguageError as error:
         return Heard((), error.diagnostics)
     except RuleFault as fault:
@@ -122,7 +123,9 @@ def in_order(text: str, settled: Settled) -> str:
     events = [thing for thing in at_once(settled) if not text.split("\n")[thing.place.line - 1].lstrip().startswith("proposed:")]
     if not events:
         return text
-    lines, moved, gone = text.split("\n"), [], set()
+    lines = text.split("\n")
+    moved: list[str] = []
+    gone: set[int] = set()
     for event in events:
         at = event.place.line - 1
         depth, end = len(lines[at]) - len(lines[at].lstrip()), at + 1
@@ -136,14 +139,12 @@ def in_order(text: str, settled: Settled) -> str:
     if not heading:
         return text
     first = min(gone)
+    last = next((at for at in range(first, len(lines)) if lines[at].startswith("scenario")), len(lines))
     before = [line for at, line in enumerate(lines[:first]) if at not in gone]
-    behind = [
-        line.removesuffix(" afterwards") if _QUESTION.match(line) else line
-        for at, line in enumerate(lines)
-        if at > first and at not in gone
-    ]
+    behind = [line for at, line in enumerate(lines) if first < at < last and at not in gone]
+    behind = [line.removesuffix(" afterwards") if _QUESTION.match(line) else line for line in behind]
     facts = list(takewhile(lambda line: line.strip() and not _QUESTION.match(line), behind))
-    return "\n".join([*before, *facts, *heading, *moved, *behind[len(facts) :]])
+    return "\n".join([*before, *facts, *heading, *moved, *behind[len(facts) :], *lines[last:]])
 
 
 USUAL_ROUND = 3

@@ -36,6 +36,17 @@ def examples(book: str) -> tuple[Example, ...]:
     return tuple(fitting[step // 2 :: step][:MOST])
 
 
+def as_told(book: str) -> str:
+    """How one of the examples of a book would be told in a line: what is so and happens, and its first question; of the shortest."""
+    found = []
+    for one in examples(book):
+        lines = [line.strip() for line in one.text.split("\n")[1:] if line.strip() and not line.lstrip().startswith("uses ")]
+        told, asked = [line for line in lines if not line.startswith("ask ")], [line for line in lines if line.startswith("ask ")]
+        if told and asked and not any(line.startswith(("board", "proposed", "unknown", "with ")) for line in told):
+            found.append(". ".join([*told, asked[0].removeprefix("ask ").removeprefix("whether ")]) + "?")
+    return min(found, key=len, default="")
+
+
 def _example(block: str) -> Example | None:
     title, _, rest = block.partition("\n")
     lines = [line for line in rest.split("\n") if line.strip()]

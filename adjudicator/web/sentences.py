@@ -88,7 +88,8 @@ def _listed(entry: Entry, number: int) -> Pick:
 
 def key_of(book: Rulebook, shown: str) -> str:
     """The key of the sentence that is written so in messages; empty where there is none."""
-    for declared in (*book.properties.values(), *book.events.values()):
+    known: tuple[Property | Event, ...] = (*book.properties.values(), *book.events.values())
+    for declared in known:
         for number, phrase in enumerate(declared.phrases):
             if shown in (phrase.text, shown_phrase(phrase.text)):
                 return f"{declared.name}#{number}"

@@ -112,6 +112,7 @@ def test_a_moment_is_put_in_order() -> None:
     story = "  Bob has 4 life\n  Ann's turn, round 3\n    Ann casts FIREBALL at Bob\n"
     story += "      Bob answers with FULL SHIELD\n    Bob casts SPEED at Bob\n"
     assert story in made and made.endswith("  ask the life of Bob\n")
+    assert debate.in_order(text + "\n" + TWO, settled) == made + "\n" + TWO
     again = debate.hear(made, "x.scenario")
     assert not again.messages and not debate.at_once(again.settled[0])
 

@@ -310,7 +310,11 @@ if (filter) {
 }
 const shelves = all(".shelf");
 if (shelves.length) {
-  const show = () => { const book = one("input[name=book]:checked")?.value; for (const shelf of shelves) shelf.hidden = shelf.dataset.book !== book; };
+  const show = () => {
+    const book = one("input[name=book]:checked");
+    for (const shelf of shelves) shelf.hidden = shelf.dataset.book !== book?.value;
+    one("#say").placeholder = book?.dataset.told || "";
+  };
   document.addEventListener("change", show);
   show();
 }
