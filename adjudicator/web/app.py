@@ -319,7 +319,11 @@ def find_sentences() -> str:
         return ""
     found = sentences.picks(_lexicon(_book()), words[:200])
     rows = [
-        el("li", el("button", _with_slots(one.shown), el("small", one.use), type="button", class_="pick", value=one.key)) for one in found
+        el(
+            "li",
+            el("button", _with_slots(one.shown), el("small", one.use) if one.use else None, type="button", class_="pick", value=one.key),
+        )
+        for one in found
     ]
     if not rows:
         return fragment(el("p", "no sentence of the book has these words", class_="faint"))

@@ -20,7 +20,7 @@ MOST_CHOICES = 400
 
 @dataclass(frozen=True)
 class Pick:
-    """One sentence to pick: `key` names it, `shown` is how it is listed, `sorts` what it can be in a scenario, `use` when to use it."""
+    """One sentence to pick: `key` names it, `shown` is how it is listed, `sorts` what it can be in a scenario, `use` the author's word on it."""
 
     key: str
     shown: str
@@ -83,7 +83,7 @@ def _wording(entry: Entry, words: str) -> int:
 def _listed(entry: Entry, number: int) -> Pick:
     made = _pick(entry.owner, entry.owner.phrases[number], f"{entry.owner.name}#{number}")
     asked_first = entry.told == CONCLUDED
-    return replace(made, use=entry.use, sorts=made.sorts[::-1] if asked_first else made.sorts)
+    return replace(made, use=entry.use if entry.own_use else "", sorts=made.sorts[::-1] if asked_first else made.sorts)
 
 
 def key_of(book: Rulebook, shown: str) -> str:

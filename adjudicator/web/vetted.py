@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.report.html.elements import Child, Element, el
 from adjudicator.vetting.findings import Finding, Repair, Report, Side
 from adjudicator.vetting.repairing.editing import edited
+from adjudicator.web.answers import quoted
 
 MOST = 40
 """Findings that are shown on the page, worst first."""
@@ -52,7 +53,7 @@ def _repair(repair: Repair, text: str, file: str) -> Element:
         new = edited(text, repair.edits) if repair.edits and repair.file == file else ""
     except ValueError:
         new = ""
-    effect = el("span", f" → {repair.effect}", class_="faint")
+    effect = el("div", f"→ {quoted(repair.effect)}", class_="faint small")
     if not new:
-        return el("li", repair.text, effect)
-    return el("li", el("button", repair.text, type="button", class_="mend", value=new), effect)
+        return el("li", quoted(repair.text), effect)
+    return el("li", el("button", quoted(repair.text), type="button", class_="mend", value=new), effect)
