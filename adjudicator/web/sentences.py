@@ -20,7 +20,7 @@ MOST_CHOICES = 400
 
 @dataclass(frozen=True)
 class Pick:
-    """One sentence to pick: `key` names it, `shown` is how it is listed, `sorts` what it can be in a scenario, `use` the author's word on it."""
+    """One sentence to pick: `key` names it, `shown` is how it is listed, `sorts` what it can be told as, `use` the author's word on it."""
 
     key: str
     shown: str
