@@ -285,6 +285,8 @@ class Cell:
     label: str
     shown: str
     sort: str
+    sector: str = ""
+    """The first letter of its sector, so that sectors can be told apart without colours."""
 
 
 def cells(board: Board) -> list[Cell]:
@@ -309,11 +311,17 @@ def _space_cell(board: Board, spot: Spot) -> Cell:
     said = [str(thing) for thing in things] + [f"marked {mark}" for mark in marks]
     sector = board.sector_of(spot)
     label = f"{space_name(spot)}{f', in sector {sector}' if sector else ''}: {', '.join(said) or 'empty'}"
-    return Cell(f"{spot.x},{spot.y}", "space", label, " ".join(_short(thing) for thing in things), _tint(board, sector))
+    return Cell(f"{spot.x},{spot.y}", "space", label, " ".join(_short(thing) for thing in things), _tint(sector), (sector or "")[:1])
 
 
-def _tint(board: Board, sector: str | None) -> str:
-    return f"sector-{sorted(board.sectors).index(sector) % 6}" if sector else ""
+COLOURS = ("red", "blue", "green", "yellow", "white", "black")
+"""Sectors called after a colour are shown in it; the others alike."""
+
+
+def _tint(sector: str | None) -> str:
+    if not sector:
+        return ""
+    return f"sector {sector.lower()}" if sector.lower() in COLOURS else "sector"
 
 
 def _edge_cell(board: Board, spot: Spot) -> Cell:

@@ -97,5 +97,12 @@ def test_every_place_is_read_out() -> None:
     assert all(label for spot, label in labels.items() if spot)
 
 
+def test_sectors_are_told_apart_with_and_without_colours() -> None:
+    found = board_in(after(tap_of("sector", "1,1", "Red 1,3"), tap_of("sector", "3,1", "Maze 5,3")))
+    assert found is not None
+    shown = {cell.spot: (cell.sort, cell.sector) for cell in cells(found.board) if cell.form == "space"}
+    assert shown["1,1"] == ("sector red", "R") and shown["5,3"] == ("sector", "M")
+
+
 def test_doors_can_be_put_on_edges() -> None:
     assert "door" in edge_kinds(HOUSE) and "wall" not in edge_kinds(HOUSE) and "wizard" not in edge_kinds(HOUSE)
