@@ -21,8 +21,9 @@ _CURLY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '
 _NAME = r"[A-Z][\w-]*"
 _TURN_FIRST = re.compile(rf"^(?:in|on|during|it is|it was) (?P<who>{_NAME})'s (?:own )?turn,? ?(?:and )?(?P<rest>.*)$", re.IGNORECASE)
 _TURN_LAST = re.compile(rf"^(?P<rest>.+?),? (?:in|on|during|of) (?P<who>{_NAME})'s (?:own )?turn$")
+_ROUND = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?P<round>the [a-z]+ round|round \d+)$")
 _WHO = re.compile(rf"(?P<who>{_NAME}),? who (?P<said>[^,]+)(?:,|$)")
-_DETAIL = re.compile(r"^(?P<deed>.+?)(?: with| at| for| of) (?:an? )?(?P<what>[a-z]+(?: [a-z]+)?) (?:of )?(?P<count>\d+)"
+_DETAIL = re.compile(r"^(?P<deed>.+?)(?:,| with| at| for| of) (?:an? )?(?P<what>[a-z]+(?: [a-z]+)?) (?:of )?(?P<count>\d+)"
                      r"(?P<rest>(?: (?!with).*)?)$")  # fmt: skip
 _DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
 _ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actually|really|first|afterwards|at the moment|right now|"
@@ -89,6 +90,9 @@ def rephrased(text: str, question: bool, events: Events, carded: Callable[[str],
 
 def _turns(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
     """`in Ann's turn Ann does it`: the turn, and what is done in it."""
+    match = _ROUND.match(text)
+    if match is not None:
+        yield Rephrased((f"it is {match['round']}", match["rest"]))
     match = _TURN_FIRST.match(text) or _TURN_LAST.match(text)
     if match is None:
         return
@@ -138,6 +142,9 @@ def _by_means(text: str, who: str, what: str, whom: str, more: str) -> Iterator[
 
 
 _HAS_IN = re.compile(rf"^(?P<who>{_NAME}) has (?P<what>.+?) (?P<where>in .+|on .+)$")
+_TOGETHER = re.compile(
+    rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?(?:stand|are|sit|lie) in (?:the same|one|an?) (?P<what>[a-z ]+)$"
+)
 _HURT = re.compile(rf"^(?P<whom>{_NAME}) (?:takes|suffers|gets|receives|loses) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+) "
                    rf"from (?P<who>{_NAME})'s (?P<with>.+)$")  # fmt: skip
 _JOINT = re.compile(r"(?:,? and (?:then )?|, (?:then |but )?| but | then )(?=[a-z]+s |[A-Z][a-z]+ [a-z]+s )")
@@ -150,6 +157,9 @@ def _in_some_state(text: str, question: bool, events: Events, carded: Callable[[
         again = re.sub(r"^(?:an?|another) ", "the ", match["what"])
         for own in OWNS[:3]:
             yield Rephrased((f"{match['what']} is {match['where']}", own.format(who=match["who"], what=again)))
+    match = _TOGETHER.match(text) if not question else None
+    if match is not None:
+        yield Rephrased((f"{match['one']} is in a {match['what']}", f"{match['other']} is in the {match['what']}"))
     match = _HURT.match(text) if not question else None
     if match is not None:
         more = f" for {match['count']} points of {match['what']}"
@@ -180,6 +190,8 @@ def _owned(text: str, question: bool, events: Events, carded: Callable[[str], st
     for name in names:
         width = len(match["what"]) if name == names[0] else len(words.split(" ")[0])
         rest = f"{text[: match.start()]}{name}{text[match.end('who') + 3 + width :]}"
+        if question:
+            yield Rephrased((f"{rest} from {match['who']}",))
         for own in OWNS if name[:1].isupper() else ("{what} of {who} is {what}", *OWNS[:3]):
             yield Rephrased((own.format(who=match["who"], what=name), rest))
 

@@ -14,8 +14,22 @@ from itertools import islice
 from typing import Any
 
 from adjudicator.asking.asked import opens_question, questions
+from adjudicator.asking.happening import MOST, WHAT_HAPPENS, asked_of, changeable
 from adjudicator.asking.rephrasing import plainly, rephrased
-from adjudicator.asking.unread import HER, HIS, JOINTS, POSSESSIVE, PRONOUN, THING_PRONOUN, WHERE, of_subject, of_them, unread
+from adjudicator.asking.unread import (
+    ANOTHER,
+    HER,
+    HIS,
+    HOW_HE_IS,
+    JOINTS,
+    POSSESSIVE,
+    PRONOUN,
+    THING_PRONOUN,
+    WHERE,
+    of_subject,
+    of_them,
+    unread,
+)
 from adjudicator.asking.wordings import TOWARDS, cards_of, is_printed, with_cards, wordings
 from adjudicator.language.chart import Chart
 from adjudicator.language.diagnostics import Diagnostic, Messages
@@ -114,6 +128,10 @@ class Teller:
             text = text.removesuffix("!").strip()
         if not text:
             return True
+        if self._two_may_be_meant(text):
+            help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
+            self.faults.append(Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help))
+            return False
         kept, self._reads = self._all(), MOST_READS
         if self._plain(text):
             return True
@@ -135,7 +153,9 @@ class Teller:
         kept = self._all()
         if "{event}" in text:
             return False
-        for again in rephrased(text.rstrip("?"), question, self._aimed(), self._carded):
+        said = dict.fromkeys((text, *self._with_pronouns(text)))
+        ways = ((way, one) for way in said for one in rephrased(way.rstrip("?"), question, self._aimed(), self._carded))
+        for way, again in ways:
             if not self._tries:
                 break
             if any((piece, len(self.lines), len(self.things)) in self._failed for piece in again.pieces[:1]) and not deep:
@@ -144,6 +164,8 @@ class Teller:
             if all(self._plain_or_otherwise(piece, deep) for piece in again.pieces):
                 if again.note:
                     self.taken[again.note] = None
+                if way != text:
+                    self.taken[f"`{text}` is read as `{way}`"] = None
                 return True
             self._back_to_all(kept)
         return False
@@ -294,9 +316,9 @@ class Teller:
 
     def _note_pronoun(self, said: str, ask: str) -> None:
         """Say who was meant by `he`, where it could be another."""
-        found = PRONOUN.search(said)
-        if found is not None and len(self.people) > 1 and self.subject in ask:
-            self.taken[f"`{found[0]}` is taken to be {self.subject}"] = None
+        found, meant = PRONOUN.search(said), self._meant(said)
+        if found is not None and len(self.people) > 1 and meant and meant in ask:
+            self.taken[f"`{found[0]}` is taken to be {meant}"] = None
 
     def _of_both(self, text: str) -> list[str]:
         """`Ann and Bob carry PIPPIN`: said of the one and of the other."""
@@ -370,12 +392,31 @@ class Teller:
     def _with_pronouns(self, text: str) -> list[str]:
         """The text, and with `he` and `him` as the one who was spoken of last."""
         text = THING_PRONOUN.sub(self._last_thing(), text) if self._last_thing() else text
-        if not self.subject:
-            return [text]
         if HIS.search(text) and HER.search(text):
             return self._of_two(text)
-        owned, her = POSSESSIVE.sub(f"{self.subject}'s", text), re.sub(r"\bher\b", self.subject, text)
-        return list(dict.fromkeys((text, owned, of_subject(text, self.subject), her)))
+        meant = self._meant(text)
+        if not meant:
+            return [text]
+        owned, her = POSSESSIVE.sub(f"{meant}'s", text), re.sub(r"\bher\b", meant, text)
+        return list(dict.fromkeys((text, owned, of_subject(text, meant), her)))
+
+    def _spoken(self) -> set[str]:
+        """Who and what the last event, or else the last fact, was said of."""
+        event = self.reader.things.get(self._events[-1][0]) if self._events else None
+        return {filler.name for _, filler in (event.roles if event else self._last_fact) if isinstance(filler, Ref)}
+
+    def _meant(self, text: str) -> str:
+        """Who `he` or `she` is: who was spoken of last; where that is no person or is named beside, the one other person (else nobody)."""
+        named = {name for name in self.people if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
+        if self.subject in self.people and (self.subject not in named or not ANOTHER.search(text)):
+            return self.subject
+        others = self._spoken() & {*self.people} - named
+        return others.pop() if len(others) == 1 else "" if named else self.subject
+
+    def _two_may_be_meant(self, text: str) -> bool:
+        """Whether it is asked how `he` is after one did something to another: it may be either, and the name has to be said."""
+        others = self._spoken() & {*self.people} - {self.subject}
+        return bool(HOW_HE_IS.match(text) and self._events and others and self._events[-1][1] == self.subject)
 
     def _last_thing(self) -> str:
         """What was done with: the one thing of the last event that is nobody who takes turns, as it is written."""
@@ -387,8 +428,7 @@ class Teller:
 
     def _of_two(self, text: str) -> list[str]:
         """A text that speaks of him and of her: first the one spoken of last, then the one of whom was said what he does or did."""
-        event = self.reader.things.get(self._events[-1][0]) if self._events else None
-        spoken = {filler.name for _, filler in (event.roles if event else self._last_fact) if isinstance(filler, Ref)} - {self.subject}
+        spoken = self._spoken() - {self.subject}
         others = spoken & {*self.people} or spoken
         if len(others) != 1 or self.subject not in self.people:
             return [text]
@@ -456,6 +496,9 @@ class Teller:
         said = text.strip().rstrip("?").strip()
         if _ALLOWED.match(said) and self._last_event:
             return self._is_it_allowed()
+        happens = WHAT_HAPPENS.fullmatch(said)
+        if happens is not None:
+            return self._what_happens(happens["who"] or "") or self._not_understood(said, question=True)
         self._people_of(_without_opener(said))
         return (self._answerable(said) or self._with_some(said, question=True) or self._completed(said)
                 or self._not_understood(said, question=True))  # fmt: skip
@@ -472,6 +515,21 @@ class Teller:
                         self._note_pronoun(said, ask)
                         self._ask(ask)
                         return True
+        return False
+
+    def _what_happens(self, who: str) -> bool:
+        """`what happens to Bob` after events: all of him that such events can change; without a name, of whom they are aimed at."""
+        kinds = [self.reader.things[event].kinds[0] for event, _, _ in self._events]
+        aimed = [of_subject(who, self.subject)] if who else [whom for _, whom in self._aimed() if whom][:1]
+        for name in aimed if kinds else ():
+            thing = self.reader.things.get(name)
+            asks = [asked_of(prop, name) for prop in changeable(self.loaded.book, kinds, thing.kinds)] if thing is not None else []
+            found = [ask for ask in asks if self._asks(ask)][:MOST]
+            for ask in found:
+                self._ask(ask)
+            if found:
+                self.taken[f"what happens to {name} is asked as what events like these can change of {name}"] = None
+                return True
         return False
 
     def _completed(self, said: str) -> bool:

@@ -23,6 +23,8 @@ PRONOUN = re.compile(r"\b(?:he|she|him|they|it)\b", re.IGNORECASE)
 POSSESSIVE = re.compile(r"\b(?:his|her|their|its)\b(?= [a-z])")
 
 THING_PRONOUN = re.compile(r"(?<!^)\b(?:it|this|that)\b(?! (?:is|was) )(?! [a-z]+s\b)")
+ANOTHER = re.compile(r"\b(?:he|she|him|they|them)\b|\bher\b(?! [A-Za-z])", re.IGNORECASE)
+HOW_HE_IS = re.compile(r"(?:is|was|are|does|did|do|will|would|has|have) (?:he|she)\b", re.IGNORECASE)
 HIS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE)
 HER = re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
 

@@ -41,4 +41,4 @@ def test_it_is_understood_as_it_is_meant_or_not_at_all(asked: dict[str, Any]) ->
 
 def test_how_many_are_understood() -> None:
     assert len(QUESTIONS) == 40 and sum(asked["first"] == "understood" for asked in QUESTIONS) == 3
-    assert sum("scenario" in asked for asked in QUESTIONS) >= 24
+    assert sum("scenario" in asked for asked in QUESTIONS) >= 26
