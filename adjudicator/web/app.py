@@ -19,6 +19,8 @@ from adjudicator.cache.sealed import write_whole
 from adjudicator.cli import pages
 from adjudicator.cli.settling import Settled
 from adjudicator.language.diagnostics import LanguageError
+from adjudicator.language.files import contents, one_newline, text_of
+from adjudicator.language.replacing import why_not_replaceable
 from adjudicator.lexicon.search import Lexicon
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.report.html.elements import Element, el, fragment
@@ -148,8 +150,8 @@ def _opened(name: str) -> str:
         return ""
     try:
         path = inside(_folder(), name)
-        return path.read_text(encoding="utf-8") if path.exists() else ""
-    except (ValueError, UnicodeDecodeError):
+        return one_newline(contents(path).decode("utf-8-sig")) if path.exists() else ""
+    except (OSError, ValueError):
         abort(404)
 
 
@@ -415,7 +417,9 @@ def save() -> tuple[dict, int] | dict:
         path = inside(_folder(), name)
     except ValueError:
         return {"error": "give it a name in this folder, such as `our-debate`"}, 422
-    if path.exists() and _seal(path.read_text(encoding="utf-8", errors="replace")) != seal:
+    if path.exists() and why_not_replaceable(path):
+        return {"error": f"`{name}` is not rewritten: it {why_not_replaceable(path)}"}, 409
+    if path.exists() and _seal(text_of(path)) != seal:
         return {"error": f"`{name}` is there already, or has changed since; save it under another name"}, 409
     if not write_whole(path, text.encode()):
         return {"error": f"`{name}` cannot be written"}, 422
