@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 from adjudicator.comparing.contrasting import Contraster, Difference
 from adjudicator.comparing.contrasts import Contrasts, Telling, Told, smallest, speaking
@@ -88,7 +89,7 @@ def contrast(chosen: Chosen, jobs: int = 1, progress: Progress | None = None) ->
 def searched(ready: Opened, jobs: int = 1, progress: Progress | None = None, start: float | None = None) -> Contrasts:
     """The same for books that are open already."""
     start = time.perf_counter() if start is None else start
-    found: dict[tuple, Difference] = {}
+    found: dict[tuple[object, ...], Difference] = {}
     complete, stopped, settled = True, "", 0
     tasks = ready.contraster.tasks
     try:
@@ -125,7 +126,7 @@ def _told(ready: Opened, differences: list[Difference]) -> tuple[tuple[Told, ...
     return tuple(sorted(unique.values(), key=lambda t: WHAT.index(t.what))), len(told) - len(shown)
 
 
-def _speaking(books: tuple[Rulebook, ...], told: tuple[Told, ...]) -> tuple[dict, dict]:
+def _speaking(books: tuple[Rulebook, ...], told: tuple[Told, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
     one, two = (speaking(book, {n for t in told for n in t.responsible[side]}) for side, book in enumerate(books))
     return one, two
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
+from typing import Any
 
 from adjudicator.language import cache, earlier
 from adjudicator.language.building import build, read_block
@@ -346,7 +347,7 @@ def with_printed(loaded: Loaded, named: tuple[Named, ...]) -> Loaded:
 def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     """A book with the blocks of one more file: a card not yet printed, a clause of one's own."""
     book = loaded.book
-    fields = {name: dict(getattr(book, name)) for name in (
+    fields: dict[str, Any] = {name: dict(getattr(book, name)) for name in (
         "kinds", "constants", "properties", "events", "options", "readings", "sources", "formats", "cards", "clauses",
         "definitions", "invariants", "persons", "ladders", "tables", "deck_formats", "contradictions",
     )}  # fmt: skip

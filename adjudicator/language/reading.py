@@ -120,6 +120,8 @@ def _only(found: list, chart: Chart, unbound: set[str], what: str = "sentence", 
         if len(best) == 1:
             return best[0]
         raise _ambiguous(best, chart)
+    if chart.scope.trying:
+        raise SentenceError("phrase", "no phrase says this", 0, max(1, len(chart.text)))
     if unbound and not has_unknown_name(chart):
         name = sorted(unbound)[0].split("@")[0]
         raise SentenceError("name", f"nothing here is called `the {name}`", *_place_of(chart, name),

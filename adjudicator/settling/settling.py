@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits
 from adjudicator.engine.worlds import Ground
-from adjudicator.model.outcomes import Answer, Outcome, Settlement
+from adjudicator.model.outcomes import Answer, Instance, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
 from adjudicator.settling.conflicts import impossible
@@ -91,9 +91,9 @@ def status_of(outcomes: list[Outcome]) -> str:
     return "forced" if len({o.answer for o in decided}) == 1 and len(decided) == len(outcomes) else "several"
 
 
-def _conflict(outcomes: list[Outcome]) -> tuple:
+def _conflict(outcomes: list[Outcome]) -> tuple[Instance, ...]:
     """The clauses between which the answer is open."""
-    found = {}
+    found: dict[str, Instance] = {}
     for outcome in outcomes:
         if any(c.cause == "open" for c in outcome.because_of):
             for resolution in outcome.world.resolutions.values():

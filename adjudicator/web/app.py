@@ -150,7 +150,7 @@ def _opened(name: str) -> str:
         return ""
     try:
         path = inside(_folder(), name)
-        return one_newline(contents(path).decode("utf-8-sig")) if path.exists() else ""
+        return _read(path) if path.exists() else ""
     except (OSError, ValueError):
         abort(404)
 
@@ -158,10 +158,14 @@ def _opened(name: str) -> str:
 def _ruling(name: str) -> str:
     """A ruling that comes with the program."""
     try:
-        path = inside(scenarios_folder().resolve(), name)
-        return path.read_text(encoding="utf-8")
-    except (ValueError, OSError):
+        return _read(inside(scenarios_folder().resolve(), name))
+    except (OSError, ValueError):
         abort(404)
+
+
+def _read(path: Path) -> str:
+    """What a file holds, read as any source is. Raises OSError and ValueError."""
+    return one_newline(contents(path).decode("utf-8-sig"))
 
 
 def _example(key: str) -> Example:
