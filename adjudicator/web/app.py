@@ -150,7 +150,7 @@ def _opened(name: str) -> str:
         return ""
     try:
         path = inside(_folder(), name)
-        return _text(path) if path.exists() else ""
+        return _read(path) if path.exists() else ""
     except (OSError, ValueError):
         abort(404)
 
@@ -158,12 +158,12 @@ def _opened(name: str) -> str:
 def _ruling(name: str) -> str:
     """A ruling that comes with the program."""
     try:
-        return _text(inside(scenarios_folder().resolve(), name))
+        return _read(inside(scenarios_folder().resolve(), name))
     except (OSError, ValueError):
         abort(404)
 
 
-def _text(path: Path) -> str:
+def _read(path: Path) -> str:
     """What a file holds, read as any source is. Raises OSError and ValueError."""
     return one_newline(contents(path).decode("utf-8-sig"))
 
