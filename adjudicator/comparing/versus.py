@@ -17,6 +17,7 @@ from adjudicator.comparing.contrasts import Contrasts, Telling, Told, smallest, 
 from adjudicator.comparing.duel import WHAT, Duel
 from adjudicator.comparing.tasks import Task, Tasks
 from adjudicator.language.diagnostics import Messages
+from adjudicator.language.interrupts import doing, interrupted
 from adjudicator.language.loading import Loaded, load
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.rulings.ruling import Table
@@ -89,7 +90,7 @@ def searched(ready: Opened, jobs: int = 1, progress: Progress | None = None, sta
     """The same for books that are open already."""
     start = time.perf_counter() if start is None else start
     found: dict[tuple[object, ...], Difference] = {}
-    complete, settled = True, 0
+    complete, stopped, settled = True, "", 0
     tasks = ready.contraster.tasks
     try:
         for differences, tried in _parts(ready, list(tasks), jobs, progress):
@@ -101,8 +102,8 @@ def searched(ready: Opened, jobs: int = 1, progress: Progress | None = None, sta
             if ready.chosen.seconds and time.perf_counter() - start > ready.chosen.seconds:
                 complete = False
                 break
-    except KeyboardInterrupt:
-        complete = False
+    except KeyboardInterrupt as stop:
+        complete, stopped = False, interrupted(stop)
     told, dropped = _told(ready, smallest(list(found.values())))
     with suppress(OSError):
         ready.table.close()
@@ -111,7 +112,7 @@ def searched(ready: Opened, jobs: int = 1, progress: Progress | None = None, sta
         names_of(ready.chosen.books), told, stage_text(books[0], ready.chosen.wishes.stage, None),
         len(tasks.questions), len(tasks.questions) - len(tasks.open),
         tuple(tasks.shared.apart()), _speaking(books, told), complete, dropped, settled, time.perf_counter() - start,
-        tuple(tasks.shared.unasked()),
+        tuple(tasks.shared.unasked()), stopped,
     )  # fmt: skip
 
 
@@ -156,11 +157,12 @@ def _parts(ready: Opened, tasks: list[Task], jobs: int, progress: Progress | Non
 def _one(contraster: Contraster, task: Task) -> tuple[list[Difference], int]:
     """What comes of one task; between revisions of one book, also what rests on the differences that are new."""
     before = contraster.tried
-    found = contraster.look(task)
-    waiting = list(found) if contraster.tasks.likeness.revisions and task.way != "stage" else []
-    while waiting:
-        further = contraster.carried(waiting.pop(0))
-        found, waiting = found + further, waiting + further
+    with doing(f"looking for a difference about `{task.property}`"):
+        found = contraster.look(task)
+        waiting = list(found) if contraster.tasks.likeness.revisions and task.way != "stage" else []
+        while waiting:
+            further = contraster.carried(waiting.pop(0))
+            found, waiting = found + further, waiting + further
     return found, contraster.tried - before
 
 
