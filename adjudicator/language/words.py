@@ -62,7 +62,7 @@ def base_form(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=20_000)
 def stem_of(word: str) -> str:
     """The word without the endings of numbers and tenses: `carries`, `carried`, `carrying` are one."""
     for ending, instead in (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", "e"), ("s", "")):
