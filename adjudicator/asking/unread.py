@@ -76,7 +76,7 @@ def _with_sentences(teller: Teller, fault: Diagnostic, wording: str, value: bool
                         place=Place(WHERE, 1, 1, max(1, len(wording))))  # fmt: skip
     asks = [f"{one}?" for one in nearest_sentences(chart, "value", 3)] if value else []
     says = [f"{one}?" if value else one for one in nearest_sentences(chart, "sentence", 3, however_far=True)]
-    near = [*asks[:2], *says][:3]
+    near = [*asks, *(one for one in says if not any(one.startswith(ask[:-1]) for ask in asks))][:3]
     return replace(fault, help="\n".join((f"the nearest {'questions' if value else 'sentences'} are", *near))) if near else fault
 
 
