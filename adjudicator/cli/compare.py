@@ -76,6 +76,8 @@ def _search(chosen, as_json: bool, witnesses: str | None, brief: bool, jobs: int
     from adjudicator.report.contrast import contrasts_json, lines_of
 
     found = contrast(chosen, jobs, progress())
+    if found.stopped:
+        say(f"{found.stopped}: what was found until then follows", err=True)
     if witnesses:
         write_witnesses(found, Path(witnesses))
     if as_json:

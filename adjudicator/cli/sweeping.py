@@ -103,7 +103,7 @@ def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
     if told is not None:
         told.end()
     if not report.complete:
-        say("interrupted: what was found until then follows", err=True)
+        say(f"{report.stopped or 'interrupted'}: what was found until then follows", err=True)
     if report.counts.get("lost"):
         say("a process that shared the work was lost; its part was done again", err=True)
     return report

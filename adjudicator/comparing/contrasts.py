@@ -77,6 +77,8 @@ class Contrasts:
     settled: int = 0
     seconds: float = 0.0
     unasked: tuple[str, ...] = ()
+    stopped: str = ""
+    """Where somebody pressed Ctrl-C: "interrupted while" what."""
 
     @property
     def differing(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from adjudicator.board.eyes import Sight
 from adjudicator.board.moving import Walked
@@ -30,7 +31,7 @@ class Instance:
     rests_on: tuple[Node, ...] = ()
 
     @property
-    def key(self) -> tuple:
+    def key(self) -> tuple[object, ...]:
         """What tells this instance from others."""
         return (self.clause.name, self.conclusion.property, self.conclusion.form, self.binding)
 
@@ -95,7 +96,7 @@ class Decision:
     """
 
     cause: Cause
-    key: tuple
+    key: tuple[Any, ...]
     taken: Value
     chance: Fraction = Fraction(1)
     among: int = 0
@@ -166,7 +167,7 @@ class World:
     things: Mapping[str, Thing] | None = None
     looped: tuple[str, ...] = ()
     table: object = None
-    path: tuple = ()
+    path: tuple[Any, ...] = ()
     terms: str = ""
 
 

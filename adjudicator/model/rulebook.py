@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from adjudicator.model.clauses import Card, Clause, Definition, Invariant
 from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
@@ -237,7 +238,7 @@ class Rulebook:
         return used | {f"kind:{p.kind}" for p in clause.parameters if p.kind in self.changeable_kinds}
 
 
-def properties_in(node, changeable: frozenset[str] = frozenset()) -> set[str]:
+def properties_in(node: Any, changeable: frozenset[str] = frozenset()) -> set[str]:
     """The properties an expression reads, kinds that may change among them."""
     found: set[str] = set()
     for part in walk(node):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits
 from adjudicator.engine.worlds import Ground
-from adjudicator.model.outcomes import Answer, Outcome, Settlement
+from adjudicator.model.outcomes import Answer, Instance, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
 from adjudicator.settling.conflicts import impossible
@@ -41,7 +41,9 @@ def settle_question(ground: Ground, question: Question) -> Answer:
     """One question: explored, merged into outcomes, compared with what was expected."""
     ground.engine.clock.begin()
     try:
-        return ground.engine.room.given(lambda: _settled(ground, question))
+        answer = ground.engine.room.given(lambda: _settled(ground, question))
+        ground.engine.clock.insist()
+        return answer
     except LimitReached as limit:
         unmet = None if question.expected is None else False
         return Answer(question.text, "limit", expected=question.expected, note=str(limit), met=unmet)
@@ -89,9 +91,9 @@ def status_of(outcomes: list[Outcome]) -> str:
     return "forced" if len({o.answer for o in decided}) == 1 and len(decided) == len(outcomes) else "several"
 
 
-def _conflict(outcomes: list[Outcome]) -> tuple:
+def _conflict(outcomes: list[Outcome]) -> tuple[Instance, ...]:
     """The clauses between which the answer is open."""
-    found = {}
+    found: dict[str, Instance] = {}
     for outcome in outcomes:
         if any(c.cause == "open" for c in outcome.because_of):
             for resolution in outcome.world.resolutions.values():

@@ -105,6 +105,8 @@ class Report:
     """Ids that were accepted, and that nothing found has."""
     unturned: tuple[str, ...] = ()
     """Open and disputed rulings on which nothing that was found turns."""
+    stopped: str = ""
+    """Where it is not complete: "interrupted while" what."""
 
     def by_reading(self) -> list[tuple[str, list[str]]]:
         """The open and disputed rulings on which answers turn, those that matter most first, each with the ids of its findings,

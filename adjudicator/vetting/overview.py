@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
-from adjudicator.language.files import contents
+from adjudicator.language.files import contents, leads_out
 from adjudicator.language.loading import book_folder
 from adjudicator.language.wording import called
 from adjudicator.model.places import NOWHERE, Place
@@ -192,7 +192,7 @@ def sections_of(items: Sequence[Item]) -> list[Section]:
 def read_contradictions(book: str) -> tuple[Contradiction, ...] | None:
     """The contradictions that the keepers of a book have read in it; None where there is no such list. Raises LanguageError."""
     folder = book_folder(book, Messages())
-    if folder is None or not (folder / READ).is_file():
+    if folder is None or not (folder / READ).is_file() or leads_out(folder / READ, folder):
         return None
     found = []
     try:

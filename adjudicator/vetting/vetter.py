@@ -10,6 +10,8 @@ from functools import cached_property
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.looked import Asked
 from adjudicator.engine.worlds import Ground
+from adjudicator.language.interrupts import doing
+from adjudicator.language.wording import called
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
@@ -205,7 +207,9 @@ class Vetter:
                     yield self.teller.recalled(known["finding"], self.clauses_of(pair))
                 continue
             self.counts.asked += 1
-            with self.looking(*(clause for clause, _ in self.clauses_of(pair))) as asked:
+            both = [clause for clause, _ in self.clauses_of(pair)]
+            between = " and ".join(f"`{called(clause.name)}`" for clause in both)
+            with doing(f"looking into {between}"), self.looking(*both) as asked:
                 finding, how = self.clash(pair), self._how(pair)
             if finding is not None:
                 self._learn(pair, how, asked, finding)
