@@ -17,6 +17,7 @@ from pathlib import Path
 from adjudicator.language import cache, earlier
 from adjudicator.language.building import build, read_block
 from adjudicator.language.clauses import ClauseReader
+from adjudicator.language.contradictions import check_contradictions
 from adjudicator.language.declaring import declare_vocabulary
 from adjudicator.language.diagnostics import Diagnostic, Messages, TooManyErrors, did_you_mean
 from adjudicator.language.draft import Draft
@@ -33,7 +34,7 @@ from adjudicator.language.files import (
     shown_name,
 )  # fmt: skip
 from adjudicator.language.interrupts import doing
-from adjudicator.language.ladders import read_ladder, read_named_ladder
+from adjudicator.language.ladders import read_ladder, read_named_ladder, with_own_rungs
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.links import check_citations, check_links
 from adjudicator.language.persons import check_persons
@@ -347,7 +348,7 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     book = loaded.book
     fields = {name: dict(getattr(book, name)) for name in (
         "kinds", "constants", "properties", "events", "options", "readings", "sources", "formats", "cards", "clauses",
-        "definitions", "invariants", "persons", "ladders", "tables", "deck_formats",
+        "definitions", "invariants", "persons", "ladders", "tables", "deck_formats", "contradictions",
     )}  # fmt: skip
     draft = Draft(book.name, messages, book.title, book.source, book.card_source, ladder=book.ladder,
                   clock=book.clock, geometry=book.geometry, register=book.register, deck_rules=book.deck_rules, **fields)  # fmt: skip
@@ -361,8 +362,9 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     for block in blocks:
         read_named_ladder(draft, phrasebook, block)
     digest = hashlib.sha256((book.digest + repr(blocks)).encode()).hexdigest()
-    made = replace(draft.rulebook(digest))
+    made = with_own_rungs(draft.rulebook(digest))
     check_links(made, messages)
+    check_contradictions(made, messages)
     check_persons(made, messages)
     check_citations(blocks, made.register, messages)
     return Loaded(made, Phrasebook(made))

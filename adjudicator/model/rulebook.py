@@ -12,7 +12,7 @@ from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permit
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.remembering import asked_when_over
 from adjudicator.model.tables import CardTable, DeckFormat, DeckRules
-from adjudicator.model.vocabulary import Clock, Event, Format, Geometry, Kind, Option, Person, Property, Reading, Source
+from adjudicator.model.vocabulary import Clock, Contradiction, Event, Format, Geometry, Kind, Option, Person, Property, Reading, Source
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,7 @@ class Rulebook:
     tables: dict[str, CardTable] = field(default_factory=dict)
     deck_rules: DeckRules | None = None
     deck_formats: dict[str, DeckFormat] = field(default_factory=dict)
+    contradictions: dict[str, Contradiction] = field(default_factory=dict)
 
     @cached_property
     def ancestors(self) -> dict[str, frozenset[str]]:

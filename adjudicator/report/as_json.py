@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.engine.undecided import UNDECIDED
-from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Settlement, Step, Unheard
+from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Resolution, Settlement, Step, Unheard
 from adjudicator.model.situation import Expectation
 from adjudicator.model.values import plain
 from adjudicator.rulings.camps import camps
@@ -70,6 +70,8 @@ def outcome_head(outcome: Outcome) -> dict:
         "when": [[{"cause": c.cause, "what": c.what, "taken": _taken(v)} for c, v in one] for one in outcome.when if one],
         **({"more_conditions": True} if outcome.more_conditions else {}),
         "taking": list(outcome.taking),
+        "calls": [{"clause": c.clause, "what": c.what, "because": c.because, "without": c.without or None} for c in outcome.calls],
+        "as_played": outcome.played,
         "why": outcome.why or None,
         "in_terms": outcome.world.terms or None,
     }
@@ -121,10 +123,26 @@ def decided_by(outcome: Outcome) -> list[dict]:
     found: list[dict] = []
     for resolution in deciding_resolutions(outcome):
         for instance in {i.clause.name: i for i in (*resolution.winners, *resolution.modifiers)}.values():
-            entry = {**_clause(instance), "rung": resolution.rung, "warrant": None, "beat": _beat(resolution.beaten)}
+            entry = {
+                **_clause(instance),
+                "rung": resolution.rung,
+                "warrant": _warrant(resolution, instance),
+                "beat": _beat(resolution.beaten),
+            }
             if entry not in found:
                 found.append(entry)
     return found
+
+
+def _warrant(resolution: Resolution, instance: Instance) -> str | None:
+    """The statement by which a clause claims over what it beat, or that it is the keeper's call that it does, or that it speaks."""
+    fallen = (b for b in (*resolution.beaten, *resolution.silenced) if b.by.clause.name == instance.clause.name)
+    for warrant in (*(b.warrant for b in fallen), instance.clause.warrant()):
+        if warrant.call:
+            return "keeper's call"
+        if warrant.by:
+            return ", ".join(warrant.by)
+    return None
 
 
 def _beat(beaten: tuple[Beaten, ...]) -> list[dict]:

@@ -57,6 +57,7 @@ VALUE: Shape = {"type": ["string", "integer", "number", "boolean", "array", "nul
 _HEAD: dict[str, Shape] = {
     "answer": VALUE, "taken_as": VALUE, "grade": or_null(one_of(*GRADES)), "decided": YES_NO, "probability": or_null(FRACTION),
     "because_of": some(ref("cause")), "when": some(some(ref("condition"))), "taking": TEXTS,
+    "calls": some(ref("call")), "as_played": YES_NO,
     "why": or_null(one_of(*REASONS)), "in_terms": or_null(TEXT),
 }  # fmt: skip
 _ASKED: dict[str, Shape] = {"ask": TEXT, "status": one_of(*STATUSES), "expected": VALUE, "met": or_null(YES_NO)}
@@ -65,6 +66,7 @@ DEFINITIONS: dict[str, Shape] = {
     # what answers are made of
     "cause": record({"cause": one_of(*CAUSES), "what": TEXT, "who": or_null(TEXT)}),
     "condition": record({"cause": one_of(*CAUSES), "what": TEXT, "taken": VALUE}),
+    "call": record({"clause": TEXT, "what": TEXT, "because": TEXT, "without": or_null(TEXT)}),
     "clause": record({"clause": TEXT, "cites": TEXTS}),
     "decider": record({"clause": TEXT, "cites": TEXTS, "rung": or_null(TEXT), "warrant": or_null(TEXT), "beat": some(ref("clause"))}),
     "changed": record({"property": TEXT, "of": some(VALUE), "value": VALUE, "by": TEXTS}),

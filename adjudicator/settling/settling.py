@@ -57,9 +57,24 @@ def _settled(ground: Ground, question: Question) -> Answer:
         answer = impossible(ground.engine, ground.table.situation, question, explored.broken)
     else:
         outcomes = with_reasons(graded(ground, question, explored.outcomes, explored.worlds), explored.worlds)
+        outcomes = played_first(ground, question, outcomes)
         answer = Answer(question.text, status_of(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
         answer = replace(answer, note=_loop_note(outcomes))
     return replace(answer, met=met(ground, question, answer, question.expected)) if question.expected else answer
+
+
+def played_first(ground: Ground, question: Question, outcomes: list[Outcome]) -> list[Outcome]:
+    """The outcomes, those first that come about when each contradiction they turn on is played as the book declares."""
+    declared = ground.engine.book.contradictions
+    turning = {cause.what for outcome in outcomes for cause in outcome.because_of if cause.cause == "reading"} & declared.keys()
+    if not turning:
+        return outcomes
+    situation = ground.table.situation
+    readings = {**situation.readings, **{name: declared[name].played for name in turning}}
+    as_played = outcomes_in(Ground(ground.engine, replace(situation, readings=readings), ground.questions), question).outcomes
+    answers = {(one.world.decided, one.answer) for one in as_played}
+    marked = [replace(one, played=(one.world.decided, one.answer) in answers) for one in outcomes]
+    return sorted(marked, key=lambda one: not one.played)
 
 
 def _loop_note(outcomes: list[Outcome]) -> str:

@@ -98,7 +98,7 @@ SEVERITIES = ("error", "warning", "note", "info")
 """How bad a finding can be, the worst first."""
 
 DECIDED_BY = {"chance": "V103", "alphabet": "V104", "key": "V105", "averaging": "V106", "source": "V108", "status": "V108",
-              "specificity": "V109", "claim": "V110"}  # fmt: skip
+              "specificity": "V109", "claim": "V110", "call": "V110", "contradiction": "V107"}  # fmt: skip
 """The class of a clash by the form of the rung that decides it."""
 
 

@@ -139,7 +139,7 @@ _AS_PRINTED = re.compile(r" \(\d+\)$")
 def content_of(clause: Clause) -> str:
     """All of a clause but where it stands and how its sentences are worded."""
     said = [(c.property, stable_all(c.args), c.form, stable(c.value)) for c in clause.conclusions]
-    claims = [(c.verb, c.target, c.aspect) for c in clause.claims]
+    claims = [c.content for c in clause.claims]
     name = _AS_PRINTED.sub("", clause.name)
     return repr((name, clause.parameters, said, stable_all(clause.whens), stable_all(clause.unlesses), clause.status, clause.source,
                  clause.groups, claims, clause.bearer, clause.card, clause.number, clause.fallback, clause.reading, clause.option,

@@ -13,6 +13,7 @@ from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
 from adjudicator.model.expressions import Literal, Not
 from adjudicator.model.graphs import reachable
 from adjudicator.model.situation import Node
+from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.precedence.specificity import more_specific
 from adjudicator.stage.achieving import Achiever
 from adjudicator.stage.frames import Frame
@@ -253,8 +254,13 @@ class Alone:
         name = a.conclusions[i].property
         for rung in self.book.ladder.rungs:
             match rung.form:
-                case "claim":
-                    over, under = self.vetter.engine.claims.beats(a, b, name), self.vetter.engine.claims.beats(b, a, name)
+                case "claim" | "call":
+                    claims = self.vetter.engine.claims if rung.form == "claim" else self.vetter.engine.calls
+                    over, under = claims.beats(a, b, name), claims.beats(b, a, name)
+                case "contradiction":
+                    if any(contradictions_between(self.book, a, b)):
+                        return False
+                    continue
                 case "source":
                     s, t = self.book.sources.get(a.source), self.book.sources.get(b.source)
                     over, under = (s.rank > t.rank, s.rank < t.rank) if s is not None and t is not None else (False, False)
@@ -292,10 +298,13 @@ class Alone:
         (a, i), (b, j), (c, k) = one, other, rival
         if (a.source, a.status, a.number, a.card, bool(a.bearer)) != (b.source, b.status, b.number, b.card, bool(b.bearer)) or not a.card:
             return False
-        name, claims, entailment = a.conclusions[i].property, self.vetter.engine.claims, self.vetter.engine.entailment
-        if bool(claims.beats(a, c, name)) != bool(claims.beats(b, c, name)) or bool(claims.beats(c, a, name)) != bool(
-            claims.beats(c, b, name)
-        ):
+        name, entailment = a.conclusions[i].property, self.vetter.engine.entailment
+        for claims in (self.vetter.engine.claims, self.vetter.engine.calls):
+            if any(
+                bool(claims.beats(*pair, name)) != bool(claims.beats(*like, name)) for pair, like in (((a, c), (b, c)), ((c, a), (c, b)))
+            ):
+                return False
+        if any(any(contradictions_between(self.book, one, c)) for one in (a, b)):
             return False
         over = [more_specific(x, m, c, k, entailment).holds for x, m in ((a, i), (b, j))]
         under = [more_specific(c, k, x, m, entailment).holds for x, m in ((a, i), (b, j))]

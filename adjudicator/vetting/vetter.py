@@ -16,6 +16,7 @@ from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
+from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.precedence.specificity import more_specific
 from adjudicator.stage.impossible import Impossible
 from adjudicator.stage.orders import ORDERS
@@ -143,7 +144,7 @@ class Vetter:
         rung = self.static_rung(pair)
         if rung is None or any(self._reading(self.book.clauses[name]) for name, _ in (pair.first, pair.second)):
             return False
-        if rung.form == "claim" and not self.wishes.specificity:
+        if rung.form in ("claim", "contradiction", "call") and not self.wishes.specificity:
             self.counts.settled_by_claim += 1
             return True
         if rung.form == "specificity" and not self.wishes.specificity:
@@ -158,8 +159,12 @@ class Vetter:
             return None
         for rung in self.book.ladder.rungs:
             match rung.form:
-                case "claim":
-                    if self.engine.claims.beats(a, b, pair.property) or self.engine.claims.beats(b, a, pair.property):
+                case "claim" | "call":
+                    claims = self.engine.claims if rung.form == "claim" else self.engine.calls
+                    if claims.beats(a, b, pair.property) or claims.beats(b, a, pair.property):
+                        return rung
+                case "contradiction":
+                    if any(contradictions_between(self.book, a, b)):
                         return rung
                 case "specificity":
                     entailment = self.engine.entailment
@@ -330,7 +335,7 @@ class Vetter:
                 ranks = {self.book.sources[c.source].rank for c, _ in (first, second) if c.source in self.book.sources}
                 if len(ranks) == 1:
                     said.append("their sources have the same rank")
-            if rung.form not in ("claim", "specificity", "source", "status"):
+            if rung.form not in ("claim", "contradiction", "call", "specificity", "source", "status"):
                 break
         return tuple(said)
 

@@ -19,8 +19,8 @@ from adjudicator.report.html.elements import Child, Element, drawing, el, writte
 from adjudicator.report.html.steps import tree
 from adjudicator.report.html.style import STYLE
 from adjudicator.report.lines import Said, branch_text, quoted, speaker
-from adjudicator.report.standing import STATUS, standing, value_of
-from adjudicator.report.text import question_text, verdict, why_several
+from adjudicator.report.standing import STATUS, as_played, standing, value_of
+from adjudicator.report.text import call_text, question_text, verdict, why_several
 from adjudicator.report.whynot import headline, stopped_by
 
 
@@ -89,9 +89,10 @@ def _outcome(answer: Answer, account: Account) -> list[Child]:
     outcome = account.outcome
     value = value_of(outcome)
     chance = f" with probability {outcome.probability}" if outcome.probability is not None else ""
-    firm = standing(answer, outcome)
+    firm = "; ".join(said for said in (as_played(answer, outcome), standing(answer, outcome)) if said)
     forced = el("span", f" ({firm})", class_="faint") if firm else None
-    return [el("p", el("span", value + chance, class_="answer"), forced), *(el("p", why, class_="maybe") for why in why_several(outcome))]
+    return [el("p", el("span", value + chance, class_="answer"), forced), *(el("p", why, class_="maybe") for why in why_several(outcome)),
+            *(el("p", call_text(call), class_="maybe") for call in outcome.calls)]  # fmt: skip
 
 
 def _account(account: Account, said: Said, prefix: str, several: bool) -> list[Child]:

@@ -112,7 +112,7 @@ def _by_concerned(findings: list[Finding]) -> dict[Concerned, list[Finding]]:
 
 
 def _claims(book: Rulebook) -> list[tuple]:
-    return [(c.name, [(k.verb, k.target, k.aspect) for k in c.claims]) for c in book.clauses.values() if c.claims]
+    return [(c.name, [k.content for k in c.claims]) for c in book.clauses.values() if c.claims]
 
 
 def no_worse(finding: Finding, outcome: Outcome) -> bool:
