@@ -59,6 +59,8 @@ class Gaps:
         if any(p.startswith("causes:") and p[7:].split("(")[0] == event.name for p in self.book.clauses_about):
             return True
         for clause, index in self.book.clauses_about.get("may", ()):
+            if clause.kind_of(getattr(clause.conclusions[index].args[0], "name", "")) == "event" and self.own is not None:
+                continue  # What a rule says of all events lifts its own ban; it does not give a new act.
             value = clause.conclusions[index].value
             if getattr(value, "value", None) != "may not":
                 kinds = [clause.kind_of(getattr(a, "name", "")) for a in clause.conclusions[index].args]

@@ -51,7 +51,7 @@ class Opened:
 
     def vetter(self, memory: Memory | None = None) -> Vetter:
         """Ready to ask."""
-        return Vetter(self.book, self.subject.wishes, memory or memory_for(self.subject.book), self.uses, self.own, self.off)
+        return Vetter(self.book, self.subject.wishes, memory or memory_for(self.subject.book), self.uses, self.own, self.off, self.subjects)
 
     @property
     def uses(self) -> str:
@@ -122,6 +122,8 @@ def with_text(subject: Subject, loaded: Loaded, off: tuple[str, ...], text: str,
             _same_name(extended.book.clauses[name], messages)
     messages.stop_on_errors()
     new = frozenset(extended.book.clauses) - frozenset(loaded.book.clauses)
+    if subject.cards:
+        new |= speaking_of(extended.book, subject.cards)
     return Opened(subject, extended.book, new, own_text(text, blocks), off, loaded, extended, text)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +22,9 @@ from adjudicator.vetting.findings import Finding, Report
 
 NO_SECTION = "no statement cited"
 """The section of what cites nothing that the register has."""
+
+OTHERS = "rules beside the cards"
+"""The section of what is about none of the cards that are vetted."""
 
 READ = Path("reading", "contradictions.jsonl")
 """Where in the folder of a book its keepers list the contradictions that they have read in it (docs/reading.md)."""
@@ -93,6 +96,15 @@ def items_of(book: Rulebook, check: Check, report: Report, read: Sequence[Contra
     return sorted(items, key=lambda item: item.hurts)
 
 
+def items_by_card(report: Report, cards: Collection[str]) -> list[Item]:
+    """What was found about some cards, by what hurts, in sections by the cards that it is about."""
+    items = []
+    for finding in report.findings:
+        about = [name for name in dict.fromkeys(side.card for side in finding.sides) if name in cards]
+        items.append(_item(finding, hurts(finding), tuple(about) or (OTHERS,)))
+    return sorted(items, key=lambda item: item.hurts)
+
+
 def by_hurt(findings: Iterable[Finding], read: Sequence[Contradiction] = ()) -> tuple[Finding, ...]:
     """The findings in the order of `items_of`."""
     return tuple(sorted(findings, key=lambda finding: hurts(finding, read)))
@@ -126,10 +138,13 @@ def _between_statements(finding: Finding) -> bool:
 
 
 def _found(book: Rulebook, finding: Finding, read: Sequence[Contradiction]) -> Item:
+    return _item(finding, hurts(finding, read), _sections(book, (i for side in finding.sides for i in side.cites)))
+
+
+def _item(finding: Finding, weight: tuple[int, int, int], sections: tuple[str, ...]) -> Item:
     changes = {called(side.clause): side.place for side in finding.sides}
     changes |= {side.card: side.place for side in finding.sides if side.card}
-    return Item(finding.code, finding.id, finding.severity, f"{finding.of_class.name}: {finding.sentence}", hurts(finding, read),
-                _sections(book, (i for side in finding.sides for i in side.cites)),
+    return Item(finding.code, finding.id, finding.severity, f"{finding.of_class.name}: {finding.sentence}", weight, sections,
                 " against ".join(dict.fromkeys(finding.called(clause) for clause in finding.clauses)), finding.clauses,
                 tuple(changes.items()))  # fmt: skip
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from adjudicator.vetting.accepting import accepted_beside
+from adjudicator.vetting.endless import endless
 from adjudicator.vetting.findings import Finding, Report, worst_first
 from adjudicator.vetting.gaps import Gaps
 from adjudicator.vetting.memory import Learned, Memory
@@ -80,6 +81,7 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
             vetter.memory = Memory(off=True)
         thinned = time.perf_counter()
         findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
+        findings += endless(vetter, opened.subjects)
         for part in _parts(opened, vetter, pairs, alone, jobs, progress):
             findings += part.findings
     except KeyboardInterrupt:
