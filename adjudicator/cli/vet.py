@@ -13,7 +13,13 @@ from adjudicator.cli.sweeping import Asked, sweeping_options
 @click.argument("cardfile", required=False, type=click.Path())
 @click.option("--against", "book", required=True, metavar="BOOK", shell_complete=complete_book,
               help="The rulebook (a name or a folder) to vet against.")  # fmt: skip
-@click.option("--card", "cards", multiple=True, metavar="NAME", help="Vet this card of the book against the rest, as if it were new.")
+@click.option(
+    "--card",
+    "cards",
+    multiple=True,
+    metavar="NAME",
+    help="Vet this card of the book against the rest, as if it were new; beside a CARDFILE, what is printed on it.",
+)
 @click.option(
     "--without", "left_out", multiple=True, metavar="NAME", help="Leave this card's clauses out of the book (a new version is in CARDFILE)."
 )

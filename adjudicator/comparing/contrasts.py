@@ -17,6 +17,7 @@ from adjudicator.language.wording import called, node_text
 from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Situation
 from adjudicator.model.values import Ref, Value
 from adjudicator.rulings.ruling import Table
 from adjudicator.stage.writing import scenario_text
@@ -24,8 +25,8 @@ from adjudicator.stage.writing import scenario_text
 MEANS = {
     "contrary": "both books speak, and say otherwise",
     "impossible": "one book rules the situation out",
-    "open": "one book says, the other leaves it open or undecided",
-    "silence": "one book says, the other has only what holds where nothing is said",
+    "open": "both books speak, and one leaves it open",
+    "silence": "only one book has a rule; the other has what holds where nothing is said, or nothing",
     "causes": "the same answers for other causes",
     "clauses": "the same answer by other clauses",
 }
@@ -48,6 +49,8 @@ class Told:
     depth: int = 0
     about: str = ""
     """What it is about, of anybody."""
+    doubt: str = ""
+    """Why it may be no difference at a table; empty where nothing speaks against it."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,31 @@ class Contrasts:
     def counts(self) -> dict[str, int]:
         """How many differences of each class, worst first."""
         return {what: sum(one.what == what for one in self.told) for what in WHAT}
+
+    def of(self, what: str, doubted: bool = False) -> list[Told]:
+        """The differences of one class: those that nothing speaks against, or the others."""
+        return [one for one in self.told if one.what == what and bool(one.doubt) == doubted]
+
+
+def doubt_of(difference: Difference) -> str:
+    """What speaks against a difference: a situation that the clauses would not let come about, or in which somebody is missing."""
+    if difference.witness.given:
+        return "something is told outright that clauses could give"
+    if several_at_once(difference.witness.situation):
+        return "several events that have nothing to do with each other happen at one moment"
+    if difference.unnamed:
+        return f"nobody is named as {', '.join(difference.unnamed)}, and with somebody the books agree"
+    return ""
+
+
+def several_at_once(situation: Situation) -> bool:
+    """Whether events happen together of which none plays a role in another."""
+    events = {name: thing for name, thing in situation.things.items() if thing.roles and thing.happens}
+    told = {node[1][0] for node, fact in situation.facts.items() if node[0] == "answers" and fact.value}
+    bound = {value for thing in events.values() for _, value in thing.roles} | told
+    free = [name for name, thing in events.items() if Ref(name) not in bound
+            and not any(isinstance(value, Ref) and value.name in events for _, value in thing.roles)]  # fmt: skip
+    return len(free) > 1
 
 
 @dataclass
@@ -146,6 +174,7 @@ class Telling:
             given=tuple(node_text(book, n, situation.things) for n in difference.witness.given),
             depth=difference.depth,
             about=telling.spoken(telling.ask()).removeprefix("no ruling on "),
+            doubt=doubt_of(difference),
         )  # fmt: skip
 
     def _by(self, verdict: Verdict) -> tuple[str, ...]:

@@ -129,7 +129,7 @@ DEFINITIONS: dict[str, Shape] = {
                         "books": some(ref("ruled"))}),
     "responsible": record({"clause": TEXT}, says=TEXT, cites=TEXTS, words=TEXTS, at=or_null(TEXT)),
     "contrasted": record({"id": TEXT, "what": TEXT, "about": TEXT, "ask": TEXT, "sentence": TEXT, "when": TEXTS, "given": TEXTS,
-                          "witness": or_null(TEXT),
+                          "doubt": or_null(TEXT), "witness": or_null(TEXT),
                           "books": some(record({"book": TEXT, "answer": VALUE, "clauses": some(ref("responsible"))}))}),
     "turned": record({
         "file": TEXT, "line": NUMBER, "scenario": TEXT, "ask": TEXT, "what": TEXT,

@@ -29,17 +29,20 @@ from adjudicator.vetting.vetter import Vetter
 
 LONGEST, LONGEST_OF_BOOK = 4, 2
 """Circles of more clauses than this are not gone into, for a card and for a whole book."""
+MOST_CIRCLES = 12
+"""So many circles of new clauses are gone into, the shortest first."""
 MOST, MOST_OF_BOOK = 3, 1
 """So many situations are told of one circle, of a card and of a whole book."""
 
 
 def endless(vetter: Vetter, subjects: frozenset[str] | None) -> Iterator[Finding]:
     """Clauses whose effects go on for ever, each circle once; of new clauses, also effects that nothing undoes."""
-    for circle in circles_of(vetter.book, vetter.wishes.awake, LONGEST_OF_BOOK if subjects is None else LONGEST):
-        if subjects is None or not subjects.isdisjoint(name for (name, _) in circle):
-            found = _circle(vetter, circle, subjects)
-            if found is not None:
-                yield found
+    circles = circles_of(vetter.book, vetter.wishes.awake, LONGEST_OF_BOOK if subjects is None else LONGEST)
+    ours = [circle for circle in circles if subjects is None or not subjects.isdisjoint(name for name, _ in circle)]
+    for circle in ours if subjects is None else ours[:MOST_CIRCLES]:
+        found = _circle(vetter, circle, subjects)
+        if found is not None:
+            yield found
     if subjects is not None:
         for name in vetter.book.clauses:
             if name in subjects:

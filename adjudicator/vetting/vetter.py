@@ -60,7 +60,7 @@ class Vetter:
     own: str = ""
     off: tuple[str, ...] = ()
     subjects: frozenset[str] | None = None
-    """The clauses that are vetted (None: all of the book); where one of these loses, it is told whatever decides."""
+    """The clauses of what is vetted (None: a whole book); where one of these loses, it is told whatever decides."""
     counts: Counts = field(default_factory=Counts)
     _watching: bool = False
 

@@ -81,7 +81,7 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
             vetter.memory = Memory(off=True)
         thinned = time.perf_counter()
         findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
-        findings += endless(vetter, opened.subjects)
+        findings += endless(vetter, opened.printed)
         for part in _parts(opened, vetter, pairs, alone, jobs, progress):
             findings += part.findings
     except KeyboardInterrupt:
