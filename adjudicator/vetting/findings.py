@@ -126,8 +126,11 @@ class Report:
 
 
 def worst_first(findings: list[Finding]) -> list[Finding]:
-    """Errors before warnings before notes; then in the order of the classes, then of the files."""
-    return sorted(findings, key=lambda f: (SEVERITIES.index(f.severity), ORDER[f.code], f.place.file, f.place.line, f.clauses, f.id))
+    """Errors before warnings before notes; what rests on something said outright that clauses could give after the rest; then in the
+    order of the classes, then of the files."""
+    return sorted(
+        findings, key=lambda f: (SEVERITIES.index(f.severity), bool(f.given), ORDER[f.code], f.place.file, f.place.line, f.clauses, f.id)
+    )
 
 
 _AS_PRINTED = re.compile(r" \(\d+\)$")

@@ -57,7 +57,7 @@ class Item:
     id: str
     severity: str
     sentence: str
-    hurts: tuple[int, int, int]
+    hurts: tuple[int, ...]
     sections: tuple[str, ...]
     short: str = ""
     clauses: tuple[str, ...] = ()
@@ -110,8 +110,8 @@ def by_hurt(findings: Iterable[Finding], read: Sequence[Contradiction] = ()) -> 
     return tuple(sorted(findings, key=lambda finding: hurts(finding, read)))
 
 
-def hurts(finding: Finding, read: Sequence[Contradiction] = ()) -> tuple[int, int, int]:
-    """How much a finding hurts: which of DECLARED, FOUND, TURNS and REST it is, then its severity, then its class. What the ladder
+def hurts(finding: Finding, read: Sequence[Contradiction] = ()) -> tuple[int, ...]:
+    """How much a finding hurts: which of DECLARED, FOUND, TURNS and REST it is, then its severity, then whether its situation says outright what clauses could give, then its class. What the ladder
     decides in a way that is worth no more than a note is never DECLARED."""
     if finding.severity in ("error", "warning") and any(one.book != RECORD_ONLY and meets(finding, one) for one in read):
         level = DECLARED
@@ -119,7 +119,7 @@ def hurts(finding: Finding, read: Sequence[Contradiction] = ()) -> tuple[int, in
         level = FOUND
     else:
         level = TURNS if finding.code == "V107" else REST
-    return level, SEVERITIES.index(finding.severity), ORDER[finding.code]
+    return level, SEVERITIES.index(finding.severity), bool(finding.given), ORDER[finding.code]
 
 
 def meets(finding: Finding, read: Contradiction) -> bool:
@@ -141,7 +141,7 @@ def _found(book: Rulebook, finding: Finding, read: Sequence[Contradiction]) -> I
     return _item(finding, hurts(finding, read), _sections(book, (i for side in finding.sides for i in side.cites)))
 
 
-def _item(finding: Finding, weight: tuple[int, int, int], sections: tuple[str, ...]) -> Item:
+def _item(finding: Finding, weight: tuple[int, ...], sections: tuple[str, ...]) -> Item:
     changes = {called(side.clause): side.place for side in finding.sides}
     changes |= {side.card: side.place for side in finding.sides if side.card}
     return Item(finding.code, finding.id, finding.severity, f"{finding.of_class.name}: {finding.sentence}", weight, sections,
@@ -154,7 +154,7 @@ def noted_item(book: Rulebook, finding: Noted) -> Item:
     cites = [*finding.cites, *(i for name in finding.clauses if name in book.clauses for i in book.clauses[name].cites)]
     changes = tuple((name, book.clauses[name].place if name in book.clauses else NOWHERE) for name in finding.clauses)
     return Item(finding.code, f"{finding.code} {finding.message}", finding.severity, finding.message,
-                (REST, SEVERITIES.index(finding.severity), len(ORDER)), _sections(book, cites), finding.message, finding.clauses,
+                (REST, SEVERITIES.index(finding.severity), False, len(ORDER)), _sections(book, cites), finding.message, finding.clauses,
                 changes)  # fmt: skip
 
 
