@@ -54,7 +54,10 @@ def scale() -> None:
 
 
 def line(what: str, values: list[float], unit: str = "ms", target: float | None = None) -> None:
-    """One row: median and p90, and whether the target is met."""
+    """One row: median and p90, and whether the target is met; or that there was nothing to measure."""
+    if not values:
+        print(f"{what:<58} none")
+        return
     factor = {"us": 1_000_000, "ms": 1_000}[unit]
     middle = median(values) * factor
     verdict = "" if target is None else f"   target {target * factor:.0f}: {'met' if middle <= target * factor else 'MISSED'}"

@@ -39,7 +39,8 @@ def main() -> None:
     line("a pair that the lattice of kinds decides alone", plain, "us")
     line("a pair compared before", again, "us")
     every = (sum(solved) + sum(plain)) / len(chosen)
-    print(f"mean of all {every * 1000:.2f} ms a pair; ratio of medians, asked to remembered: {median(solved) / median(again):.0f}; "
+    ratio = f"{median(solved) / median(again):.0f}" if solved else "the solver was not asked"
+    print(f"mean of all {every * 1000:.2f} ms a pair; ratio of medians, asked to remembered: {ratio}; "
           f"all pairs, each once: about {every * len(pairs):.0f} s")  # fmt: skip
 
 

@@ -29,6 +29,7 @@ from adjudicator.model.vocabulary import Property
 NUMBERS = (Fraction(0), Fraction(1), Fraction(2), Fraction(3))
 FEW = (0, 0, 0, 0, 1, 1, 2)
 DRAWS = ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 3), Fraction(2, 3)))
+CARDS = ("ANVIL", "BELL", "CANDLE")
 STATUSES = (
     ("rule",) * 8
     + ("principle", "effect", "ruling")
@@ -235,6 +236,7 @@ def _dressed(dice: Dice, words: Words, bare: Clause, it: Var) -> Clause:
         fallback=not modifier and dice.often(6),
         reading=("letter", dice.one(("strict", "loose"))) if dice.often(7) else None,
         option="extra" if dice.often(5) else "",
+        card=dice.one(CARDS) if dice.often(40) else "",
     )
 
 

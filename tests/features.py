@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 from generators import Case
 from reference import UNDECIDED, ReferenceAnswer
+from reference.branching import NOT_TOLD, Branching
 from reference.frame import Frame
 from reference.ladder import Climb
 from reference.loops import Loops
@@ -29,9 +31,16 @@ def features(case: Case, answers: tuple[ReferenceAnswer, ...]) -> Counter[str]:
             found.add("gap")
         for world in answer.worlds:
             found |= _of_world(world)
+            found |= {"missing number" for branching in world.path.decisions if branching.cause == NOT_TOLD and _is_number(branching)}
+        if answer.status == "forced" and any(b.cause == NOT_TOLD for world in answer.worlds for b in world.path.decisions):
+            found.add("forced whatever is missing")
         if answer.worlds:
             found |= _of_loops(case, answer.worlds[0])
     return Counter(found)
+
+
+def _is_number(branching: Branching) -> bool:
+    return isinstance(branching.alternatives[0], Fraction)
 
 
 def _of_world(world: Lived) -> set[str]:

@@ -48,7 +48,7 @@ def case_of(seed: int) -> Case:
     """The case of a seed."""
     dice = Dice(Random(seed))
     kinds = _kinds(dice)
-    properties = _properties(dice)
+    properties = with_missing(Dice(Random(seed + 1)), _properties(dice))
     event = dice.often(25)
     words = Words(tuple(kinds), tuple(properties.values()), THINGS[: dice.number(2, 4)], event)
     definitions = _definitions(dice, words)
@@ -94,6 +94,28 @@ def _properties(dice: Dice) -> dict[str, Property]:
         made[-1] = replace(made[-1], kind_defaults=((dice.one(KINDS[1:3]), special),))
     pull = _plain("pull", WHOLE, dice.one((Default(Fraction(5)), Default(undecided=True))))
     return {p.name: p for p in (*made, pull)}
+
+
+BOUNDS = (Fraction(0), Fraction(3))
+
+
+def with_missing(dice: Dice, properties: dict[str, Property], numbers: bool = True) -> dict[str, Property]:
+    """The same words; in a third of the cases one or two of them must be told, sometimes a number among them.
+
+    The dice are others than those of the case, so that what is not changed here stays as it was.
+    """
+    if not dice.often(35):
+        return properties
+    plain = tuple(p for p in properties.values() if p.type.base in ("yes/no", "choice") and p.name not in CLOCKWORK)
+    chosen = [dice.one(plain) for _ in range(dice.number(1, 2))]
+    found = {p.name: replace(p, default=Default(undecided=True, must_be_told=True), kind_defaults=()) for p in chosen}
+    if numbers and dice.often(45):
+        found["pull"] = replace(properties["pull"], default=Default(undecided=True, must_be_told=True), bounds=BOUNDS)
+    return {**properties, **found}
+
+
+CLOCKWORK = ("phase",)
+"""What the clock itself moves."""
 
 
 def _yes_no_default(dice: Dice) -> Default:

@@ -15,10 +15,10 @@ from random import Random
 from clause_generators import Words
 from dice import Dice
 from effect_generators import effect_clauses
-from generators import Case
+from generators import Case, with_missing
 from hypothesis import strategies as st
 
-from adjudicator.model.clauses import Invariant, Parameter
+from adjudicator.model.clauses import Clause, Conclusion, Invariant, Parameter
 from adjudicator.model.expressions import And, Apply, Literal, Not, Quantified, Sentence, Var
 from adjudicator.model.ladder import Ladder, Rung
 from adjudicator.model.rulebook import Rulebook
@@ -54,7 +54,7 @@ def story_case_of(seed: int) -> Case:
     book = Rulebook(
         name="random",
         kinds={k.name: k for k in kinds},
-        properties=properties | (_clock_properties() if clock else {}),
+        properties=with_missing(Dice(Random(seed + 1)), properties, numbers=False) | (_clock_properties() if clock else {}),
         events={name: _event(dice, name) for name in ROLES},
         readings={"letter": Reading("letter", ("strict", "loose"))},
         sources={"old": Source("old", 1), "new": Source("new", 2)},
@@ -63,7 +63,24 @@ def story_case_of(seed: int) -> Case:
         ladder=Ladder(tuple(Rung(form, form) for form in FORMS if dice.often(55))),
         clock=clock,
     )
-    return Case(book, _scenario(dice, words, book))
+    scenario = _scenario(dice, words, book)
+    return Case(_open(dice, book) if clock is not None and dice.often(30) else book, scenario)
+
+
+def _open(dice: Dice, book: Rulebook) -> Rulebook:
+    """The same book, where some events are open to what is told next."""
+    e, f = Var("e"), Var("f")
+    going_on, told_next = dice.one(("strike", "mark", "act")), dice.one(("strike", "shield", "act"))
+    brave = Apply("brave", (Apply("role:agent" if told_next != "act" else "role:target", (f,)),))
+    whens = (brave,) if dice.often(40) else ()
+    parameters = (Parameter("e", going_on), Parameter("f", told_next))
+    conclusion = Conclusion("open", (e, f), "is", Literal(True))
+    clause = Clause("opens", parameters, (conclusion,), whens, when_texts=("a condition",) * len(whens))
+    kinds = ("act", "act")
+    phrase = Phrase("open", (Slot("first", "act"), "is", "open", "to", Slot("second", "act")), 1)
+    word = Property("open", (phrase,), ("first", "second"), kinds, YES_NO, Default(False))
+    clock = replace(book.clock, open="open")
+    return replace(book, clock=clock, properties=book.properties | {"open": word}, clauses=book.clauses | {"opens": clause})
 
 
 def _properties(dice: Dice) -> dict[str, Property]:

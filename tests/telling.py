@@ -102,6 +102,8 @@ def _moment(moment: Moment) -> str:
 
 
 def _default(default: Default) -> str:
+    if default.must_be_told:
+        return "none: must be told"
     return "undecided" if default.undecided else "unknown" if default.unknown else show(default.value)
 
 

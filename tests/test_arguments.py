@@ -25,10 +25,10 @@ from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.proof import Proof, Prover, Support
-from adjudicator.explaining.scenes import Scenes, at, step_of
 from adjudicator.explaining.thinning import shortest
 from adjudicator.model.outcomes import Outcome
 from adjudicator.model.situation import Node, Question
+from adjudicator.settling.scenes import Scenes, at, step_of
 from adjudicator.settling.settling import settle_on
 
 PASSING = ("default", "modified", "state", "then")

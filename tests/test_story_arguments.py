@@ -32,12 +32,12 @@ from adjudicator.engine.limits import LimitReached, Limits, StoryFault
 from adjudicator.engine.truth import Drawn
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.proof import Proof, Prover, Support
-from adjudicator.explaining.scenes import NOW, Scenes, plain, step_of
 from adjudicator.explaining.thinning import shortest
 from adjudicator.model.expressions import TOLD
 from adjudicator.model.outcomes import Outcome
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref
+from adjudicator.settling.scenes import NOW, Scenes, plain, step_of
 from adjudicator.settling.settling import settle_on
 
 MOST_WORLDS = 100

@@ -27,6 +27,7 @@ LEAST = {
     "cause chance": 8,
     "cause reading": 3,
     "cause unknown": 6,
+    "cause not told": 9,
     "asked before": 10,
     "asked during": 30,
     "asked after": 15,

@@ -25,7 +25,7 @@ ANN, BOB = Ref("Ann"), Ref("Bob")
 E, S, X = Var("e"), Var("s"), Var("x")
 HALF = Fraction(1, 2)
 ROLES = {"hit": ("agent", "target"), "guard": ("agent", "answered"), "spark": ("target",), "dawn": ("who",), "whirl": ("around",)}
-CLOCK = Clock("being", on_turn="mover", round="round", next="next", turn_begins="dawn", loop="whirl")
+CLOCK = Clock("being", on_turn="mover", round="round", next="next", open="open", turn_begins="dawn", loop="whirl")
 TARGET = Compare("=", Apply("role:target", (E,)), X)
 ANSWERED = Compare("=", Apply("role:answered", (S,)), E)
 BEING = Type("thing", kind="being", nobody=True)
@@ -33,8 +33,8 @@ BEING = Type("thing", kind="being", nobody=True)
 
 def a_property(name: str, type_: Type, default: Default, *kinds: str) -> Property:
     """A property of one thing, or of none."""
-    slots = tuple(Slot(kind, kind) for kind in kinds)
-    return Property(name, (Phrase(name, (*slots, "is", name), len(slots)),), kinds, kinds, type_, default)
+    slots = tuple(Slot(f"{kind} {i}", kind) for i, kind in enumerate(kinds))
+    return Property(name, (Phrase(name, (*slots, "is", name), len(slots)),), tuple(slot.role for slot in slots), kinds, type_, default)
 
 
 PROPERTIES = [
@@ -45,6 +45,7 @@ PROPERTIES = [
     a_property("mover", BEING, Default(None)),
     a_property("round", WHOLE, Default(Fraction(1))),
     a_property("next", BEING, Default(undecided=True), "being"),
+    a_property("open", YES_NO, Default(False), "event", "event"),
 ]
 
 
@@ -95,6 +96,19 @@ def guard(name: str, answered: str) -> Thing:
 def answers(answer: ReferenceAnswer) -> set[object]:
     """The answers of all outcomes."""
     return {outcome.answer for outcome in answer.outcomes}
+
+
+def test_what_is_open_waits_for_what_is_told_next() -> None:
+    """11.3: the spark that comes of the blow is open to the guard told in the next line; a second blow comes after it."""
+    opens = says("opens", "open", (E, S), True, e="spark", s="guard")
+    stops = says("stops", "happens", (E,), False, Compare("=", Apply("answers", (S, E)), Literal(True)), e="spark", s="guard")
+    events = [hit("blow"), Thing("guard", ("guard",), (("agent", BOB), ("answered", None))), hit("second")]
+    told = [Telling("blow"), Telling("guard"), Telling("second")]
+    assert answers(settled([KINDLES, BURNS, stops, opens], events, told, "life")) == {4}
+    assert answers(settled([KINDLES, BURNS, stops], events, told, "life")) == {3}
+    assert answers(settled([KINDLES, BURNS, HURTS, opens], events, told, "life", moment=Moment("after", 0))) == {4}
+    assert answers(settled([KINDLES, BURNS, HURTS, opens], events, told, "life", moment=Moment("before", 1))) == {4}
+    assert answers(settled([KINDLES, BURNS, HURTS, opens], events, told, "life", moment=Moment("after", 1))) == {3}
 
 
 def test_changes_of_one_moment_add_up_and_last() -> None:

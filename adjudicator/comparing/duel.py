@@ -11,7 +11,7 @@ from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.worlds import Ground, broken_by
 from adjudicator.language.wording import called
 from adjudicator.model.expressions import Apply, Compare, Literal
-from adjudicator.model.outcomes import Answer
+from adjudicator.model.outcomes import NOT_KNOWN, Answer
 from adjudicator.model.situation import Node, Question, Situation
 from adjudicator.rulings.ruling import Ruled, ruled, same_answer
 from adjudicator.settling.settling import settle_question
@@ -20,7 +20,7 @@ from adjudicator.vetting.clashes import worlds
 
 WHAT = ("contrary", "impossible", "open", "silence", "causes", "clauses")
 """The classes of differences, worst first."""
-TORN = ("open", "reading", "unknown")
+TORN = ("open", "reading", *NOT_KNOWN)
 
 
 @dataclass(frozen=True)

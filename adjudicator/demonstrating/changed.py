@@ -7,11 +7,11 @@ from dataclasses import replace
 from adjudicator.demonstrating.mutations import Mutation, changed_clause, changed_definition
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.speakers import index_speakers
-from adjudicator.engine.triggers import Trigger, trigger_of
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.triggers import Trigger, trigger_of
 
 STAYS = ("ancestors", "known_upwards", "known_meetings", "descendants", "voices", "readers", "definition_of", "changeable_kinds",
          "possible_kinds", "_reached", "asked_when_over", "dependencies")  # fmt: skip

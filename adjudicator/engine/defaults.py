@@ -9,10 +9,10 @@ from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.map import geometry
 from adjudicator.model.expressions import EVENTFUL
-from adjudicator.model.outcomes import Cause, Resolution
+from adjudicator.model.outcomes import NOT_TOLD, Cause, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import PERMISSION, WHOLE, Ref, Type, Value, show
-from adjudicator.model.vocabulary import Default
+from adjudicator.model.vocabulary import NO_BOUNDS, Default
 
 if TYPE_CHECKING:
     from adjudicator.engine.resolve import World
@@ -60,10 +60,10 @@ def default_resolution(world: World, node: Node) -> Resolution:
         return Resolution(node, world.value(left), "default", rests_on=(left,))
     default = default_of(world, name, args)
     if default.unknown:
-        return Resolution(node, unknown_value(world, node), "unknown")
+        return Resolution(node, open_value(world, node, "unknown"), "unknown")
     if not default.undecided:
         return Resolution(node, default.value, "default")
-    return _choice(world, node)
+    return _chosen(world, node) or (missing(world, node) if default.must_be_told else Resolution(node, UNDECIDED, "gap"))
 
 
 def _happens(world: World, node: Node) -> Resolution:
@@ -86,8 +86,8 @@ def permission_of(world: World, event: Value) -> str:
     return ""
 
 
-def _choice(world: World, node: Node) -> Resolution:
-    """A choice of the one who decides, where somebody does; else a gap."""
+def _chosen(world: World, node: Node) -> Resolution | None:
+    """A choice of the one who decides, where somebody does."""
     decider = ("decider:" + node[0], node[1])
     if not node[0].startswith("decider:") and (decider[0] in world.book.clauses_about or decider in world.situation.facts):
         who = world.value(decider)
@@ -96,7 +96,14 @@ def _choice(world: World, node: Node) -> Resolution:
             cause = Cause("choice", world.matter(node), show(who))
             taken = world.decisions.take(("choice", node, *world.table.own_key(node[0])), cause, everything)
             return Resolution(node, taken, "chosen", rests_on=(decider,))
-    return Resolution(node, UNDECIDED, "gap")
+    return None
+
+
+def missing(world: World, node: Node) -> Resolution:
+    """9.5: what must be told and is not: one of the values it could have."""
+    if type_of(world, node[0]).base in ("set", "text"):
+        return Resolution(node, UNDECIDED, "gap")
+    return Resolution(node, open_value(world, node, NOT_TOLD), NOT_TOLD)
 
 
 def type_of(world: World, name: str) -> Type:
@@ -123,13 +130,19 @@ def all_values(world: World, kind: Type) -> list[Value]:
     return []
 
 
-def unknown_value(world: World, node: Node) -> Value:
-    """8.1: an open fact; finite ones branch, numbers stay symbols."""
-    kind = type_of(world, node[0]) if not node[0].startswith("kind:") else Type("yes/no")
+def open_value(world: World, node: Node, cause: str) -> Value:
+    """8.1: what is declared unknown, or is missing (9.5); finite types branch, numbers stay symbols within their bounds."""
+    name = node[0]
+    kind = type_of(world, name) if not name.startswith("kind:") else Type("yes/no")
     text = world.text(node)
     if kind.is_number:
-        return world.symbols.constant(node, text, kind == WHOLE)
+        prop = world.book.properties.get(name.removeprefix("after:"))
+        return world.symbols.constant(node, text, kind == WHOLE, NO_BOUNDS if prop is None else prop.bounds, cause)
     everything = all_values(world, kind)
+    if cause == NOT_TOLD and kind.base == "thing" and not world.engine.is_complete(kind.kind):
+        everything.append(world.table.another(kind.kind))
     if not everything:
         raise LimitReached(f"{text} is unknown, and its values cannot be listed")
-    return world.decisions.take(("unknown", node), Cause("unknown", text), everything)
+    if len(everything) == 1:
+        return everything[0]
+    return world.decisions.take((cause, node), Cause(cause, text), everything)

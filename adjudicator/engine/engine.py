@@ -14,13 +14,13 @@ from adjudicator.engine.loops import circles
 from adjudicator.engine.speakers import Speakers, index_speakers
 from adjudicator.engine.symbols import Symbols
 from adjudicator.engine.trace import Trace
-from adjudicator.engine.triggers import Trigger, index_triggers
 from adjudicator.entailment.entailment import Entailment
 from adjudicator.entailment.verdicts import store_for
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
 from adjudicator.model.expressions import COMES_WITH_TIME, EFFECTS, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
+from adjudicator.model.triggers import Trigger, index_triggers
 from adjudicator.model.vocabulary import Default
 from adjudicator.precedence.claims import claims_of
 
@@ -140,6 +140,13 @@ class Engine:
     def is_reading(self, situation: Situation, clause: Clause) -> bool:
         """Whether the clause is a reading that this situation leaves open (2.4)."""
         return clause.status in READING_STATUSES and self.supposed(situation, clause) is None
+
+    def is_complete(self, kind: str) -> bool:
+        """Whether a table has no other things of a kind than those that are named: the seats, and what lies on every table."""
+        seats = self.book.clock.seats if self.book.clock is not None else ""
+        return (
+            bool(seats) and self.book.is_a(kind, seats) or any(self.book.is_a(k, kind) for own in self.book.constants.values() for k in own)
+        )
 
     def close(self) -> None:
         """Keep what was learned about specificity for the next run."""

@@ -23,9 +23,11 @@ from adjudicator.engine.lifting import Lifting
 from adjudicator.engine.resolve import World
 from adjudicator.engine.rivals import Rivals
 from adjudicator.engine.symbols import Condition, Symbols
+from adjudicator.engine.truth import value_of
+from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground
-from adjudicator.model.expressions import Sentence, Term
-from adjudicator.model.outcomes import Cause, Decision, Instance, Resolution
+from adjudicator.model.expressions import Apply, Sentence, Term
+from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
 
@@ -272,6 +274,15 @@ class Partial(World):
         """The value of an instance that does not depend on itself."""
         then = self._then(node)
         return self.compute(node).value if then is None else then.value
+
+    def is_missing(self, asked: Apply | None) -> bool:
+        """Whether what is asked for itself must be told, and is not."""
+        args = () if asked is None else tuple(value_of(self, arg, {}) for arg in asked.args)
+        if asked is None or UNDECIDED in args:
+            return False
+        node = (asked.property, args)
+        found = super().resolve(node) if self.guarded.is_inside(node) else self.compute(node)
+        return found.how == NOT_TOLD
 
     def lifted(self, expression: Sentence | Term, binding: dict[str, Value]) -> tuple[Any] | None:
         """The value of an expression worked out for all worlds together; None where it has to be worked out here."""

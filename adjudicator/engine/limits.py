@@ -24,11 +24,15 @@ class TooLong(LimitReached):
 
 
 class OutOfTime(LimitReached):
-    """There is no time or memory left."""
+    """There is no time or memory left. `place` is what was being worked out, once that is known."""
 
-    def about(self, what: str) -> str:
-        """The same with what was being worked out."""
-        return f"{self}; the last thing looked into was {what}"
+    def __init__(self, message: str, place: str = "") -> None:
+        super().__init__(f"{message}; the last thing looked into was {place}" if place else message)
+        self.message, self.place = message, place
+
+    def at(self, what: str) -> OutOfTime:
+        """The same with what was being worked out: the innermost of all that were."""
+        return self if self.place else OutOfTime(self.message, what)
 
 
 class RuleFault(Exception):
@@ -45,14 +49,18 @@ class StoryFault(RuleFault):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far one question is followed: branches in all, property instances in one of them, steps of a story, events that wait at once,
-    rounds of a circle of instances (numbers that grow by each other never settle), digits of a number (those that square themselves),
-    seconds and megabytes of one question (None: as much as it takes)."""
+    """How far one question is followed.
+
+    Branches in all, property instances in one of them, steps of a story, events that wait at once, how often a clause may cause an
+    event by what it has caused, rounds of a circle of instances (numbers that grow by each other never settle), digits of a number
+    (those that square themselves), seconds and megabytes of one question (None: as much as it takes).
+    """
 
     worlds: int = 4_096
     instances: int = 200_000
     steps: int = 1_000
     waiting: int = 64
+    causes: int = 200
     rounds: int = 1_000
     digits: int = 1_000
     seconds: float | None = 60.0

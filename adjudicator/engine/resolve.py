@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from adjudicator.engine.decisions import Decisions, Fork
-from adjudicator.engine.defaults import all_values, default_of, default_resolution, type_of, unknown_value
+from adjudicator.engine.defaults import all_values, default_of, default_resolution, open_value, type_of
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.judging import WorldJudge, contrary_values
@@ -24,9 +24,9 @@ from adjudicator.engine.truth import Binding, Drawn, Truth, truth, value_of
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.language.wording import named, node_text
 from adjudicator.map import geometry
-from adjudicator.model.expressions import EVENTFUL, TOLD, Sentence, Term
-from adjudicator.model.outcomes import Cause, Decision, Instance, Resolution
-from adjudicator.model.situation import Fact, Node
+from adjudicator.model.expressions import EVENTFUL, TOLD, Apply, Not, Sentence, Term
+from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision, Instance, Resolution
+from adjudicator.model.situation import Fact, Node, Question
 from adjudicator.model.values import Ref, Value, show
 from adjudicator.precedence.climb import Climb, climb
 
@@ -57,6 +57,7 @@ class World:
         self._work = 0
         self._earlier: dict[str, list[World]] = {}
         self.surveyed: dict[tuple, tuple] = {}
+        self.terms = ""
 
     def text(self, node: Node) -> str:
         """The instance in the phrases of the rulebook."""
@@ -170,7 +171,8 @@ class World:
         if len(possible) == 1:
             return possible[0]
         what = " and ".join(sorted(self.text(node) for node in condition.about))
-        raise Fork([Decision(Cause("unknown", what), key, holds) for holds in possible], condition)
+        cause = NOT_TOLD if all(self.symbols.causes[node] == NOT_TOLD for node in condition.about) else "unknown"
+        raise Fork([Decision(Cause(cause, what), key, holds) for holds in possible], condition)
 
     # ---- resolution ----
 
@@ -244,8 +246,10 @@ class World:
         try:
             self.engine.clock.tick()
             return self._computed(node)
-        except (TooLong, OutOfTime) as limit:
+        except TooLong as limit:
             raise LimitReached(limit.about(self.text(node))) from None
+        except OutOfTime as limit:
+            raise limit.at(self.text(node)) from None
 
     def _computed(self, node: Node) -> Resolution:
         name, args = node
@@ -278,7 +282,7 @@ class World:
     def _from_fact(self, node: Node, fact: Fact) -> Resolution:
         """What the scenario says, or what an earlier step of the story has made so."""
         if fact.unknown:
-            return Resolution(node, unknown_value(self, node), "unknown")
+            return Resolution(node, open_value(self, node, "unknown"), "unknown")
         if fact.step:
             return Resolution(node, fact.value, "state", rests_on=(at_step(("after:" + node[0], node[1]), fact.step),))
         return Resolution(node, fact.value, "given")
@@ -406,9 +410,25 @@ class World:
                 value = UNDECIDED if found is None else found
             else:
                 value = value_of(self, question.ask, {})
+            missing = self.is_missing(asked_for(question))
+            if missing or isinstance(value, Symbol) and self.symbols.is_missing(value):
+                self.terms, value = "" if missing else str(value), UNDECIDED
         finally:
             read = self._reading.pop()
         return value, tuple(read)
+
+    def is_missing(self, asked: Apply | None) -> bool:
+        """Whether what is asked for itself must be told, and is not (9.5): then it is undecided, whatever is taken of it elsewhere."""
+        if asked is None:
+            return False
+        args = tuple(value_of(self, arg, {}) for arg in asked.args)
+        return UNDECIDED not in args and self.resolve((asked.property, args)).how == NOT_TOLD
+
+
+def asked_for(question: Question) -> Apply | None:
+    """The property instance that a question asks for itself; None where it asks what comes of several."""
+    ask = question.ask.body if isinstance(question.ask, Not) else question.ask
+    return ask if isinstance(ask, Apply) and not ask.property.startswith("kind:") else None
 
 
 def at_step(node: Node, step: int) -> Node:

@@ -91,6 +91,7 @@ class Rivals:
     def solve(self, conditions: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
         """As instances.solve, but for conditions that may be true."""
         waiting: list[Sentence] = []
+        self.guarded.engine.clock.tick()
         for condition in conditions:
             if not free_vars(condition) <= binding.keys():
                 waiting.append(condition)

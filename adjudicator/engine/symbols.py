@@ -13,6 +13,8 @@ from typing import Any
 
 from adjudicator.engine.limits import LimitReached
 from adjudicator.entailment.session import Result, session_for
+from adjudicator.model.outcomes import NOT_TOLD
+from adjudicator.model.vocabulary import NO_BOUNDS, Bounds
 
 Linear = tuple[tuple[tuple[str, Fraction], ...], Fraction]
 """A linear form: the named unknowns with their factors, and the constant."""
@@ -114,11 +116,18 @@ class Symbols:
         self.session = session_for(digest)
         self.z3: Any = self.session.z3
         self.context = self.session.context
+        self.causes: dict[tuple, str] = {}
+        self._bounds: dict[tuple, list[Any]] = {}
 
-    def constant(self, node: tuple, name: str, whole: bool) -> Symbol:
-        """The symbol of an unknown number."""
+    def constant(self, node: tuple, name: str, whole: bool, bounds: Bounds = NO_BOUNDS, cause: str = "unknown") -> Symbol:
+        """The symbol of a number that is unknown, or (`cause`) was not told, within its bounds."""
         z3, ctx = self.z3, self.context
         term = (z3.Int if whole else z3.Real)(name, ctx)
+        self.causes[node] = cause
+        if node not in self._bounds:
+            low, high = bounds
+            self._bounds[node] = [] if low is None else [term >= self._term(low)]
+            self._bounds[node] += [] if high is None else [term <= self._term(high)]
         return Symbol(term, frozenset((node,)), (((name, Fraction(1)),), Fraction(0)))
 
     def _term(self, value: Fraction | Symbol) -> Any:
@@ -163,9 +172,15 @@ class Symbols:
         term = down if direction == "down" else -z3.ToInt(-_real(z3, value.term))
         return Symbol(term, value.about, (((f"({value} rounded {direction})", Fraction(1)),), Fraction(0)))
 
+    def is_missing(self, value: Symbol) -> bool:
+        """Whether a number is worked out from what was not told."""
+        return any(self.causes.get(node) == NOT_TOLD for node in value.about)
+
     def possible(self, path: list[tuple[Condition, bool]], condition: Condition | None = None, holds: bool = True) -> bool:
         """Whether the conditions of a path can be true together (with one more). Raises LimitReached."""
         terms = [c.term if truth else self.z3.Not(c.term) for c, truth in path]
+        about = {node for c, _ in path for node in c.about}.union(() if condition is None else condition.about)
+        terms += [term for node in about for term in self._bounds.get(node, ())]
         if condition is not None:
             terms.append(condition.term if holds else self.z3.Not(condition.term))
         result = self.session.check_all(terms)

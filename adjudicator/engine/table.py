@@ -29,6 +29,7 @@ class Table:
         self.things: dict[str, Thing] = dict(situation.things)
         self.proposals: dict[str, Thing] = {}
         self.awake: dict[str, bool] = {}
+        self._others: dict[str, frozenset[str]] = {}
         self._extents: dict[str, tuple[Ref, ...]] = {}
 
     @property
@@ -52,9 +53,17 @@ class Table:
         if known is not None:
             return known
         thing = self.proposals.get(ref.name)
+        if thing is None and ref.name in self._others:
+            return self._others[ref.name]
         if thing is None and ref.name in self.book.cards:
             return frozenset(("thing", *self.book.ancestors.get(ref.name, ())))
         return self.book.upwards(thing.kinds) if thing else frozenset(("thing",))
+
+    def another(self, kind: str) -> Ref:
+        """A thing of a kind that the scenario does not name: what is missing may be it. It is among no things that are counted."""
+        name = f"another {kind}"
+        self._others[name] = self.book.upwards((kind,))
+        return Ref(name)
 
     @cached_property
     def sorted_things(self) -> tuple[tuple[Ref, frozenset[str]], ...]:

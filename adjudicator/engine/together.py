@@ -12,7 +12,7 @@ from adjudicator.engine.decisions import Chances, Decisions, Fork, Key, among, k
 from adjudicator.engine.guarded import Guarded, NotGuarded
 from adjudicator.engine.guards import Diagrams
 from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
-from adjudicator.engine.resolve import World
+from adjudicator.engine.resolve import World, asked_for
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground, broken_by, outcome_of
 from adjudicator.model.expressions import conjuncts
@@ -54,6 +54,7 @@ def answers_together(ground: Ground, question: Question) -> Answers | None:
         else:
             values = guarded.lifting.term(question.ask, {})  # type: ignore[arg-type]
             told = diagrams.combined("answer", lambda value: (False, None) if value is UNDECIDED else (True, value), values)
+        told = diagrams.chosen(_asked_and_missing(guarded, question), diagrams.constant((False, None)), told)
         answers = diagrams.chosen(_broken(guarded), diagrams.constant(NO_WORLD), told)
     except OutOfTime:
         raise
@@ -61,6 +62,15 @@ def answers_together(ground: Ground, question: Question) -> Answers | None:
         return None
     branchings = {i: guarded.branchings[variable.key] for i, variable in enumerate(diagrams.variables)}
     return Answers(diagrams, answers, branchings)
+
+
+def _asked_and_missing(guarded: Guarded, question: Question) -> int:
+    """When what is asked for itself is missing (9.5)."""
+    asked = asked_for(question)
+    prop = None if asked is None else guarded.engine.book.properties.get(asked.property)
+    if prop is None or not any(default.must_be_told for default in (prop.default, *(d for _, d in prop.kind_defaults))):
+        return guarded.diagrams.no
+    return guarded.unit(lambda world: world.is_missing(asked))
 
 
 def _broken(guarded: Guarded) -> int:

@@ -2,44 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.truth import Binding, fits_event
-from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EFFECTS, Apply, Occurs, Var
-from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.triggers import Trigger
 from adjudicator.model.values import Ref
 
 if TYPE_CHECKING:
     from adjudicator.engine.resolve import World
-
-
-@dataclass(frozen=True, slots=True)
-class Trigger:
-    """The event conditions of an effect clause: the parameters that are events, and the event phrases of its `when` lines."""
-
-    clause: Clause
-    events: tuple[str, ...]
-    phrases: tuple[Occurs, ...]
-    happening: tuple[str, ...]
-    kinds: frozenset[str]
-
-
-def trigger_of(book: Rulebook, clause: Clause) -> Trigger:
-    """The event conditions of a clause (11.6)."""
-    events = tuple(p.name for p in clause.parameters if book.is_a(p.kind, "event") and not p.name.startswith("place "))
-    phrases = tuple(when for when in clause.whens if isinstance(when, Occurs))
-    happening = tuple(when.args[0].name for when in clause.whens
-                      if isinstance(when, Apply) and when.property == "happens" and isinstance(when.args[0], Var))  # fmt: skip
-    kinds = frozenset((*(clause.kind_of(name) for name in events), *(phrase.event for phrase in phrases)))
-    return Trigger(clause, events, phrases, happening, kinds)
-
-
-def index_triggers(book: Rulebook) -> tuple[Trigger, ...]:
-    """The effect clauses of a book, in its order."""
-    return tuple(trigger_of(book, clause) for clause in book.clauses.values()
-                 if any(conclusion.property.startswith(EFFECTS) for conclusion in clause.conclusions))  # fmt: skip
 
 
 def is_triggered(world: World, trigger: Trigger, binding: Binding) -> bool:
@@ -61,3 +31,11 @@ def is_triggered(world: World, trigger: Trigger, binding: Binding) -> bool:
         elif not any(fits_event(world, ref, phrase, binding) for ref in world.table.events(phrase.event) if ref.name not in now.pending):
             return False
     return met
+
+
+def current_event(world: World, trigger: Trigger | None) -> Binding:
+    """What binds the one variable of a clause that can only be the current event: without it, all past events would be gone through."""
+    now = world.table.happening
+    if trigger is None or now is None or now.current is None or trigger.phrases or len(trigger.events) != 1:
+        return {}
+    return {trigger.events[0]: Ref(now.current)}

@@ -14,7 +14,6 @@ from itertools import groupby
 
 import z3
 
-from adjudicator.engine.triggers import trigger_of
 from adjudicator.entailment.conditions import Condition, whole_condition
 from adjudicator.entailment.encode import Encoder, TooWide
 from adjudicator.entailment.forms import kinds_in, named_kinds, premise_of
@@ -24,6 +23,7 @@ from adjudicator.entailment.vocabulary import NotAnalysable, Vocabulary, propert
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS, Aggregate, Arith, Draw, Literal, Round, Term, Var, walk
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.triggers import trigger_of
 
 Side = tuple[str, int]
 OTHER = "other "

@@ -10,12 +10,12 @@ from adjudicator.explaining.explaining import Argument, argue
 from adjudicator.explaining.mattering import matter_of
 from adjudicator.explaining.proof import Prover
 from adjudicator.explaining.retelling import Beat, retell
-from adjudicator.explaining.scenes import NOW, Scenes
 from adjudicator.explaining.thinning import shortest
 from adjudicator.explaining.voicing import Voice
 from adjudicator.explaining.whynot import BEATEN, SILENT, STOPPED, Obstacle, why_not
 from adjudicator.model.outcomes import Outcome, Resolution
 from adjudicator.model.situation import Question
+from adjudicator.settling.scenes import NOW, Scenes
 
 UNSAID = ("default", "silent")
 """The grades of answers that no clause gives."""

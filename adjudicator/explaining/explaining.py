@@ -16,12 +16,12 @@ from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.explaining.proof import TOLD as TOLD_BY_STORY
 from adjudicator.explaining.proof import Proof, Support
 from adjudicator.explaining.rungs import RungSays, rungs_say
-from adjudicator.explaining.scenes import Scenes, plain, step_of
 from adjudicator.explaining.voicing import MAP, Loss, Reason, Voice, losses_of, once, reason_of
 from adjudicator.model.expressions import TOLD
 from adjudicator.model.outcomes import Decision
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
+from adjudicator.settling.scenes import Scenes, plain, step_of
 from adjudicator.settling.support import geometry_cites
 
 
@@ -103,7 +103,8 @@ def _as_printed(support: Support) -> str:
     return f" (as printed: {said})" if said else " (as printed)"
 
 
-_REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (not known; taken so here)", "default": " (nothing says otherwise)",
+_REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (not known; taken so here)", "not told": " (nobody said; taken so here)",
+            "default": " (nothing says otherwise)",
             "modified": " (nothing says otherwise)"}  # fmt: skip
 
 NO_VALUE = {False: "nothing gives", True: "nothing says whether"}

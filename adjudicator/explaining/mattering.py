@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.explaining.proof import Proof, Support
-from adjudicator.explaining.scenes import step_of
 from adjudicator.model.outcomes import Outcome, Step
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
+from adjudicator.settling.scenes import step_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.explaining.scenes import at
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.outcomes import Step
 from adjudicator.model.situation import Node, Thing
 from adjudicator.model.values import Ref
+from adjudicator.settling.scenes import at
 
 
 def cause_of(steps: Sequence[Step], step: Step) -> Node | None:

@@ -20,13 +20,13 @@ from adjudicator.engine.truth import Drawn
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
 from adjudicator.explaining.origins import cause_of
-from adjudicator.explaining.scenes import NOW, Scenes, at, plain, step_of
 from adjudicator.explaining.teams import Team, team
 from adjudicator.model.expressions import EFFECTS, Apply, Var
 from adjudicator.model.graphs import components
-from adjudicator.model.outcomes import Beaten, Cause, Decision, Instance, Resolution
+from adjudicator.model.outcomes import NOT_KNOWN, Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref
+from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
 
 BETWEEN = ("open", "chance rung")
 """Branchings between clauses that survived the whole ladder."""
@@ -59,7 +59,7 @@ class Support:
     @property
     def is_leaf(self) -> bool:
         """Whether it is itself a premise: a fact, a silence, or what nobody can say more about."""
-        return not self.speaking and (self.by_default or self.resolution.how in ("given", "unknown", "default", "gap", "loop", TOLD))
+        return not self.speaking and (self.by_default or self.resolution.how in ("given", *NOT_KNOWN, "default", "gap", "loop", TOLD))
 
 
 @dataclass(frozen=True)
@@ -206,8 +206,8 @@ class Prover:
                  if len(d.key) > 1 and d.key[1] == inner and (own is None or own in d.key)}  # fmt: skip
         between = [found[sort] for sort in BETWEEN if sort in found and any(i.conclusion.form == "is" for i in resolution.open_between)]
         sorts = {d.key[0] for d in between} | ({"order"} if resolution.open_between else set())
-        if resolution.how == "unknown" or (resolution.how == "chosen" and not resolution.open_between):
-            sorts |= {"unknown"} if resolution.how == "unknown" else {"choice"}
+        if resolution.how in NOT_KNOWN or (resolution.how == "chosen" and not resolution.open_between):
+            sorts |= {resolution.how} if resolution.how in NOT_KNOWN else {"choice"}
         won = [d.taken for d in between] or [i.value for i in resolution.winners]
         drawn = [value for value in won if isinstance(value, Drawn)]
         sorts |= {"chance" if value.by is None else "choice" for value in drawn}

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from adjudicator.explaining.grounds import certain, picked
 from adjudicator.explaining.proof import Proof, Prover, Support, prove
-from adjudicator.explaining.scenes import step_of
 from adjudicator.model.situation import Node
+from adjudicator.settling.scenes import step_of
 
 Premise = Node | tuple
 """A leaf (its instance), or a clause instance (`("clause", step, key)`)."""

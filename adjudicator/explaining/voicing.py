@@ -8,13 +8,13 @@ from fractions import Fraction
 
 from adjudicator.engine.truth import Drawn
 from adjudicator.engine.undecided import UNDECIDED
-from adjudicator.explaining.scenes import plain, step_of
 from adjudicator.language.wording import Things, node_text, statement
 from adjudicator.model.clauses import Clause
 from adjudicator.model.outcomes import Beaten, Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import YES_NO, show
+from adjudicator.settling.scenes import plain, step_of
 
 MAP = "map"
 """The status of what is no clause: the map that a scenario draws answers, by the statements its setting cites."""

@@ -14,12 +14,12 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.demands import OTHERWISE, Demand, demands, of_condition, of_value
 from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, Near, nearest
 from adjudicator.explaining.proof import Prover
-from adjudicator.explaining.scenes import NOW, Scenes, at, plain, step_of
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of, silent_reason
 from adjudicator.model.expressions import Apply, Sentence
-from adjudicator.model.outcomes import Outcome, Resolution, Step
+from adjudicator.model.outcomes import NOT_KNOWN, Outcome, Resolution, Step
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref, Value
+from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
 
 DEPTH = 3
 """How far it is followed why a condition does not hold."""
@@ -97,7 +97,7 @@ class _Seeker:
         if resolution.how == "defined":
             return self._through(self._definition(node, resolution), step, depth, most)
         changes = self._unchanged(demand, resolution, depth, most)
-        if resolution.how in ("given", "unknown"):
+        if resolution.how in ("given", *NOT_KNOWN):
             event = plain(node)[0] == "happens"
             return changes or [self._untold(node, resolution) if event else Obstacle(GIVEN, self.voice.fact(node, resolution.value))]
         beaten = list(self._beaten(demand, resolution))

@@ -10,7 +10,7 @@ from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Clock, Event, Phrase, Property, Slot
 
 _EVENTS = ("turn begins", "turn ends", "round begins", "phase begins", "loop")
-_PLACES = {"on turn": 0, "round": 0, "phase": 0, "left": 1, "next": 1}
+_PLACES = {"on turn": 0, "round": 0, "phase": 0, "left": 1, "next": 1, "open": 2}
 
 
 def declare_clock(draft: Draft, block: Line) -> None:
@@ -55,12 +55,12 @@ def _misfit(key: str, found: Property | Event) -> str:
         return "" if len(found.roles) >= needs else f"`{found.phrases[0].text}` has no place for whose it is"
     if len(found.roles) != _PLACES[key]:
         return f"`{found.phrases[0].text}` has {len(found.roles)} places, not {_PLACES[key]}"
-    wanted = {"round": "whole", "phase": "choice"}.get(key, "thing")
+    wanted = {"round": "whole", "phase": "choice", "open": "yes/no"}.get(key, "thing")
     return "" if found.type.base == wanted else f"`{found.phrases[0].text}` is not {_named(wanted)}"
 
 
 def _named(base: str) -> str:
-    return {"whole": "a whole number", "choice": "one of some words"}.get(base, str(Type("thing", kind="thing")))
+    return {"whole": "a whole number", "choice": "one of some words", "yes/no": "yes or no"}.get(base, str(Type("thing", kind="thing")))
 
 
 def said(phrase: Phrase) -> str:

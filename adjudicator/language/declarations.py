@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import Draft, kind_list, type_of
 from adjudicator.language.layout import Line
@@ -10,6 +12,8 @@ from adjudicator.language.terms import parse_number
 from adjudicator.language.words import plural_of
 from adjudicator.model.values import YES_NO, Type, Value
 from adjudicator.model.vocabulary import (
+    NO_BOUNDS,
+    Bounds,
     Default,
     Event,
     Field,
@@ -100,25 +104,35 @@ def declare_zones(draft: Draft, block: Line) -> None:
                        Default(undecided=True), True, place=block.place), "property", block.place)  # fmt: skip
 
 
-def _split_head(draft: Draft, text: str) -> tuple[str, Type, str]:
-    """The phrase, type and default of a property's first line.
+def _split_head(draft: Draft, text: str) -> tuple[str, Type, Bounds, str]:
+    """The phrase, type, bounds and default of a property's first line.
 
     `{card} is a marker` is a yes/no phrase: a slot alone cannot have a value.
     """
     head, _, default = text.partition(", default ")
+    if not default:
+        default = next((word for word in (MUST_BE_TOLD, TOLD_OR_NO) if head.endswith(f", {word}")), "")
+        head = head.removesuffix(f", {default}") if default else head
+    head, bounds = _bounded(head)
     for separator in (" is a ", " is an ", " is one of ", " is some of "):
         at = head.rfind(separator)
         if at < 0 or "{" in head[at:] or head[:at].count("{") == 1 and head[:at].strip()[-1] == "}" and head.startswith("{"):
             continue
         kind = type_of(head[at + 4 :], draft.kinds)
         if kind is not None:
-            return head[:at].strip(), kind, default.strip()
-    return head.strip(), YES_NO, default.strip()
+            return head[:at].strip(), kind, bounds, default.strip()
+    return head.strip(), YES_NO, bounds, default.strip()
+
+
+def _bounded(head: str) -> tuple[str, Bounds]:
+    """The first line without the bounds of its number, and these: `a whole number from 0 to 9`."""
+    found = BOUNDED.fullmatch(head)
+    return (found["head"], (parse_number(found["low"]), parse_number(found["high"] or ""))) if found else (head, NO_BOUNDS)
 
 
 def declare_property(draft: Draft, block: Line) -> None:
     """A property with its phrases, type, default and further lines."""
-    text, kind, default_text = _split_head(draft, block.text)
+    text, kind, bounds, default_text = _split_head(draft, block.text)
     verb = block.one("verb")
     try:
         first = parse_phrase(text, verb.text if verb else "", kind == YES_NO, draft.kinds)
@@ -132,6 +146,10 @@ def declare_property(draft: Draft, block: Line) -> None:
         return
     subject = block.one("subject")
     default = _default(draft, block, kind, default_text)
+    if None not in bounds and bounds[0] > bounds[1]:  # type: ignore[operator]
+        draft.error(
+            "kind", f"no number is both at least {bounds[0]} and at most {bounds[1]}", block, "the least comes first: `from 0 to 9`"
+        )
     prop = Property(
         name_of(first), tuple(p for p in phrases if p), roles, tuple(slot.kind for slot in slots), kind, default,
         state=block.one("state") is not None,
@@ -140,7 +158,7 @@ def declare_property(draft: Draft, block: Line) -> None:
         order_by=_role(draft, block.one("order_of_modifiers"), roles),
         field=_card_field(draft, block.one("from_field")),
         kind_defaults=_kind_defaults(draft, block, kind), place=block.place,
-        input=_input(block), use=_use(block),
+        input=_input(block), use=_use(block), bounds=bounds,
     )  # fmt: skip
     draft.add(draft.properties, prop.name, prop, "property", block.place)
 
@@ -216,9 +234,9 @@ def _role_index(draft: Draft, line: Line, roles: tuple[str, ...]) -> int:
 def _default(draft: Draft, block: Line, kind: Type, text: str) -> Default:
     if text:
         return read_default(draft, block, kind, text)
-    whole = next((line for line in block.all("default") if " for a" not in line.text), None)
+    whole = next((line for line in _defaults(block) if " for a" not in line.text), None)
     if whole is not None:
-        return read_default(draft, whole, kind, whole.text)
+        return read_default(draft, whole, kind, _default_text(whole))
     if kind == YES_NO:
         return Default(False)
     if kind.base == "thing" and kind.nobody:
@@ -228,13 +246,23 @@ def _default(draft: Draft, block: Line, kind: Type, text: str) -> Default:
 
 def _kind_defaults(draft: Draft, block: Line, kind: Type) -> tuple[tuple[str, Default], ...]:
     found = []
-    for line in block.all("default"):
-        value, word, name = line.text.partition(" for a")
+    for line in _defaults(block):
+        value, word, name = _default_text(line).partition(" for a")
         if word:
             of_kind = name.removeprefix("n").strip()
             if draft.known_kind(of_kind, line):
                 found.append((of_kind, read_default(draft, line, kind, value.strip())))
     return tuple(found)
+
+
+def _defaults(block: Line) -> list[Line]:
+    """The lines of a property that say what holds where nothing is said."""
+    return [line for line in block.lines if line.form in ("default", "must", "told")]
+
+
+def _default_text(line: Line) -> str:
+    """What such a line says: a value, `must be told`, `told or no`."""
+    return line.text if line.form == "default" else f"{line.form} {line.text}"
 
 
 def read_default(draft: Draft, line: Line, kind: Type, text: str) -> Default:
@@ -243,6 +271,14 @@ def read_default(draft: Draft, line: Line, kind: Type, text: str) -> Default:
         return Default(undecided=True)
     if text == "unknown":
         return Default(unknown=True)
+    if text == MUST_BE_TOLD:
+        return Default(undecided=True, must_be_told=True)
+    if text == TOLD_OR_NO:
+        if kind != YES_NO:
+            draft.error(
+                "kind", f"only what is so or not is `{TOLD_OR_NO}`, and this is {kind}", line, f"`{MUST_BE_TOLD}`, or `default VALUE`"
+            )
+        return Default(False)
     text, by = warranted(text)
     value, good = read_value(kind, text.removesuffix(UNLESS_SAID))
     if not good:
@@ -250,6 +286,9 @@ def read_default(draft: Draft, line: Line, kind: Type, text: str) -> Default:
     return Default(value, by=by)
 
 
+MUST_BE_TOLD = "must be told"
+TOLD_OR_NO = "told or no"
+BOUNDED = re.compile(r"(?P<head>.* is a (?:whole )?number) from (?P<low>-?\d+(?:\.\d+)?)(?: to (?P<high>-?\d+(?:\.\d+)?))?")
 UNLESS_SAID = " unless a clause says so"
 
 

@@ -36,7 +36,8 @@ NEEDS = {
 }
 
 
-CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "phase", "left", "next", "turn begins", "turn ends", "loop")
+CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "phase", "left", "next", "open",
+               "turn begins", "turn ends", "loop")  # fmt: skip
 
 LINE_WORDS = {
     "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",

@@ -261,7 +261,7 @@ def _read_scenario(block: Line, loaded: Loaded, messages: Messages, tables: tupl
     """A scenario with its rulebook. Only where it names what is not on the table are the tables of printed cards looked at."""
     own = Messages(messages.sources)
     reader = ScenarioReader(loaded.book, loaded.phrasebook, own)
-    scenario = reader.read(block)
+    scenario = _as_far_as_it_goes(reader, block)
     if loaded.book.tables and (own.errors or tables):
         taken = {folded(name) for name in (*reader.things, *(k for k, kind in loaded.book.kinds.items() if not kind.printed))}
         printings = Printings(loaded.book, own, tables)
@@ -269,10 +269,20 @@ def _read_scenario(block: Line, loaded: Loaded, messages: Messages, tables: tupl
         if named:
             loaded = with_printed(loaded, tuple(named.values()))
             own = Messages(messages.sources, [d for d in own.found if d.code in ("table", "file")])
-            scenario = ScenarioReader(loaded.book, loaded.phrasebook, own).read(block)
+            scenario = _as_far_as_it_goes(ScenarioReader(loaded.book, loaded.phrasebook, own), block)
         own.found = [_nearest_card(diagnostic, printings) for diagnostic in own.found]
     messages.found += [diagnostic for diagnostic in own.found if diagnostic not in messages.found]
+    if scenario is None:
+        raise TooManyErrors(messages.found)
     return scenario, loaded.book
+
+
+def _as_far_as_it_goes(reader: ScenarioReader, block: Line) -> Scenario | None:
+    """The scenario; None where there were too many errors to read it to the end. They are in the reader's messages."""
+    try:
+        return reader.read(block)
+    except TooManyErrors:
+        return None
 
 
 def _nearest_card(diagnostic: Diagnostic, printings: Printings) -> Diagnostic:

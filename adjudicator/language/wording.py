@@ -163,7 +163,7 @@ def _name(book: Rulebook, value: object, things: Things) -> str:
     if thing is not None and not thing.happens and "(" in text:
         event = next((book.events[k] for k in thing.kinds if k in book.events), None)
         return f"that {event_text(book, event, dict(thing.roles), '', things)}" if event else text
-    return f"the {text}" if isinstance(value, Ref) and text[:1].islower() else text
+    return f"the {text}" if isinstance(value, Ref) and text[:1].islower() and not text.startswith("another ") else text
 
 
 def named(book: Rulebook, name: str, things: Things = NO_THINGS) -> str:

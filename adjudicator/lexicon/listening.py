@@ -49,7 +49,7 @@ def hearing(book: Rulebook) -> Hearing:
         found.answered = dict.fromkeys(book.geometry.answered, MAP)
     if book.clock is not None:
         clock = book.clock
-        for name in (clock.on_turn, clock.round, clock.phase, clock.left, clock.next, clock.turn_begins, clock.turn_ends,
+        for name in (clock.on_turn, clock.round, clock.phase, clock.left, clock.next, clock.open, clock.turn_begins, clock.turn_ends,
                      clock.round_begins, clock.phase_begins, clock.loop):  # fmt: skip
             if name:
                 found.others[name][CLOCK] = None

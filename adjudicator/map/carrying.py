@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from adjudicator.board.laying import Lie, lie_of, motion_to
 from adjudicator.board.maps import Board
 from adjudicator.board.spots import EAST, NORTH, SOUTH, WEST, Motion, Spot, named_space
 from adjudicator.board.words import space_name
 from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.map.asked import World
 from adjudicator.map.positions import Positions, lie_with
 from adjudicator.model.outcomes import Change, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value, show
 from adjudicator.model.vocabulary import Geometry
-
-if TYPE_CHECKING:
-    from adjudicator.engine.resolve import World
 
 
 def carried(world: World, changes: Sequence[Change]) -> list[Change]:

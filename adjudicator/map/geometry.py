@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from adjudicator.board.eyes import Eyes, Line
 from adjudicator.board.places import edges_around, next_to, steps_between, steps_from, touching
@@ -17,6 +16,7 @@ from adjudicator.board.spots import HEADINGS, Spot
 from adjudicator.board.words import line_words, place, space_name
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.map import driving, layout_answers, movement
+from adjudicator.map.asked import World
 from adjudicator.map.steps import Found, where
 from adjudicator.map.survey import Survey
 from adjudicator.model.mapwords import MAP_WORDS
@@ -24,9 +24,6 @@ from adjudicator.model.outcomes import Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
 from adjudicator.model.vocabulary import Geometry
-
-if TYPE_CHECKING:
-    from adjudicator.engine.resolve import World
 
 LYING = frozenset(("corner", "turned", "printed", "drawn"))
 """What is answered even where there is no telling how the sectors lie."""

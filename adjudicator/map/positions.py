@@ -10,20 +10,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from adjudicator.board.changing import put, taken
 from adjudicator.board.laying import Lie, laid_out, lie_of, motion_to, without_ways
 from adjudicator.board.maps import Board, BoardError, Sector
 from adjudicator.board.maps import Thing as Piece
 from adjudicator.board.spots import STILL, Motion, Spot, named_space
+from adjudicator.map.asked import Table
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.situation import Fact
 from adjudicator.model.values import Ref, Value, show
 from adjudicator.model.vocabulary import Geometry
-
-if TYPE_CHECKING:
-    from adjudicator.engine.table import Table
 
 
 @dataclass(frozen=True)

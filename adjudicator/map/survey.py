@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from adjudicator.board.eyes import CROSSES, NUBBIN, TOUCHES, Eyes, Met, Sight
 from adjudicator.board.maps import Thing as Piece
@@ -15,13 +15,11 @@ from adjudicator.board.sight import View
 from adjudicator.board.spots import Spot
 from adjudicator.board.words import sight_words, space_name
 from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.map.asked import World
 from adjudicator.model.outcomes import Cause
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
 from adjudicator.model.vocabulary import Geometry
-
-if TYPE_CHECKING:
-    from adjudicator.engine.resolve import World
 
 T = TypeVar("T")
 TRIES = 64

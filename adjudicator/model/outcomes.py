@@ -13,6 +13,11 @@ from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.situation import Expectation, Node, Thing
 from adjudicator.model.values import Ref, Value
 
+NOT_TOLD = "not told"
+"""How an instance came to its value, and the cause of the branching, where it must be told and is not."""
+NOT_KNOWN = ("unknown", NOT_TOLD)
+"""How instances come to a value that is only taken so, each world another: declared unknown, or missing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Instance:
@@ -44,7 +49,7 @@ class Beaten:
 class Resolution:
     """How one property instance came to its value in one world.
 
-    `how` is given, clauses, default, defined, chosen (a branch was taken), modified,
+    `how` is given, clauses, default, defined, chosen (a branch was taken), modified, unknown, not told,
     gap, loop or geometry (whose `words` say what was found on the map, `sight` which line of sight it is about, and `walked` which walk).
     `rung` is where the last contrary candidate fell, None where none was. `base` is the value before the
     `modifiers`; `silenced` are modifiers that did not apply because another clause claims over them.
@@ -68,7 +73,7 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Cause:
-    """Why a branching happened: unknown, open, choice, chance or reading; `who` chooses, or reads it how."""
+    """Why a branching happened: unknown, not told, open, choice, chance or reading; `who` chooses, or reads it how."""
 
     cause: str
     what: str
@@ -146,7 +151,8 @@ class World:
     """One consistent branch: the decisions taken, the answer, and all resolutions behind it.
 
     In a story, `steps` are those up to the moment that is asked about, `things` what is on the
-    table then, and `looped` the events of the loop in which it ended; `path` are the conditions on unknown numbers.
+    table then, and `looped` the events of the loop in which it ended; `path` are the conditions on unknown numbers,
+    `terms` says what the answer would be, worked out from numbers that nobody told.
     """
 
     decisions: tuple[Decision, ...]
@@ -160,6 +166,7 @@ class World:
     looped: tuple[str, ...] = ()
     table: object = None
     path: tuple = ()
+    terms: str = ""
 
 
 @dataclass(frozen=True)
@@ -169,7 +176,7 @@ class Outcome:
     `when` lists its smallest conditions: the combinations of decisions (and ranges of unknown numbers) that lead to it
     and of which none can be left out, the shortest first; `more_conditions` tells that there are more than are listed.
     `grade` says what it rests on: given, ruled, default or silent (settling/grades.py); it is empty where nothing is decided.
-    `taking` are the defaults it rests on.
+    `taking` are the defaults it rests on. `why` tells, where nothing is decided, why not: circle, arithmetic, not told, or gap.
     """
 
     answer: Value
@@ -181,6 +188,7 @@ class Outcome:
     more_conditions: bool = False
     grade: str = ""
     taking: tuple[str, ...] = ()
+    why: str = ""
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.values import YES_NO, Type, Value
+
+Bounds = tuple[Fraction | None, Fraction | None]
+NO_BOUNDS: Bounds = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +53,17 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """What holds where nothing is said: a value, or undecided, or unknown; `by` are the statements that say so."""
+    """What holds where nothing is said: a value, or undecided, or unknown; `by` are the statements that say so.
+
+    Of what is undecided, `must_be_told` says that the scenario has to give it: where it does not, it is missing, and whatever
+    needs it is followed under every value that it could have (docs/meaning.md 9.5).
+    """
 
     value: Value = False
     undecided: bool = False
     unknown: bool = False
     by: tuple[str, ...] = ()
+    must_be_told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +77,8 @@ class Property:
     a kind in the subject place).  `state` properties persist.
     `averages` lets the averaging rung reconcile it; `order_by` is the role
     whose bearer chooses between orders of modifiers.  `input` says, of what the table itself gives, when to tell it;
-    `use`, of all others, when the phrase is the one to take.
+    `use`, of all others, when the phrase is the one to take. `bounds` are the least and the greatest number that it can be,
+    where the declaration says so.
     """
 
     name: str
@@ -86,6 +96,7 @@ class Property:
     place: Place = NOWHERE
     input: str = ""
     use: str = ""
+    bounds: Bounds = NO_BOUNDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +127,9 @@ class Clock:
 
     `seats` is the kind that takes turns; the others name properties and events
     of the book, empty where it has none: whose turn it is, the round, the phase,
-    who sits to the left, who has the turn after, and what happens when a turn
-    begins and ends, a round or a phase begins, events go round in a loop.
+    who sits to the left, who has the turn after, what is told next that an event
+    waits for, and what happens when a turn begins and ends, a round or a phase
+    begins, events go round in a loop.
     """
 
     seats: str
@@ -126,6 +138,7 @@ class Clock:
     phase: str = ""
     left: str = ""
     next: str = ""
+    open: str = ""
     turn_begins: str = ""
     turn_ends: str = ""
     round_begins: str = ""

@@ -70,6 +70,8 @@ def outcome_head(outcome: Outcome) -> dict:
         "when": [[{"cause": c.cause, "what": c.what, "taken": _taken(v)} for c, v in one] for one in outcome.when if one],
         **({"more_conditions": True} if outcome.more_conditions else {}),
         "taking": list(outcome.taking),
+        "why": outcome.why or None,
+        "in_terms": outcome.world.terms or None,
     }
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rich.console import Console
 
 from adjudicator.explaining.retelling import Beat
 from adjudicator.explaining.voicing import MAP, Reason
 from adjudicator.language.wording import called
-from adjudicator.model.outcomes import Cause, Decision
+from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision
 from adjudicator.model.values import show
 from adjudicator.report.wrapping import put
 
 CAUSES = {
     "unknown": "it is not known: {what}",
+    NOT_TOLD: "nobody said: {what}",
     "open": "no rung of the ladder decides about {what}",
     "choice": "{who} chooses {what}",
     "chance": "chance decides {what}",
@@ -40,6 +41,8 @@ class Said:
 def decision_text(cause: Cause, taken: object) -> str:
     """One branch taken, as a condition: `Bob chooses East for ...`, `the ruling ... holds`."""
     match cause.cause:
+        case "not told":
+            return f"{decision_text(replace(cause, cause='unknown'), taken)} (nobody said)"
         case "unknown" if isinstance(taken, bool):
             return cause.what if taken else f"it is not so that {cause.what}"
         case "unknown" if isinstance(taken, str) and " is " in taken:  # a condition, not a value: values are single words
@@ -59,7 +62,8 @@ def decision_text(cause: Cause, taken: object) -> str:
 def branch_text(decision: Decision) -> str:
     """The branch that a world has taken, with its chance."""
     if decision.key[0] == "number":
-        return str(decision.key[1]) if decision.taken is True else f"it is not so that {decision.key[1]}"
+        told = str(decision.key[1]) if decision.taken is True else f"it is not so that {decision.key[1]}"
+        return told + (" (nobody said)" if decision.cause.cause == NOT_TOLD else "")
     chance = f", with chance {decision.chance}" if decision.cause.cause == "chance" else ""
     return decision_text(decision.cause, decision.taken) + chance
 

@@ -14,6 +14,7 @@ Shape = Mapping[str, object]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 STATUSES = ("forced", "several", "undecided", "impossible", "limit")
 GRADES = ("given", "ruled", "default", "silent")
+REASONS = ("circle", "arithmetic", "not told", "gap")
 CAUSES = ("unknown", "not told", "gap", "circle", "open", "choice", "chance", "reading")
 
 TEXT: Shape = {"type": "string"}
@@ -56,6 +57,7 @@ VALUE: Shape = {"type": ["string", "integer", "number", "boolean", "array", "nul
 _HEAD: dict[str, Shape] = {
     "answer": VALUE, "taken_as": VALUE, "grade": or_null(one_of(*GRADES)), "decided": YES_NO, "probability": or_null(FRACTION),
     "because_of": some(ref("cause")), "when": some(some(ref("condition"))), "taking": TEXTS,
+    "why": or_null(one_of(*REASONS)), "in_terms": or_null(TEXT),
 }  # fmt: skip
 _ASKED: dict[str, Shape] = {"ask": TEXT, "status": one_of(*STATUSES), "expected": VALUE, "met": or_null(YES_NO)}
 

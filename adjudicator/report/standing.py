@@ -15,6 +15,11 @@ STATUS = {
     "impossible": "this situation cannot be",
     "limit": "not decided within the limits",
 }
+NO_ANSWER = {
+    "circle": "it goes round in a circle", "arithmetic": "it comes to no one value", "not told": "nobody said",
+    "gap": STATUS["undecided"],
+}  # fmt: skip
+"""Why nothing is decided."""
 DOES_NOT_SAY = "the book does not say"
 BY_DEFAULT = "by default: nothing says otherwise"
 
@@ -22,14 +27,14 @@ BY_DEFAULT = "by default: nothing says otherwise"
 def value_of(outcome: Outcome) -> str:
     """The answer as a player would write it; that the book does not say, where it does not."""
     if not outcome.world.decided:
-        return "undecided"
+        return f"undecided: {outcome.world.terms}" if outcome.world.terms else "undecided"
     return DOES_NOT_SAY if outcome.grade == SILENT else show(outcome.answer)
 
 
 def standing(answer: Answer, outcome: Outcome) -> str:
     """How firm the answer is. Forced is only what a clause or the scenario itself says; empty where there is nothing to add."""
-    if answer.status == "undecided":
-        return STATUS["undecided"]
+    if not outcome.world.decided:
+        return NO_ANSWER.get(outcome.why, STATUS["undecided"]) if answer.status == "undecided" or outcome.why == "not told" else ""
     if outcome.grade == SILENT:
         return f"taken as {show(outcome.answer)}"
     if outcome.grade == DEFAULT:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from adjudicator.engine.defaults import type_of
 from adjudicator.engine.worlds import Ground
-from adjudicator.explaining.scenes import NOW, Scenes
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, did_you_mean
 from adjudicator.language.terms import parse_number
 from adjudicator.model.expressions import Aggregate, Apply, Arith, Round
@@ -12,6 +11,7 @@ from adjudicator.model.outcomes import Answer
 from adjudicator.model.places import NOWHERE
 from adjudicator.model.situation import Question
 from adjudicator.model.values import FRACTION, YES_NO, Ref, Type, Value, show
+from adjudicator.settling.scenes import NOW, Scenes
 
 NOBODY = ("nobody", "nothing")
 NONE = ("none", *NOBODY)

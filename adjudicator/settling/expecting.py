@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.worlds import Ground
-from adjudicator.explaining.scenes import NOW, Scenes, plain, step_of
 from adjudicator.model.outcomes import Answer, Outcome, Resolution
 from adjudicator.model.situation import Expectation, Question
 from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.grades import SILENT, SURE, graded
+from adjudicator.settling.scenes import NOW, Scenes, plain, step_of
 from adjudicator.settling.support import (
     deciding_resolutions,
     geometry_cites,

@@ -16,7 +16,6 @@ from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import Binding, fits_event, truth, value_of
 from adjudicator.engine.worlds import Ground
-from adjudicator.explaining.scenes import NOW, Scenes, at, plain, step_of
 from adjudicator.model.expressions import (
     TOLD,
     Aggregate,
@@ -41,6 +40,7 @@ from adjudicator.model.outcomes import World as Branch
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref
 from adjudicator.settling.concluding import could_conclude, is_input, is_shown
+from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
 from adjudicator.settling.warrants import default_warrant
 
 SILENT, DEFAULT, RULED, GIVEN = "silent", "default", "ruled", "given"
@@ -193,7 +193,7 @@ class _Grader:
         match found.how:
             case "given":
                 return self.told(node, step)
-            case "unknown" | "geometry":
+            case "unknown" | "not told" | "geometry":
                 return GIVEN
             case "state":
                 return self.kept(node, found, step)

@@ -82,7 +82,7 @@ def _ears(book: Rulebook) -> Ears:
 def _of_clock_and_map(book: Rulebook) -> Iterator[str]:
     clock, geometry = book.clock, book.geometry
     if clock is not None:
-        yield from (clock.on_turn, clock.round, clock.phase, clock.left, clock.next)
+        yield from (clock.on_turn, clock.round, clock.phase, clock.left, clock.next, clock.open)
     if geometry is not None:
         yield from (setting.property for setting in (*geometry.answers, *geometry.tells))
 

@@ -11,11 +11,11 @@ from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.worlds import Ground
-from adjudicator.explaining.scenes import NOW, Scenes
 from adjudicator.language.wording import statement
 from adjudicator.model.outcomes import Answer, Outcome, Resolution, Settlement
 from adjudicator.model.values import show
 from adjudicator.settling.notes import Forbidden, forbidden_events
+from adjudicator.settling.scenes import NOW, Scenes
 from adjudicator.settling.support import supporting_nodes
 from adjudicator.settling.unheard import unheard
 from adjudicator.settling.warrants import default_warrant

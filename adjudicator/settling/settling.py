@@ -14,6 +14,7 @@ from adjudicator.settling.conflicts import impossible
 from adjudicator.settling.expecting import met
 from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.grades import graded
+from adjudicator.settling.reasons import with_reasons
 from adjudicator.settling.remarks import with_remarks
 
 
@@ -53,7 +54,7 @@ def _settled(ground: Ground, question: Question) -> Answer:
     if not explored.outcomes:
         answer = impossible(ground.engine, ground.table.situation, question, explored.broken)
     else:
-        outcomes = graded(ground, question, explored.outcomes, explored.worlds)
+        outcomes = with_reasons(graded(ground, question, explored.outcomes, explored.worlds), explored.worlds)
         answer = Answer(question.text, status_of(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
         answer = replace(answer, note=_loop_note(outcomes))
     return replace(answer, met=met(ground, question, answer, question.expected)) if question.expected else answer

@@ -14,8 +14,9 @@ from adjudicator.engine.worlds import Broken
 from adjudicator.model.situation import Fact, Question, Situation
 from adjudicator.model.story import Moment
 from adjudicator.story.entries import OutOfTurn, begin
+from adjudicator.story.joining import joined
 from adjudicator.story.line import Line, Seen, Snapshot
-from adjudicator.story.loops import watch
+from adjudicator.story.loops import watch, without_end
 from adjudicator.story.memory import forget, memory_for
 from adjudicator.story.merging import merged, state_key
 from adjudicator.story.moments import Stage, between, ordering
@@ -158,12 +159,16 @@ def _event(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked)
         raise LimitReached(f"the story takes more than {most:,} step{'' if most == 1 else 's'}; the last were {last}")
     if len(line.pool) > stage.engine.limits.waiting:
         raise LimitReached(f"more than {stage.engine.limits.waiting} events wait for their turn at once, {line.pool[-1].event} among them")
+    without_end(stage, line)
     if line.chosen is None:
         first = due(line)
         if len(first) > 1:
             return choose(line, ordering(stage, line))
         line = replace(line, chosen=first[0].event)
     event = line.chosen or ""
+    told = joined(stage, line, event)
+    if told is not None:
+        return _taken_in(stage, line, told, wanted, walked)
     after = resolve_event(stage, line, event)
     asked = {moment for moment in wanted if moment.event == event and moment not in line.passed}
     if asked:
@@ -172,6 +177,16 @@ def _event(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked)
         _take_down(walked, {m for m in asked if m.when == "after event"}, after, _snapshot(stage, after))
     after = watch(stage, after)
     return _ended(after, wanted, walked) if after.over else after
+
+
+def _taken_in(stage: Stage, line: Line, told: Line, wanted: tuple[Moment, ...], walked: Walked) -> Line:
+    """The line `told`, in which the next entry answers what is going on; the moments between the two are taken down."""
+    for when, entry, at in (("after", line.entry - 1, line), ("before", line.entry, told)):
+        come = {moment for moment in wanted if moment not in told.passed and moment.when == when and moment.entry == entry}
+        if come:
+            told = replace(told, passed=told.passed | come)
+            _take_down(walked, come, at, _snapshot(stage, at))
+    return told
 
 
 def _snapshot(stage: Stage, line: Line) -> Snapshot:

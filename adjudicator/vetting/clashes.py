@@ -10,14 +10,14 @@ from adjudicator.engine.judging import WorldJudge
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speakers import MODIFIERS
-from adjudicator.engine.triggers import trigger_of
 from adjudicator.engine.truth import fits_event
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground, broken_by
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS
-from adjudicator.model.outcomes import Instance, Resolution
+from adjudicator.model.outcomes import NOT_KNOWN, Instance, Resolution
 from adjudicator.model.situation import Node
+from adjudicator.model.triggers import trigger_of
 from adjudicator.model.values import Value
 from adjudicator.stage.storying import worlds_in_time
 from adjudicator.vetting.codes import DECIDED_BY, ORDER, worst
@@ -95,13 +95,13 @@ def clash_on(ground: Ground, node: Node, first: Side, second: Side) -> Clash | N
 
 def worst_of(found: list[Found]) -> Clash:
     """The worst of the clashes that the worlds of one situation show (the mildest where they differ in numbers not on record)."""
-    unsure = any(key[0] in ("number", "unknown") for _, world in found for key in world.decisions.by_key)
+    unsure = any(key[0] in ("number", *NOT_KNOWN) for _, world in found for key in world.decisions.by_key)
     pick = max if unsure else min
     clash = pick((clash for clash, _ in found), key=lambda c: ORDER.get(c.code, len(ORDER)))
     winners = {other.winner for other, _ in found if other.code == clash.code}
     if unsure and len(winners) > 1:
         missing = sorted(
-            {d.cause.what for _, world in found for key, d in world.decisions.by_key.items() if key[0] in ("number", "unknown")}
+            {d.cause.what for _, world in found for key, d in world.decisions.by_key.items() if key[0] in ("number", *NOT_KNOWN)}
         )
         return replace(clash, winner="", reason=f"it depends on what is not on record: {', '.join(missing)}")
     return clash

@@ -248,8 +248,8 @@ def frame_of(book: Rulebook) -> list[str]:
         [(name, stable(d.meaning)) for name, d in book.definition_of.items() if name.startswith("kind:")],
     ]  # fmt: skip
     clock, shape = book.clock, book.geometry
-    time = None if clock is None else (clock.seats, clock.on_turn, clock.round, clock.phase, clock.left, clock.next, clock.turn_begins,
-                                       clock.turn_ends, clock.round_begins, clock.phase_begins, clock.loop)  # fmt: skip
+    time = None if clock is None else (clock.seats, clock.on_turn, clock.round, clock.phase, clock.left, clock.next, clock.open,
+                                       clock.turn_begins, clock.turn_ends, clock.round_begins, clock.phase_begins, clock.loop)  # fmt: skip
     maps = None if shape is None else ([(s.key, s.property) for s in (*shape.answers, *shape.tells)], len(shape.answers), shape.kinds,
                                        shape.directions)  # fmt: skip
     counted = [(kind, sorted(kinds)) for kind, kinds in sorted(book.possible_kinds.items())]
@@ -258,7 +258,7 @@ def frame_of(book: Rulebook) -> list[str]:
 
 
 def _default(default: Default) -> tuple:
-    return (stable(Literal(default.value)), default.undecided, default.unknown)
+    return (stable(Literal(default.value)), default.undecided, default.unknown, default.must_be_told)
 
 
 def _sorted(values: frozenset) -> str:

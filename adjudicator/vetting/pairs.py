@@ -12,11 +12,11 @@ from fractions import Fraction
 
 from adjudicator.engine.judging import contrary_values
 from adjudicator.engine.speakers import MODIFIERS
-from adjudicator.engine.triggers import trigger_of
 from adjudicator.entailment.rewriting import substitute
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.expressions import EFFECTS, Apply, Compare, Draw, Literal, Not, Sentence, Term, Var, conjuncts, free_variables
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.triggers import trigger_of
 from adjudicator.model.values import Ref
 from adjudicator.vetting.reaching import Needs, Reach, apart, needs_of
 

@@ -186,10 +186,12 @@ def why_not(place: int, number: int) -> str:
 
 def find_sentences() -> str:
     """The sentences of the book that fit some words."""
-    found = sentences.picks(_book(), request.form.get("words", ""))
-    rows = [el("li", el("button", one.shown, type="button", class_="pick", hx_post=f"/gaps?key={_quoted(one.key)}", hx_include="#debate",
-                        hx_target="#filling")) for one in found]  # fmt: skip
-    return fragment(el("ul", *rows, class_="picks") if rows else el("p", "no sentence of the book has these words", class_="faint"))
+    words = request.form.get("words", "")
+    found = sentences.picks(_book(), words)
+    rows = [el("li", el("button", one.shown, type="button", class_="pick", value=one.key)) for one in found]
+    if not rows:
+        return fragment(el("p", "no sentence of the book has these words", class_="faint"))
+    return fragment(el("ul", *rows, class_="picks", data_words=words))
 
 
 def _quoted(key: str) -> str:

@@ -16,6 +16,8 @@ from adjudicator.model.values import FRACTION, YES_NO, Type
 from adjudicator.model.vocabulary import Default, Kind, Phrase, Property, Slot, Source
 
 FORMS = ("claim", "specificity", "source", "status", "averaging", "number", "alphabet", "chance")
+CARDS = ("ANVIL", "BELL", "CANDLE")
+"""Of cards only is there an alphabet."""
 MOODS = Type("choice", ("red", "green", "blue"))
 X, Y, Z = Var("x"), Var("y"), Var("z")
 
@@ -35,7 +37,11 @@ def book_of(seed: int) -> Rulebook:
     properties = {p.name: p for p in (*(_plain(name, YES_NO, Default(False)) for name in words.free), *words.told)}
     if dice.often(40):
         properties["pull"] = _plain("pull", Type("whole"), Default(Fraction(1)))
-    clauses = _clauses(dice, words, "pull" in properties)
+    printed = Dice(Random(-seed - 1))
+    clauses = {
+        name: replace(clause, card=printed.one(CARDS) if printed.often(75) else "")
+        for name, clause in _clauses(dice, words, "pull" in properties).items()
+    }
     return Rulebook(
         name="small",
         kinds={"being": Kind("being", (), "beings"), "beast": Kind("beast", ("being",), "beasts")},

@@ -11,6 +11,9 @@ from adjudicator.model.values import Value, order_key
 
 T = TypeVar("T")
 
+NOT_TOLD = "not told"
+"""9.5: the cause of the branching over what must be told and is not, and how such an instance came to its value."""
+
 
 class TooLarge(Exception):
     """The case has more worlds (or orders) than brute force should be asked to visit."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -12,6 +13,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import PERMISSION, WHOLE, YES_NO, Ref, Type, Value
 from adjudicator.model.vocabulary import Default, Property
+from reference.branching import TooLarge
 from reference.effects import event_phrases
 from reference.expressions import Known
 from reference.moments import Events
@@ -105,6 +107,14 @@ class Frame:
             return WHOLE
         found = self.property_of(node)
         return found.type if found else Type("thing", nobody=True)
+
+    def within_bounds(self, node: Node) -> tuple[Value, ...]:
+        """9.5: the whole numbers that a missing one could be, where its declaration bounds them on both sides."""
+        found = self.property_of(node)
+        low, high = found.bounds if found else (None, None)
+        if low is None or high is None or self.type_of(node) != WHOLE:
+            raise TooLarge(f"all numbers that {node} could be")
+        return tuple(Fraction(n) for n in range(math.ceil(low), math.floor(high) + 1))
 
     def default_of(self, node: Node) -> Default:
         """1.4: the default of a declared property, of an event's permission, and so on."""

@@ -10,7 +10,7 @@ from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.expressions import EFFECTS, Apply, Draw, Var
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Type, Value
-from reference.branching import Branching, Path, TooLarge, ordered
+from reference.branching import NOT_TOLD, Branching, Path, TooLarge, ordered
 from reference.claims import Above, claimed_above, names
 from reference.effects import applies
 from reference.expressions import UNDECIDED, Binding, Known, evaluate, holds
@@ -182,9 +182,10 @@ class World:
         if value.who is not None:
             alternatives = ordered(v for v, _ in value.cases)
             return self.path.take(Branching("choice", self.what(node), "draw", alternatives, who=value.who))
-        total = sum(weight for _, weight in value.cases)
-        values = ordered(v for v, _ in value.cases)
-        chances = tuple(sum(w for v, w in value.cases if v == each) / total for each in values)
+        cases = value.cases or tuple((v, Fraction(1)) for v in self.values_of(self.frame.type_of(node)))
+        total = sum(weight for _, weight in cases)
+        values = ordered(v for v, _ in cases)
+        chances = tuple(sum(w for v, w in cases if v == each) / total for each in values)
         return self.path.take(Branching("chance", self.what(node), "draw", values, chances))
 
     def by_default(self, node: Node) -> Resolved:
@@ -206,10 +207,16 @@ class World:
             return Resolved(default.value, "default")
         decider = UNDECIDED if name.startswith("decider:") else self.read((f"decider:{name}", args))
         if decider is UNDECIDED or decider is None:
-            return Resolved(UNDECIDED, "gap")
+            return self.missing(node) if default.must_be_told else Resolved(UNDECIDED, "gap")
         values = self.values_of(self.frame.type_of(node))
         branching = Branching("choice", self.what(node), "value", values, who=decider.name)
         return Resolved(self.path.take(branching), "chosen")
+
+    def missing(self, node: Node) -> Resolved:
+        """9.5: what must be told and is not is a branching over what it could be, whoever reads it; a number within its bounds."""
+        kind = self.frame.type_of(node)
+        values = self.frame.within_bounds(node) if kind.is_number else self.values_of(kind)
+        return Resolved(self.path.take(Branching(NOT_TOLD, node, "", values)), NOT_TOLD)
 
     def guess(self, node: Node) -> Value:
         """8.1: a fact (1.2) or a default (1.4) that is unknown is a branching over the type."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, product
 
-from adjudicator.model.expressions import Apply, Literal
+from adjudicator.model.expressions import Apply, Literal, Not
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario
 from adjudicator.model.values import Value
-from reference.branching import Branching, Path, TooLarge, every_path
+from reference.branching import NOT_TOLD, Branching, Path, TooLarge, every_path
 from reference.expressions import UNDECIDED, Known, evaluate
 from reference.frame import Frame
 from reference.instances import Tables, World
@@ -98,15 +98,26 @@ def live(question: Question, find: Callable[[], World | None]) -> End:
         found = evaluate(question.ask, {}, world)
         asked = node_asked(question)
         rung = world.resolve(asked).rung if asked else None
+        itself = asked_for_itself(question)
+        if itself and world.resolve(itself).how == NOT_TOLD:
+            found = UNDECIDED
         must_be_possible(world)
     except NotPossible:
         return UNDECIDED, None, {}, False
     return found, rung, world.settled, True
 
 
+def asked_for_itself(question: Question) -> Node | None:
+    """9.5: the instance that is asked for itself, or whether it is not so; missing, it is undecided, whatever it is elsewhere."""
+    return _instance(question.ask.body if isinstance(question.ask, Not) else question.ask)
+
+
 def node_asked(question: Question) -> Node | None:
     """The property instance that a plain question is about."""
-    ask = question.ask
+    return _instance(question.ask)
+
+
+def _instance(ask: object) -> Node | None:
     if isinstance(ask, Apply) and all(isinstance(arg, Literal) for arg in ask.args):
         return (ask.property, tuple(arg.value for arg in ask.args))
     return None

@@ -25,6 +25,8 @@ from reference.turns import TURNING, Deeds, Ended, Stop
 T = TypeVar("T")
 MOST_EVENTS = 20
 MOST_TURNS = 8
+RELATIONS = ("answers", "caused by", "copy of")
+"""11.7: they tell where an event came from, and are nothing that is given of it."""
 
 
 class Walk:
@@ -211,12 +213,41 @@ class Walk:
             return [("go_round", again), ("go_on",)]
         due = self.tree.due()
         current = due[0] if len(due) == 1 else next_event(self.now(picking=True), self.tree)
+        if self.is_open(current):
+            return self.take_in(current)
         world = self.now(current)
         must_be_possible(world)
         self.pictures.append(self.picture(current))
         self.moment = world
         return [("stop", Stop("during", event=current.name)), ("happen", current),
                 ("stop", Stop("after event", event=current.name)), ("go_on",)]  # fmt: skip
+
+    def told_next(self) -> tuple[Telling, int] | None:
+        """11.3: the event that is told next, with the number of its entry."""
+        after = [deed for deed in self.to_do[1:3] if deed[0] == "entry"]
+        return after[0][1:] if after and isinstance(after[0][1], Telling) else None
+
+    def is_open(self, current: Ref) -> bool:
+        """11.3: whether the event whose moment has come waits for the one told next."""
+        word, following = self.book.clock.open if self.book.clock else "", self.told_next()
+        if not word or following is None:
+            return False
+        tried = self.parted(self.path)
+        tried.tell_joining(current, *following)
+        return tried.now(picking=True).read((word, (current, Ref(following[0].event)))) is True
+
+    def take_in(self, current: Ref) -> Deeds:
+        """11.3: the event told next answers the current one, as part of its tree."""
+        told, index = self.told_next()
+        del self.to_do[1:3]
+        return [("stop", Stop("after", index - 1)), ("tell_joining", current, told, index), ("stop", Stop("before", index)),
+                ("go_on",)]  # fmt: skip
+
+    def tell_joining(self, current: Ref, told: Telling, index: int) -> Deeds:
+        """11.3: it is announced like an answer told below the current event."""
+        self.tell(told, current, (*self.tree.place[current], (told_group(current), index)))
+        self.pictures = []
+        return []
 
     def happen(self, current: Ref) -> Deeds:
         """11.5 to 11.7: it happens or is dropped; then all changes together, and what is caused joins the pool."""
@@ -257,7 +288,7 @@ class Walk:
         like = self.things[original.name]
         self.things[event.name] = Thing(event.name, like.kinds, tuple((dict(like.roles) | roles).items()))
         for (name, args), fact in list(self.facts.items()):
-            if original in args and not (name.startswith("role:") and name.removeprefix("role:") in roles):
+            if original in args and name not in RELATIONS and not (name.startswith("role:") and name.removeprefix("role:") in roles):
                 node = (name, tuple(event if arg == original else arg for arg in args))
                 self.facts[node] = replace(fact, node=node)
         self.copies[event] = original

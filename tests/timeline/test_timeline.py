@@ -11,7 +11,7 @@ import pytest
 from agreement import differences
 from click.testing import CliRunner
 from generators import Case
-from reference import settle_by_force
+from reference import TooLarge, settle_by_force
 
 from adjudicator.cli.main import main
 from adjudicator.engine.limits import Limits
@@ -88,9 +88,17 @@ def test_what_is_proposed_is_told_as_proposed_and_laid_out(table: Path) -> None:
     assert (table / "proposed.scenario").read_text(encoding="utf-8") == (HERE / "proposed.scenario").read_text(encoding="utf-8")
 
 
-def test_engine_agrees_with_reference_on_what_is_proposed() -> None:
+TOO_LARGE = ("Coins", "Mirror and parry")
+
+
+@pytest.mark.parametrize("story", STORIES, ids=lambda s: s[0].title)
+def test_engine_agrees_with_reference(story) -> None:
     """On all questions but those that say an event in words: brute force takes up only events that are told."""
-    for scenario, book in load_scenarios(HERE / "proposed.scenario"):
-        named = tuple(q for q in scenario.questions if not any(isinstance(node, Permitted) for node in walk(q.ask)))
-        asked = replace(scenario, questions=named)
-        assert not differences(Case(book, asked), settle_by_force(book, asked), settle(book, asked)), scenario.title
+    scenario, book = story
+    named = tuple(q for q in scenario.questions if not any(isinstance(node, Permitted) for node in walk(q.ask)))
+    asked = replace(scenario, questions=named)
+    if scenario.title in TOO_LARGE:
+        with pytest.raises(TooLarge):
+            settle_by_force(book, asked)
+        return
+    assert not differences(Case(book, asked), settle_by_force(book, asked), settle(book, asked))

@@ -12,7 +12,6 @@ from adjudicator.language.wording import called
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.outcomes import Answer, Settlement
 from adjudicator.model.situation import Question
-from adjudicator.model.values import show
 from adjudicator.report.argument import without_steps
 from adjudicator.report.board import board_svgs
 from adjudicator.report.graph import picture, precedence_graph
@@ -96,7 +95,7 @@ def _outcome(answer: Answer, account: Account) -> list[Child]:
 
 
 def _account(account: Account, said: Said, prefix: str, several: bool) -> list[Child]:
-    value = show(account.outcome.answer) if account.outcome.world.decided else "undecided"
+    value = value_of(account.outcome)
     parts: list[Child] = [el("h3", f"Why {value}" if several else "Why")]
     parts += tree(account.argument, said, prefix) or [el("p", without_steps(account.argument))]
     parts += [_obstacle(one, said, "Not otherwise: ") for one in account.obstacles]

@@ -43,11 +43,17 @@ if (debate && text) {
   document.addEventListener("click", (event) => {
     const target = event.target;
     if (target.closest(".filling .cancel")) { one("#filling").replaceChildren(); one("#words").focus(); }
+    const pick = target.closest(".pick");
+    if (pick && pick.value) fill(pick.value);
     const choice = target.closest(".choice");
     if (choice) choice.closest("p").querySelector("input").value = choice.value;
     const line = target.closest(".goto");
     if (line) to_line(Number(line.dataset.line));
   });
+
+  // Asked for by what stays on the page: the list of sentences may be another one before the answer comes.
+  const fill = (key) => htmx.ajax("POST", "/gaps?key=" + encodeURIComponent(key),
+    { source: "#filling", target: "#filling", values: Object.fromEntries(new FormData(debate)) });
 
   const to_line = (number) => {
     const lines = text.value.split("\n");
@@ -81,6 +87,23 @@ if (debate && text) {
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.id === "filling") { const first = one("#filling input:not([type=hidden])"); if (first) first.focus(); }
   });
+
+  // Enter in the search picks the first sentence found; one that is still to come is picked when it is there.
+  let wanted = null;
+  const pick_first = () => {
+    const first = wanted !== null && [...document.querySelectorAll(".picks")].find((list) => list.dataset.words === wanted);
+    if (first) { wanted = null; first.querySelector(".pick").click(); }
+  };
+  one("#words").addEventListener("keydown", (event) => {
+    if (event.key === "Enter") { event.preventDefault(); wanted = event.target.value; pick_first(); }
+  });
+  one("#words").addEventListener("input", () => { wanted = null; });
+  // A list that arrives while somebody is already in it leaves the old one where it is: what is under the finger stays.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const list = one("#sentences");
+    if (event.detail.target === list && list.contains(document.activeElement)) event.detail.shouldSwap = false;
+  });
+  document.addEventListener("htmx:afterSwap", (event) => { if (event.target.id === "sentences") pick_first(); });
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "/" && !event.target.closest("input, textarea")) { event.preventDefault(); one("#words").focus(); }

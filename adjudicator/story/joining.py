@@ -1,0 +1,27 @@
+"""What is told next may belong to what is going on: a card played into a fight that is open to it (docs/meaning.md 11.3)."""
+
+from __future__ import annotations
+
+from adjudicator.model.story import Telling
+from adjudicator.model.values import Ref
+from adjudicator.story.announcing import tell
+from adjudicator.story.line import Line
+from adjudicator.story.moments import Stage, ordering
+
+
+def joined(stage: Stage, line: Line, event: str) -> Line | None:
+    """The line in which the entry told next answers the event whose moment has come; None where the event is not open to it.
+
+    Raises Fork where it is open to it in one world and not in another.
+    """
+    clock, entries = stage.engine.book.clock, stage.story.entries
+    entry = entries[line.entry] if line.entry < len(entries) else None
+    if clock is None or not clock.open or not isinstance(entry, Telling):
+        return None
+    position = next(a.position for a in line.pool if a.event == event)
+    place = (*position, (("answer", *position), line.entry))
+    told = tell(stage, line.on(entry=line.entry + 1, chosen=None, ordered=(), weighed={}, seen={}), [(entry, place)], event)
+    world = ordering(stage, told)
+    if world.value((clock.open, (Ref(event), Ref(entry.event)))) is not True:
+        return None
+    return told.on(decisions=world.decisions.taken, path=tuple(world.path))

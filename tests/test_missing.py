@@ -1,0 +1,277 @@
+"""What has no value: nothing that nobody said is ever taken as no, or printed as forced (docs/meaning.md 9.5 and 9.6)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from adjudicator.cli.main import main
+from adjudicator.language.loading import load_scenarios
+from adjudicator.model.outcomes import Answer
+from adjudicator.model.values import show
+from adjudicator.settling.settling import settle
+
+BOOK = """book small
+  title The small book
+
+kind wizard
+kind giant is a wizard
+kind ball
+kind rod
+kind tool is a ball
+thing Rod is a rod
+
+clock
+  seats wizard
+  on turn the mover
+
+ladder
+  rung explicit claim
+  rung weight: the weight of it, lowest first
+
+property the mover is a wizard or nobody
+property {wizard} sees {wizard target}, must be told
+property {wizard} is blind, told or no
+property {ball} glows
+  must be told for a tool
+property the life of {wizard} is a whole number from 0
+  must be told
+  state
+property the strength of {ball} is a whole number from 0 to 9, must be told
+property the weight of {ball} is a whole number from 1, must be told
+property the mood of {wizard} is one of red, green, must be told
+property the foe of {wizard} is a wizard or nobody, must be told
+property the gift of {wizard} is a ball, must be told
+property the rod of {wizard} is a rod, must be told
+property the bag of {wizard} is a set of ball, must be told
+property the harm of {ball} is a whole number, default 0
+property the worth of {ball} is a whole number, default 5
+property the look of {ball} is one of plain, fine
+property {wizard} is angry
+property {wizard} is calm
+property {wizard} is lost
+property {wizard} is tired
+property {ball} hits {wizard}
+property {wizard} is alone
+property {wizard} is weak
+
+event throw
+  {wizard thrower} throws {ball}
+  normally may
+event rest
+  {wizard rester} rests
+  normally may
+
+definition weak
+  for a wizard w
+  w is weak  means  the life of w is less than 3
+
+clause harm-small
+  for a ball b
+  the harm of b is 1
+  when the strength of b is less than 3
+
+clause harm-big
+  for a ball b
+  the harm of b is 2
+  when the strength of b is at least 3
+
+clause angry
+  for a wizard w, a wizard o
+  w is angry
+  when w sees o
+
+clause calm
+  for a wizard w
+  w is calm
+  unless some wizard o sees w
+
+clause lost
+  for a wizard w
+  w is lost
+  when the mood of w is red
+  unless the foe of w is nobody
+
+clause tired
+  for a wizard w
+  w is tired
+  when the number of wizard o such that w sees o is at least 2
+
+clause hits
+  for a ball b, a wizard w
+  b hits w
+  when the strength of b is at least 0
+
+clause plain-look
+  for a ball b
+  the look of b is plain
+
+clause fine-look
+  for a ball b
+  the look of b is fine
+
+clause heavier
+  for a ball b
+  add 1 to the worth of b
+  when the strength of b is at least 8
+
+clause no-throw
+  for a throw e
+  e may not happen
+  when the thrower of e sees the thrower of e
+
+clause throw-tires
+  for a throw e
+  the life of the thrower of e becomes 5
+  when the mood of the thrower of e is red
+"""
+TABLE = "wizards Ann, Bob\n  balls Fire, Ice\n"
+
+
+def answers(folder: Path, asked: str, told: str = "", table: str = TABLE) -> list[Answer]:
+    """What becomes of the questions (a line each) about what is told."""
+    (folder / "small").mkdir(exist_ok=True)
+    (folder / "small/a.rules").write_text(BOOK, encoding="utf-8")
+    lines = [line.strip() for line in told.strip().splitlines()]
+    body = "".join(f"  {line}\n" for line in lines)
+    questions = "".join(f"  ask {line.strip()}\n" for line in asked.strip().splitlines())
+    file = folder / "a.scenario"
+    file.write_text(f'scenario "Missing"\n  uses small\n  {table}{body}{questions}', encoding="utf-8")
+    return [a for scenario, book in load_scenarios(file) for a in settle(book, scenario).answers]
+
+
+def shown(answer: Answer) -> list[str]:
+    """The status, the answers, and why there are several, or none."""
+    causes = sorted({cause.cause for outcome in answer.outcomes for cause in outcome.because_of})
+    values = [show(o.answer) if o.world.decided else f"{o.world.terms or 'undecided'} ({o.why})" for o in answer.outcomes]
+    return [answer.status, *values, *causes]
+
+
+SITUATIONS = [
+    # (what is told, what is asked, what comes of it)
+    ("", "the harm of Fire", ["several", "1", "2", "not told"]),
+    ("the strength of Fire is 4", "the harm of Fire", ["forced", "2"]),
+    ("", "the strength of Fire", ["undecided", "undecided (not told)"]),
+    ("", "whether Ann sees Bob", ["undecided", "undecided (not told)"]),
+    ("", "whether Ann does not see Bob", ["undecided", "undecided (not told)"]),
+    ("", "whether Ann sees Bob or Ann does not see Bob", ["forced", "yes"]),
+    ("", "whether Ann is angry", ["several", "yes", "no", "not told"]),
+    ("Ann sees Bob", "whether Ann is angry", ["forced", "yes"]),
+    ("Ann does not see Bob\nAnn does not see Ann", "whether Ann is angry", ["forced", "no"]),
+    ("", "whether Ann is calm", ["several", "yes", "no", "not told"]),
+    ("", "whether Ann is tired", ["several", "yes", "no", "not told"]),
+    ("Ann does not see Bob", "whether Ann is tired", ["forced", "no"]),
+    ("", "whether Ann is lost", ["several", "yes", "no", "not told"]),
+    ("the mood of Ann is green", "whether Ann is lost", ["forced", "no"]),
+    ("the mood of Ann is red", "whether Ann is lost", ["several", "yes", "no", "not told"]),
+    ("the mood of Ann is red\nthe foe of Ann is nobody", "whether Ann is lost", ["forced", "no"]),
+    ("", "the mood of Ann", ["undecided", "undecided (not told)"]),
+    ("", "the foe of Ann", ["undecided", "undecided (not told)"]),
+    ("", "whether Fire hits Ann", ["forced", "yes"]),
+    ("", "whether Ann is weak", ["several", "yes", "no", "not told"]),
+    ("", "whether the life of Ann is at least 3 or the life of Ann is less than 3", ["forced", "yes"]),
+    ("", "whether the life of Ann is less than 0", ["forced", "no"]),
+    ("", "whether the strength of Fire is at most 9", ["forced", "yes"]),
+    (
+        "the strength of Ice is 2",
+        "the strength of Fire minus the strength of Ice",
+        ["undecided", "the strength of Fire minus 2 (not told)"],
+    ),
+    (
+        "",
+        "2 times the strength of Fire plus the strength of Ice",
+        ["undecided", "2 times the strength of Fire plus the strength of Ice (not told)"],
+    ),
+    ("", "the worth of Fire", ["several", "5", "6", "not told"]),
+    ("the weight of Ice is 3", "the look of Fire", ["several", "fine", "plain", "open"]),
+    ("", "the harm of the gift of Ann", ["several", "1", "2", "not told"]),
+    ("", "whether the rod of Ann is Rod", ["forced", "yes"]),
+    ("", "whether the foe of Ann is nobody", ["several", "yes", "no", "not told"]),
+    ("", "whether the foe of Ann is Ann and the foe of Ann is Bob", ["forced", "no"]),
+    ("", "the number of wizard o such that Ann sees o", ["several", "0", "1", "2", "not told"]),
+    ("", "the least of the strength of b over balls b", ["undecided", "undecided (not told)"]),
+    ("", "the bag of Ann", ["undecided", "undecided (gap)"]),
+    ("", "whether Ann may throw Ice", ["several", "yes", "no", "not told"]),
+    ("Ann does not see Ann", "whether Ann may throw Ice", ["forced", "yes"]),
+    ("", "whether Ann is blind", ["forced", "no"]),
+    ("", "whether Fire glows", ["forced", "no"]),
+]
+
+
+@pytest.mark.parametrize(("told", "asked", "wanted"), SITUATIONS, ids=[f"{a} [{t}]" for t, a, _ in SITUATIONS])
+def test_what_is_missing_is_followed(tmp_path: Path, told: str, asked: str, wanted: list[str]) -> None:
+    """A3 to A5: wherever a value is used, what is missing can be any of what it could be."""
+    (answer,) = answers(tmp_path, asked, told)
+    assert shown(answer) == wanted
+
+
+STORY = """in order
+    Ann throws Fire
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "wanted"),
+    [
+        ("", "whether the life of Ann is 5", ["several", "yes", "no", "not told"]),
+        ("the mood of Ann is red", "the life of Ann", ["forced", "5"]),
+        ("the mood of Ann is green", "the life of Ann", ["undecided", "undecided (not told)"]),
+        ("", "the life of Ann", ["several", "5", "undecided (not told)", "not told"]),
+    ],
+)
+def test_in_a_story_too(tmp_path: Path, told: str, asked: str, wanted: list[str]) -> None:
+    """What an effect needs is followed; where the effect does not come about, what was missing is missing still."""
+    lines = "".join(f"{line}\n  " for line in told.splitlines())
+    (answer,) = answers(tmp_path, asked, table=f"{TABLE}  {lines}{STORY}")
+    assert shown(answer) == wanted
+
+
+def test_a_missing_number_is_one_number(tmp_path: Path) -> None:
+    """All comparisons of one number share it: at least 8 and not at least 3 it never is."""
+    both, harm = answers(
+        tmp_path, "whether the strength of Fire is at least 8 and the harm of Fire is 1\nthe harm of Fire plus the worth of Fire"
+    )
+    assert shown(both) == ["forced", "no"]
+    assert shown(harm) == ["several", "6", "7", "8", "not told"]
+
+
+def test_many_missing_facts_do_not_explode(tmp_path: Path) -> None:
+    """Who sees whom of twelve, nobody said: 144 facts, followed at once."""
+    names = "Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal, Ivy, Jan, Kim, Leo"
+    (answer,) = answers(tmp_path, "whether some wizard w is angry", table=f"wizards {names}\n")
+    assert shown(answer) == ["several", "yes", "no", "not told"]
+    assert len({cause.what for outcome in answer.outcomes for cause in outcome.because_of}) == 144
+
+
+def test_why_is_told_as_text_and_as_data(tmp_path: Path) -> None:
+    """The reason stands beside the answer."""
+    answers(tmp_path, "the harm of Fire\nthe strength of Fire\nthe life of Ann minus 2")
+    told = CliRunner().invoke(main, ["settle", str(tmp_path / "a.scenario"), "--brief"]).output
+    assert "if the strength of Fire is at least 3 (nobody said)" in told
+    assert "undecided   (nobody said)" in told
+    assert "undecided: the life of Ann minus 2   (nobody said)" in told
+    data = json.loads(CliRunner().invoke(main, ["settle", str(tmp_path / "a.scenario"), "--json"]).stdout)
+    harm, strength, life = data["settlements"][0]["questions"]
+    assert [one["why"] for one in (*strength["outcomes"], *life["outcomes"])] == ["not told", "not told"]
+    assert life["outcomes"][0]["in_terms"] == "the life of Ann minus 2"
+    assert {cause["cause"] for one in harm["outcomes"] for cause in one["because_of"]} == {"not told"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ("property the age of {wizard} is a whole number, told or no", "only what is so or not is `told or no`"),
+        ("property the age of {wizard} is a whole number from 9 to 3, must be told", "no number is both at least 9 and at most 3"),
+    ],
+)
+def test_a_declaration_that_cannot_be_is_said_so(tmp_path: Path, wrong: str, message: str) -> None:
+    """At its place, with what to write instead."""
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small/a.rules").write_text(f"book small\n  title Small\n\nkind wizard\n{wrong}\n", encoding="utf-8")
+    (tmp_path / "a.scenario").write_text('scenario "S"\n  uses small\n  wizards Ann\n', encoding="utf-8")
+    done = CliRunner().invoke(main, ["settle", str(tmp_path / "a.scenario")])
+    assert done.exit_code == 2
+    assert message in done.output and "a.rules:5:" in done.output
