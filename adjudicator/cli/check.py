@@ -11,7 +11,7 @@ import click
 from adjudicator.cli.completing import complete_book
 from adjudicator.cli.shared import FINDING, WELL, guarded, say, say_json
 from adjudicator.cli.sweeping import Asked, known_codes, status_of, sweeping_options, swept, width_of_output, write_beside
-from adjudicator.vetting.codes import SEVERITIES
+from adjudicator.stage.codes import SEVERITIES
 
 if TYPE_CHECKING:
     from adjudicator.model.rulebook import Rulebook

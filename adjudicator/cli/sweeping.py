@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from adjudicator.cli.shared import FINDING, WELL, say, say_json, write_out
-from adjudicator.vetting.codes import BY_CODE, CLASSES, SEVERITIES
+from adjudicator.stage.codes import BY_CODE, CLASSES, SEVERITIES
 
 if TYPE_CHECKING:
     from adjudicator.language.diagnostics import Diagnostic

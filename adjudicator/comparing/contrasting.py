@@ -21,11 +21,11 @@ from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.situation import Node, Situation, Thing
 from adjudicator.model.values import Ref
 from adjudicator.stage.achieving import Achiever
+from adjudicator.stage.clashes import worlds
 from adjudicator.stage.frames import Frame, Spent
 from adjudicator.stage.situating import situation_of
 from adjudicator.stage.sketch import EMPTY, Sketch
 from adjudicator.stage.witnesses import Search, Witness, free_places, smaller
-from adjudicator.vetting.clashes import worlds
 from adjudicator.vetting.vetter import Wishes
 
 SOMEBODY = "somebody"

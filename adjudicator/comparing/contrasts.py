@@ -17,9 +17,9 @@ from adjudicator.language.wording import called, node_text
 from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Situation
 from adjudicator.model.values import Ref, Value
 from adjudicator.rulings.ruling import Table
+from adjudicator.stage.doubts import doubt_of
 from adjudicator.stage.writing import scenario_text
 
 MEANS = {
@@ -95,25 +95,12 @@ class Contrasts:
         return [one for one in self.told if one.what == what and bool(one.doubt) == doubted]
 
 
-def doubt_of(difference: Difference) -> str:
-    """What speaks against a difference: a situation that the clauses would not let come about, or in which somebody is missing."""
-    if difference.witness.given:
-        return "something is told outright that clauses could give"
-    if several_at_once(difference.witness.situation):
-        return "several events that have nothing to do with each other happen at one moment"
-    if difference.unnamed:
+def doubt(book: Rulebook, difference: Difference) -> str:
+    """What speaks against a difference: a situation that hardly comes about, or one in which somebody is missing."""
+    found = doubt_of(book, difference.witness.situation, bool(difference.witness.given))
+    if not found and difference.unnamed:
         return f"nobody is named as {', '.join(difference.unnamed)}, and with somebody the books agree"
-    return ""
-
-
-def several_at_once(situation: Situation) -> bool:
-    """Whether events happen together of which none plays a role in another."""
-    events = {name: thing for name, thing in situation.things.items() if thing.roles and thing.happens}
-    told = {node[1][0] for node, fact in situation.facts.items() if node[0] == "answers" and fact.value}
-    bound = {value for thing in events.values() for _, value in thing.roles} | told
-    free = [name for name, thing in events.items() if Ref(name) not in bound
-            and not any(isinstance(value, Ref) and value.name in events for _, value in thing.roles)]  # fmt: skip
-    return len(free) > 1
+    return found
 
 
 @dataclass
@@ -126,7 +113,8 @@ class Group:
 
 
 def groups(told: list[Told]) -> list[Group]:
-    """Differences by the clauses responsible: the one behind most of them first takes all of its own, and so on."""
+    """Differences by the clauses responsible: the one behind most of them takes all of its own, and so on; the group whose first
+    situation says least comes first."""
     left = list(told)
     found: list[Group] = []
     while left:
@@ -141,7 +129,7 @@ def groups(told: list[Told]) -> list[Group]:
         side, name = max(counts, key=lambda key: (counts[key], -key[0], key[1]))
         found.append(Group(side, name, [one for one in left if name in one.responsible[side]]))
         left = [one for one in left if name not in one.responsible[side]]
-    return found
+    return sorted(found, key=lambda group: (len(group.members[0].when), -len(group.members)))
 
 
 class Telling:
@@ -174,7 +162,7 @@ class Telling:
             given=tuple(node_text(book, n, situation.things) for n in difference.witness.given),
             depth=difference.depth,
             about=telling.spoken(telling.ask()).removeprefix("no ruling on "),
-            doubt=doubt_of(difference),
+            doubt=doubt(book, difference),
         )  # fmt: skip
 
     def _by(self, verdict: Verdict) -> tuple[str, ...]:

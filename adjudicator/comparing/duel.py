@@ -15,8 +15,8 @@ from adjudicator.model.outcomes import NOT_KNOWN, Answer
 from adjudicator.model.situation import Node, Question, Situation
 from adjudicator.rulings.ruling import Ruled, ruled, same_answer
 from adjudicator.settling.settling import settle_question
+from adjudicator.stage.clashes import worlds
 from adjudicator.stage.writing import question_text
-from adjudicator.vetting.clashes import worlds
 
 WHAT = ("contrary", "impossible", "open", "silence", "causes", "clauses")
 """The classes of differences, worst first."""

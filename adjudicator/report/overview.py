@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from adjudicator.report.findings import WIDTH, how_far, many, shown_place
-from adjudicator.vetting.codes import SEVERITIES
+from adjudicator.stage.codes import SEVERITIES
 from adjudicator.vetting.findings import Report
 from adjudicator.vetting.overview import RECORD_ONLY, Cause, Change, Contradiction, Item, Section, causes_of, changes_of, meets, sections_of
 

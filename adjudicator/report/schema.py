@@ -121,8 +121,8 @@ DEFINITIONS: dict[str, Shape] = {
                       "file": TEXT, "edits": some(ANYTHING)}),
     "finding": record({
         "code": TEXT, "id": TEXT, "class": TEXT, "severity": TEXT, "sentence": TEXT, "about": TEXT, "winner": or_null(TEXT),
-        "rung": or_null(TEXT), "today": TEXT, "sides": some(ref("side")), "when": TEXTS, "given": TEXTS, "witness": or_null(TEXT),
-        "repairs": some(ref("repair")),
+        "rung": or_null(TEXT), "today": TEXT, "sides": some(ref("side")), "when": TEXTS, "given": TEXTS, "doubt": or_null(TEXT),
+        "witness": or_null(TEXT), "repairs": some(ref("repair")),
     }),
     "noted": record({"code": TEXT, "message": TEXT, "clauses": TEXTS, "severity": TEXT, "at": or_null(TEXT)}),
     # what comparisons and regressions are made of

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import networkx as nx
 
-from adjudicator.engine.triggers import trigger_of
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.expressions import TRUE, Literal
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.story import Moment
+from adjudicator.model.triggers import trigger_of
 from adjudicator.model.values import Ref
 from adjudicator.stage.achieving import Achiever
 from adjudicator.stage.frames import Frame, Spent

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import astuple
+from pathlib import Path
 
+from adjudicator.language.diagnostics import Messages
+from adjudicator.language.loading import book_folder
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.vocabulary import Event, Phrase, Property
@@ -19,6 +22,8 @@ class Gaps:
     def __init__(self, book: Rulebook, teller: Teller, subjects: frozenset[str] | None, own: frozenset[str] | None) -> None:
         self.book, self.teller, self.subjects, self.own = book, teller, subjects, own
         self.said = frozenset(book.clauses_about) | frozenset(book.definition_of)
+        folder = book_folder(book.name, Messages()) if own is None else None
+        self.home = folder.resolve() if folder is not None else None
         self.clockwork = frozenset(map(str, astuple(book.clock))) if book.clock is not None else frozenset()
 
     def findings(self) -> Iterator[Finding]:
@@ -37,7 +42,10 @@ class Gaps:
                     yield self._of_property(prop, clause)
 
     def _owned(self, file: str) -> bool:
-        return self.own is None or file in self.own
+        """Whether a word is to be looked at: one of the file that is vetted, or of the book itself and not of one that it extends."""
+        if self.own is not None:
+            return file in self.own
+        return self.home is None or Path(file).resolve().parent == self.home
 
     def _read(self, clause: Clause) -> set[str]:
         used: set[str] = set()

@@ -15,9 +15,9 @@ from adjudicator.language.loading import book_folder
 from adjudicator.language.wording import called
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.stage.codes import ORDER, SEVERITIES
 from adjudicator.vetting.checking import Check
 from adjudicator.vetting.checking import Finding as Noted
-from adjudicator.vetting.codes import ORDER, SEVERITIES
 from adjudicator.vetting.findings import Finding, Report
 
 NO_SECTION = "no statement cited"
@@ -111,15 +111,16 @@ def by_hurt(findings: Iterable[Finding], read: Sequence[Contradiction] = ()) -> 
 
 
 def hurts(finding: Finding, read: Sequence[Contradiction] = ()) -> tuple[int, ...]:
-    """How much a finding hurts: which of DECLARED, FOUND, TURNS and REST it is, then its severity, then whether its situation says outright what clauses could give, then its class. What the ladder
-    decides in a way that is worth no more than a note is never DECLARED."""
+    """How much a finding hurts: which of DECLARED, FOUND, TURNS and REST it is, then its severity, then whether its situation is
+    in doubt, then its class. What the ladder decides in a way that is worth no more than a note is never
+    DECLARED."""
     if finding.severity in ("error", "warning") and any(one.book != RECORD_ONLY and meets(finding, one) for one in read):
         level = DECLARED
     elif finding.code == "V101" and _between_statements(finding):
         level = FOUND
     else:
         level = TURNS if finding.code == "V107" else REST
-    return level, SEVERITIES.index(finding.severity), bool(finding.given), ORDER[finding.code]
+    return level, SEVERITIES.index(finding.severity), bool(finding.doubt), ORDER[finding.code]
 
 
 def meets(finding: Finding, read: Contradiction) -> bool:

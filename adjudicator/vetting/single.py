@@ -17,12 +17,12 @@ from adjudicator.model.graphs import reachable
 from adjudicator.model.situation import Node
 from adjudicator.precedence.specificity import more_specific
 from adjudicator.stage.achieving import Achiever
+from adjudicator.stage.clashes import candidates, is_side, worlds, worlds_at
 from adjudicator.stage.frames import Frame
 from adjudicator.stage.impossible import is_to_blame
 from adjudicator.stage.sketch import Sketch
 from adjudicator.stage.thorough import Record, Seen
 from adjudicator.stage.witnesses import Witness, applying
-from adjudicator.vetting.clashes import candidates, is_side, worlds, worlds_at
 from adjudicator.vetting.findings import Finding, digest_of, finding_id
 from adjudicator.vetting.pairs import Side, opposed
 from adjudicator.vetting.readings import turning

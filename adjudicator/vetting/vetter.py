@@ -15,14 +15,14 @@ from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.precedence.specificity import more_specific
+from adjudicator.stage.clashes import Clash, clash_on
+from adjudicator.stage.codes import DECIDED_BY, ORDER
 from adjudicator.stage.impossible import Impossible
 from adjudicator.stage.orders import ORDERS
 from adjudicator.stage.recasting import recast
 from adjudicator.stage.stages import Stage
 from adjudicator.stage.thorough import FEW, MANY, Thorough
 from adjudicator.stage.witnesses import Search, Witness
-from adjudicator.vetting.clashes import Clash, clash_on
-from adjudicator.vetting.codes import DECIDED_BY, ORDER
 from adjudicator.vetting.digests import FRAME, Digests
 from adjudicator.vetting.findings import Finding, digest_of, finding_id
 from adjudicator.vetting.memory import Memory

@@ -14,8 +14,8 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario, Situation
 from adjudicator.model.values import Ref
 from adjudicator.settling.settling import settle_on
+from adjudicator.stage.clashes import clash_on, worlds
 from adjudicator.stage.storying import without_events
-from adjudicator.vetting.clashes import clash_on, worlds
 from adjudicator.vetting.findings import Finding
 
 ENGINES: dict[str, Engine] = {}

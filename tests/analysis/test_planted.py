@@ -14,7 +14,7 @@ from settled import shows
 from adjudicator.cli.sweeping import lines_shown
 from adjudicator.language.loading import load_rulebook
 from adjudicator.report.overview import LINES
-from adjudicator.vetting.codes import CLASSES
+from adjudicator.stage.codes import CLASSES
 from adjudicator.vetting.opening import Subject
 from adjudicator.vetting.vetter import Wishes
 from adjudicator.vetting.vetting import run

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from adjudicator.cli.main import main
 from adjudicator.resources import rulebase_folder
+from adjudicator.stage.codes import CLASSES
 from adjudicator.vetting.accepting import acceptance
-from adjudicator.vetting.codes import CLASSES
 from adjudicator.vetting.findings import Finding, Repair, Report
 from adjudicator.vetting.repairing.editing import edited
 from adjudicator.vetting.vetter import Wishes

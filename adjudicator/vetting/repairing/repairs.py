@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from adjudicator.model.clauses import Clause
-from adjudicator.vetting.clashes import Side
+from adjudicator.stage.clashes import Side
 from adjudicator.vetting.findings import Finding, Repair
 from adjudicator.vetting.opening import Opened
 from adjudicator.vetting.repairing.changes import Change, Place, of_clash, place_of, settled

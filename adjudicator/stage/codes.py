@@ -116,7 +116,7 @@ def page(one: Class) -> str:
     """The page of a class, for docs/findings."""
     return (
         f"# {one.code}: {one.name}\n\n*{one.severity}*\n\n## What it means\n\n{one.means}\n\n## Why it matters\n\n{one.matters}\n\n"
-        f"## What to do\n\n{one.repair}\n\n(This page is made from `adjudicator/vetting/codes.py`.)\n"
+        f"## What to do\n\n{one.repair}\n\n(This page is made from `adjudicator/stage/codes.py`.)\n"
     )
 
 
