@@ -53,7 +53,9 @@ def _totals(items: Sequence[Item], causes: Sequence[Cause], report: Report, widt
     if items:
         weights = Counter(item.severity for item in items)
         told = ", ".join(many(weights[severity], severity) for severity in SEVERITIES if weights[severity])
-        yield from _clipped(f"{many(len(items), 'finding')} ({told}), of {many(len(causes), 'cause')}", "  ", width)
+        doubted = sum(bool(finding.doubt) for finding in report.findings)
+        also = f"; {doubted} in doubt, told after the others" if doubted else ""
+        yield from _clipped(f"{many(len(items), 'finding')} ({told}), of {many(len(causes), 'cause')}{also}", "  ", width)
 
 
 def _read(read: Sequence[Contradiction] | None, report: Report, width: int) -> Iterator[str]:

@@ -83,6 +83,7 @@ def of_clash(place: Place, other: Side, code: str, scene: Scene | None, clash: C
         return
     for kind, words in (("overrides", "overrides"), ("yields", "yields to")):
         yield place.line(kind, f"{words} {other[0].name}")
+    yield place.line("yields", "yields to everything")
     yield from settled(place)
     if code in NUMBERED:
         yield from _numbers(place, other)
