@@ -68,3 +68,27 @@ def test_a_planted_fault_is_found_among_real_cards(stem: str, tmp_path: Path) ->
 @pytest.mark.parametrize("stem", sorted(BY_STEM))
 def test_every_planted_fault_is_found_among_real_cards(stem: str, tmp_path: Path) -> None:
     check_planted(stem, tmp_path)
+
+
+def test_a_role_that_nobody_plays_can_be_asked_for(tmp_path: Path) -> None:
+    """No fault at all: what happens where an event has no target is no condition that can never hold."""
+    card = tmp_path / "shot.rules"
+    card.write_text(
+        "card WILD SHOT is a neutral\n"
+        "  clause shots-at-nobody-are-forbidden\n"
+        "    for a cast\n"
+        "    the cast may not happen\n"
+        "    when the spell of the cast is this card\n"
+        "    and the target of the cast is nobody\n",
+        encoding="utf-8",
+    )
+    report = run(Subject("e6", str(card)))
+    assert "V201" not in {finding.code for finding in report.findings}
+
+
+def test_a_card_that_loses_says_so_without_being_asked(tmp_path: Path) -> None:
+    """A card's permission that a rule's claim over everything beats is told, though nobody asked for exceptions; its own are not."""
+    report = run(Subject("house", str(HERE / "cards" / "V110-never-at-dawn.rules")))
+    assert {finding.code for finding in report.findings} == {"V110"}
+    assert all(finding.winner and finding.winner not in ("early-birds-strike-first",) for finding in report.findings)
+    assert not run(Subject("house", str(HERE / "cards" / "V109-exception.rules"))).findings
