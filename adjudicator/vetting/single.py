@@ -171,8 +171,11 @@ class Alone:
         return self.vetter.teller.alone("V201", identity, sentence, (self.vetter.teller.side(clause, index),), today)
 
     def _apart(self, clause: Clause, index: int) -> tuple[str, str] | None:
-        """Two kinds that one thing would have to be of, and that nothing is of together."""
+        """Two kinds that one thing would have to be of, and that nothing is of together. A rule may provide for a card that is both
+        and is still to come; a card that is vetted has the book as it is."""
         pairs = self.vetter.outlines
+        if self.vetter.subjects is None:
+            return None
         for kinds in pairs.outline(clause, index).kinds.values():
             for one, other in combinations(dict.fromkeys(kinds), 2):
                 if not pairs.meets(one, other):
