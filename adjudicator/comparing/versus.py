@@ -123,7 +123,7 @@ def _told(ready: Opened, differences: list[Difference]) -> tuple[tuple[Told, ...
     unique: dict[str, Told] = {}
     for one in shown:
         unique.setdefault(one.id, one)
-    return tuple(sorted(unique.values(), key=lambda t: WHAT.index(t.what))), len(told) - len(shown)
+    return tuple(sorted(unique.values(), key=lambda t: (WHAT.index(t.what), bool(t.doubt), t.depth, len(t.when)))), len(told) - len(shown)
 
 
 def _speaking(books: tuple[Rulebook, ...], told: tuple[Told, ...]) -> tuple[dict[str, Any], dict[str, Any]]:

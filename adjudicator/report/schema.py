@@ -123,8 +123,8 @@ DEFINITIONS: dict[str, Shape] = {
                       "file": TEXT, "edits": some(ANYTHING)}),
     "finding": record({
         "code": TEXT, "id": TEXT, "class": TEXT, "severity": TEXT, "sentence": TEXT, "about": TEXT, "winner": or_null(TEXT),
-        "rung": or_null(TEXT), "today": TEXT, "sides": some(ref("side")), "when": TEXTS, "given": TEXTS, "witness": or_null(TEXT),
-        "repairs": some(ref("repair")),
+        "rung": or_null(TEXT), "today": TEXT, "sides": some(ref("side")), "when": TEXTS, "given": TEXTS, "doubt": or_null(TEXT),
+        "witness": or_null(TEXT), "repairs": some(ref("repair")),
     }),
     "noted": record({"code": TEXT, "message": TEXT, "clauses": TEXTS, "severity": TEXT, "at": or_null(TEXT)}),
     # what decks, the words of a book and its statements are made of
@@ -148,7 +148,7 @@ DEFINITIONS: dict[str, Shape] = {
                         "books": some(ref("ruled"))}),
     "responsible": record({"clause": TEXT}, says=TEXT, cites=TEXTS, words=TEXTS, at=or_null(TEXT)),
     "contrasted": record({"id": TEXT, "what": TEXT, "about": TEXT, "ask": TEXT, "sentence": TEXT, "when": TEXTS, "given": TEXTS,
-                          "witness": or_null(TEXT),
+                          "doubt": or_null(TEXT), "witness": or_null(TEXT),
                           "books": some(record({"book": TEXT, "answer": VALUE, "clauses": some(ref("responsible"))}))}),
     "turned": record({
         "file": TEXT, "line": NUMBER, "scenario": TEXT, "ask": TEXT, "what": TEXT,

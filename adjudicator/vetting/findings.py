@@ -9,7 +9,7 @@ from hashlib import sha256
 from adjudicator.entailment.rewriting import stable
 from adjudicator.model.clauses import Clause
 from adjudicator.model.places import NOWHERE, Place
-from adjudicator.vetting.codes import BY_CODE, ORDER, SEVERITIES, Class
+from adjudicator.stage.codes import BY_CODE, ORDER, SEVERITIES, Class
 from adjudicator.vetting.repairing.editing import Edit
 
 
@@ -61,6 +61,8 @@ class Finding:
     given: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
     note: str = ""
+    doubt: str = ""
+    """What speaks against the situation coming about at a table; empty where nothing does."""
 
     @property
     def of_class(self) -> Class:
@@ -128,8 +130,11 @@ class Report:
 
 
 def worst_first(findings: list[Finding]) -> list[Finding]:
-    """Errors before warnings before notes; then in the order of the classes, then of the files."""
-    return sorted(findings, key=lambda f: (SEVERITIES.index(f.severity), ORDER[f.code], f.place.file, f.place.line, f.clauses, f.id))
+    """Errors before warnings before notes; what hardly comes about at a table after the rest; then in the order of the classes,
+    then of the files."""
+    return sorted(
+        findings, key=lambda f: (SEVERITIES.index(f.severity), bool(f.doubt), ORDER[f.code], f.place.file, f.place.line, f.clauses, f.id)
+    )
 
 
 _AS_PRINTED = re.compile(r" \(\d+\)$")

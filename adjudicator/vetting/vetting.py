@@ -15,6 +15,7 @@ from pathlib import Path
 from adjudicator.language.interrupts import doing, interrupted
 from adjudicator.language.wording import called
 from adjudicator.vetting.accepting import accepted_beside
+from adjudicator.vetting.endless import endless
 from adjudicator.vetting.findings import Finding, Report, worst_first
 from adjudicator.vetting.gaps import Gaps
 from adjudicator.vetting.memory import Learned, Memory
@@ -84,6 +85,8 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
         thinned = time.perf_counter()
         with doing("looking for gaps"):
             findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
+        with doing("looking for endless causing"):
+            findings += endless(vetter, opened.printed)
         for part in _parts(opened, vetter, pairs, alone, jobs, progress):
             findings += part.findings
     except KeyboardInterrupt as stop:

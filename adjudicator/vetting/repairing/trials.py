@@ -98,7 +98,7 @@ class Trials:
         return finding
 
     def _vetter(self, opened: Opened) -> Vetter:
-        vetter = Vetter(opened.book, self.opened.subject.wishes, Memory(off=True), self.vetter.uses, opened.own, opened.off)
+        vetter = Vetter(opened.book, self.opened.subject.wishes, Memory(off=True), self.vetter.uses, opened.own, opened.off, opened.printed)
         vetter.engine.__dict__["entailment"] = Entailment(opened.book, self.vetter.engine.entailment.store)
         return vetter
 
