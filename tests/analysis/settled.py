@@ -9,7 +9,7 @@ from pathlib import Path
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.loading import load_scenarios
-from adjudicator.model.expressions import Apply, Compare, Permitted
+from adjudicator.model.expressions import Apply, Compare, Occurs, Permitted
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario, Situation
 from adjudicator.model.values import Ref
@@ -108,6 +108,8 @@ def node_of(question: Question, ground: Ground) -> Node:
             return ("may", (ground.table.find_event(event, {role: term.value for role, term in roles}),))
         case Compare("=", Apply("may", args), _):
             return ("may", tuple(arg.value for arg in args))
+        case Occurs(event, roles):
+            return (f"causes:{event}", tuple(term.value for _, term in roles))
         case Apply(name, args) if ground.table.situation.story is not None:
             return (f"after:{name}", tuple(arg.value for arg in args))
         case Apply(name, args):
