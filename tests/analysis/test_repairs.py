@@ -48,7 +48,7 @@ EXPECTED = {
     "V101": {"before"}, "V102": {"value"}, "V103": {"chosen", "unless"}, "V104": {"overrides", "number", "unless"},
     "V105": {"overrides", "yields", "unless", "narrower"}, "V106": {"overrides", "unless"}, "V107": {"settle", "unless"},
     "V108": {"overrides", "yields", "unless", "narrower"}, "V109": {"overrides", "unless"},
-    "V110": {"overrides", "unless"}, "V201": {"leave out"},
+    "V110": {"unless"}, "V201": {"leave out"},
     "V202": {"leave out"}, "V203": {"leave out"}, "V204": {"leave out"}, "V205": set(), "V301": {"permit"}, "V302": {"decide", "default"},
     "V303": {"state", "default"}, "V304": {"state"},
 }  # fmt: skip

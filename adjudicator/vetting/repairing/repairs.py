@@ -74,6 +74,8 @@ class Repairs:
             return
         sides = [self._side(finding, number) for number in range(2)]
         clash = scene.clash(*sides) if scene is not None else None
+        (one, i), (other, j) = sides
+        self.trials.show(finding, (one.name, i), (other.name, j), scene)
         first, second = places
         ways = [of_clash(place, other, finding.code, scene, clash)
                 for place, other in ((first, sides[1]), (second, sides[0])) if place is not None]  # fmt: skip
