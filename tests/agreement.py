@@ -53,9 +53,9 @@ def _of_question(question: Question, wanted: ReferenceAnswer, got: Answer, told:
 def _of_missing_numbers(wanted: ReferenceAnswer, got: Answer) -> list[str]:
     """9.5: brute force tries every number, the engine follows comparisons: the same answers for the same sorts of reasons.
 
-    What the engine says in terms of the number is for brute force an answer for each.
+    What the engine says in terms of the number is for brute force an answer for each. (In some worlds only: undecided, and no terms.)
     """
-    if any(outcome.world.terms for outcome in got.outcomes):
+    if any(outcome.world.terms for outcome in got.outcomes) or (got.status == "undecided" != wanted.status):
         return ["forced (reference), in terms of a number (engine)"] if wanted.status == "forced" and not wanted.impossible else []
     ours = {(answer, frozenset(causes)) for answer, _, causes in map(_expected, wanted.outcomes)}
     theirs = {(answer, frozenset(causes)) for answer, _, causes in map(_settled, got.outcomes)}

@@ -142,8 +142,9 @@ def test_results_about_a_deck(tmp_path: Path) -> None:
     assert found["broken"] and _holds("deck", found) == []
 
 
-def test_results_about_what_is_demonstrated() -> None:
+def test_results_about_what_is_demonstrated(monkeypatch: pytest.MonkeyPatch) -> None:
     folder = ROOT / "tests/demonstrating"
+    monkeypatch.chdir(folder)
     assert _holds("demonstrate", _run("demonstrate", str(folder / "quarrel"), "--in", str(folder / "scenarios"))) == []
 
 
