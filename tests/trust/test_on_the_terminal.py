@@ -160,7 +160,8 @@ def test_ctrl_c_says_what_a_search_was_doing(here: Path, monkeypatch: pytest.Mon
 
 
 SLOWLY = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background may have been started deaf to it
 from adjudicator.cli import explaining, settling
 from adjudicator.cli.main import main
 really = {really}
