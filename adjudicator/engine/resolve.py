@@ -411,6 +411,8 @@ class World:
             else:
                 value = value_of(self, question.ask, {})
             missing = self.is_missing(asked_for(question))
+            if isinstance(value, Symbol) and not missing and (number := self.symbols.only(value, self.path)) is not None:
+                value = number
             if missing or isinstance(value, Symbol) and self.symbols.is_missing(value):
                 self.terms, value = "" if missing else str(value), UNDECIDED
         finally:
