@@ -11,13 +11,13 @@ from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speakers import MODIFIERS
 from adjudicator.engine.truth import fits_event
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground, broken_by
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.outcomes import NOT_KNOWN, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import trigger_of
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
 from adjudicator.stage.codes import DECIDED_BY, ORDER, worst
 from adjudicator.stage.storying import worlds_in_time
