@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def _row(guests: int, ask: str, most: float) -> tuple[float | str, float | str, float | str]:
-    from adjudicator.cli.settling import open_files
+    from adjudicator.desk.settling import open_files
     from adjudicator.engine.engine import Engine
     from adjudicator.engine.worlds import Ground, explore_moment
     from adjudicator.settling.exploring import outcomes_in
