@@ -53,6 +53,7 @@ class Run:
         if not wrong:
             return ""
         self.different += 1
+        print(f"different: {'story' if self.stories else 'case'} {seed}; making it small", flush=True)
         small = reduced(case, lambda smaller: bool(disagreement(smaller)))
         return "\n".join((f"---- {'story' if self.stories else 'case'} {seed}", tell(small), "", *disagreement(small)))
 
