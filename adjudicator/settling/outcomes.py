@@ -38,9 +38,10 @@ def outcomes_of(worlds: list[World], broken: Iterable[Broken] = (), tick: Callab
     by_answer: dict[Key, list[World]] = {}
     for world in worlds:
         by_answer.setdefault(_answer(world), []).append(world)
-    followed = not apart or any(decisions[0].key[0] == "number" for decisions in gathered.branchings.values())
+    numbers = {cause for among in gathered.branchings.values() if among[0].key[0] == "number" for one in among for cause in one.causes}
     found = []
     for key, some in by_answer.items():
+        followed = not apart or not numbers.isdisjoint(causes[key])  # what is said of one number is not independent of each other
         when, more = (_followed(some, causes[key]), False) if followed else conditions_in(gathered, key)
         found.append(_outcome(some[0], causes[key], when=when, more_conditions=more))
     return _sorted(found)
