@@ -17,6 +17,7 @@ from adjudicator.demonstrating.changed import changed_book
 from adjudicator.demonstrating.demonstrate import Run, demonstrate, files_of
 from adjudicator.demonstrating.mutations import Mutation, mutations_of
 from adjudicator.demonstrating.noticing import Watchers
+from adjudicator.demonstrating.reaching import Reaching
 from adjudicator.demonstrating.scoring import scored
 from adjudicator.demonstrating.units import Seen, again, seen, units_of
 from adjudicator.engine.engine import Engine
@@ -220,13 +221,15 @@ def test_what_nothing_notices_changes_no_answer(name: str, files: tuple[str, ...
         paths = [path for path in sorted((ROOT / "scenarios" / name).glob("*.scenario")) if path.stem in files]
     assert paths
     engine = Engine(book)
+    every = mutations_of(book)
+    reaching = Reaching(engine, every)
     units: dict[str, tuple[Seen, Scenario]] = {}
     for file, place, scenario in _scenarios(book, paths):
         for unit in units_of(file, place, scenario):
-            one = seen(engine, unit, scenario)
+            one = seen(engine, unit, scenario, reaching)
+            assert one.reached is not None or not one.counted
             units[unit.key] = (one, scenario)
     watchers = Watchers(engine, [one for one, _ in units.values()])
-    every = mutations_of(book)
     looked = [m for m in every if m.sort != "clause" or any(m.rule in one.considered for one, _ in units.values())]
     for mutation in Random(len(every)).sample(looked, min(tried, len(looked))):
         verdict = watchers.notice(mutation, lambda one: (units[one.unit.key][1], engine))
