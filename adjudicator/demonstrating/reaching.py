@@ -34,11 +34,8 @@ def is_stepwise(book: Rulebook, mutation: Mutation) -> bool:
     """Whether all that a change can do, it does in steps in which the clause speaks, or would speak."""
     if mutation.sort != "clause" or mutation.where in ELSEWHERE:
         return False
-    before = book.clauses[mutation.rule]
-    after = changed_clause(before, mutation)
-    kinds = {p.kind for p in (after or before).parameters} - {p.kind for p in before.parameters}
-    names = {c.property.removeprefix("after:") for c in before.conclusions}
-    return not any(name.startswith("kind:") or name == "before" for name in names) and kinds.isdisjoint(book.changeable_kinds)
+    names = {c.property.removeprefix("after:") for c in book.clauses[mutation.rule].conclusions}
+    return not any(name.startswith("kind:") or name == "before" for name in names)
 
 
 @dataclass(frozen=True, eq=False)

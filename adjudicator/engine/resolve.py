@@ -195,7 +195,7 @@ class World:
             if not running[-1].probing and node not in self._active:
                 return running[-1].meet(node)
         if node in self._active:
-            if circle is None:
+            if circle is None and self.engine.probe is None:
                 return Resolution(node, UNDECIDED, "loop")
             raise Circular(node)
         then = self._then(node)
