@@ -33,7 +33,9 @@ def test_engine_agrees_with_reference() -> None:
     tried(cases(), agrees)
 
 
-@pytest.mark.parametrize("case", [case_of(1070), case_of(1000784), story_case_of(2926)], ids=["case 1070", "case 1000784", "story 2926"])
+@pytest.mark.parametrize(
+    "case", [case_of(1070), case_of(1000784), case_of(1001064), story_case_of(2926)], ids=["1070", "1000784", "1001064", "story 2926"]
+)
 def test_what_once_differed(case: Case) -> None:
     """Cases by which `tests.reference_run` has found a difference."""
     assert compared(case)[0] is not None
