@@ -57,9 +57,16 @@ property {wizard} is tired
 property {ball} hits {wizard}
 property {wizard} is alone
 property {wizard} is weak
+property {wizard} is halved
+property the luck of {wizard} is a whole number from 0 to 2, must be told
+property the tally of {wizard} is a whole number, default 0
+  state
 
 event throw
   {wizard thrower} throws {ball}
+  normally may
+event draw
+  {wizard drawer} draws
   normally may
 event rest
   {wizard rester} rests
@@ -122,6 +129,29 @@ clause no-throw
   for a throw e
   e may not happen
   when the thrower of e sees the thrower of e
+
+clause lucky
+  for a ball b
+  b glows
+  when the weight of b contains the digit 7
+
+clause heavy-harm
+  for a wizard w
+  w is alone
+  when the life of w times the strength of the gift of w is at least 10
+
+clause half
+  for a wizard w
+  w is halved
+  when 6 divided by the life of w is at least 2
+
+clause rest-draws
+  for a rest e
+  then the rester of e draws, the luck of the rester of e times
+
+clause draw-counts
+  for a draw e
+  the tally of the drawer of e becomes the tally of the drawer of e plus 1
 
 clause throw-tires
   for a throw e
@@ -197,7 +227,12 @@ SITUATIONS = [
     ("", "whether Ann may throw Ice", ["several", "yes", "no", "not told"]),
     ("Ann does not see Ann", "whether Ann may throw Ice", ["forced", "yes"]),
     ("", "whether Ann is blind", ["forced", "no"]),
-    ("", "whether Fire glows", ["forced", "no"]),
+    ("", "whether Fire glows", ["several", "yes", "no", "not told"]),
+    ("the weight of Fire is 70", "whether Fire glows", ["forced", "yes"]),
+    ("the weight of Fire is 68", "whether Fire glows", ["forced", "no"]),
+    ("", "whether Ann is alone", ["several", "yes", "no", "not told"]),
+    ("", "whether Ann is halved", ["several", "yes", "no", "not told"]),
+    ("the life of Ann is 3", "whether Ann is halved", ["forced", "yes"]),
 ]
 
 
@@ -227,6 +262,12 @@ def test_in_a_story_too(tmp_path: Path, told: str, asked: str, wanted: list[str]
     lines = "".join(f"{line}\n  " for line in told.splitlines())
     (answer,) = answers(tmp_path, asked, table=f"{TABLE}  {lines}{STORY}")
     assert shown(answer) == wanted
+
+
+def test_how_often_something_comes_is_followed(tmp_path: Path) -> None:
+    """A missing number of times is every number that it could be."""
+    (answer,) = answers(tmp_path, "the tally of Ann", table=f"{TABLE}  in order\n    Ann rests\n")
+    assert shown(answer) == ["several", "0", "1", "2", "not told"]
 
 
 def test_a_missing_number_is_one_number(tmp_path: Path) -> None:

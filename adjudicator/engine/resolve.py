@@ -174,6 +174,13 @@ class World:
         cause = NOT_TOLD if all(self.symbols.causes[node] == NOT_TOLD for node in condition.about) else "unknown"
         raise Fork([Decision(Cause(cause, what), key, holds) for holds in possible], condition)
 
+    def reads(self, value: Symbol, op: str, text: str) -> bool:
+        """Whether an unknown number is written with a digit, in this world."""
+        key = ("digit", str(value), op, text)
+        said = f"{value} is written with {text}" if op == "digit" else f"{value} reads {text}"
+        cause = NOT_TOLD if self.symbols.is_missing(value) else "unknown"
+        return self.decisions.take(key, Cause(cause, said), [True, False]) is True
+
     # ---- resolution ----
 
     def resolve(self, node: Node) -> Resolution:

@@ -77,7 +77,8 @@ def truth(world: World, sentence: Sentence, binding: Binding) -> Truth:
                 world.engine.trace.options[name] = None
             return world.situation.options.get(name, False)
         case TextTest(op, term, text):
-            return text_holds(value_of(world, term, binding), op, text)
+            value = value_of(world, term, binding)
+            return world.reads(value, op, text) if isinstance(value, Symbol) else text_holds(value, op, text)
     raise TypeError(f"not a sentence: {sentence!r}")
 
 
@@ -256,8 +257,9 @@ def arithmetic(world: World, op: str, a, b):
         least = compare_values(world, "<=", a, b)
         return a if least == (op == "min") else b
     if isinstance(a, Symbol) or isinstance(b, Symbol):
-        found = world.symbols.combine(op, a, b)
-        return UNDECIDED if found is None else _written_out(world, found)
+        if op == "/" and compare_values(world, "=", b, Fraction(0)):
+            return UNDECIDED
+        return _written_out(world, world.symbols.combine(op, a, b))
     return _written_out(world, {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[op]())
 
 
