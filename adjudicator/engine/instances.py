@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from adjudicator.engine.resolve import World
 
 
-def bindings(world: World, clause: Clause, index: int, node: Node) -> Iterator[Binding]:
-    """The bindings in which conclusion `index` is about this instance and all conditions hold."""
+def bindings(world: World, clause: Clause, index: int, node: Node, fixed: Binding) -> Iterator[Binding]:
+    """The bindings in which conclusion `index` is about this instance, all conditions hold, and some variables are what is `fixed`."""
     start = unify(clause, index, node)
-    if start is None:
+    if start is None or any(start.get(name, value) != value for name, value in fixed.items()):
         return
+    start |= fixed
     kinds = kinds_of(clause)
     for name, value in start.items():
         if not world.is_kind(value, kinds[name]):

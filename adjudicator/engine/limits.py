@@ -49,14 +49,18 @@ class StoryFault(RuleFault):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far one question is followed: branches in all, property instances in one of them, steps of a story, events that wait at once,
-    rounds of a circle of instances (numbers that grow by each other never settle), digits of a number (those that square themselves),
-    seconds and megabytes of one question (None: as much as it takes)."""
+    """How far one question is followed.
+
+    Branches in all, property instances in one of them, steps of a story, events that wait at once, how often a clause may cause an
+    event by what it has caused, rounds of a circle of instances (numbers that grow by each other never settle), digits of a number
+    (those that square themselves), seconds and megabytes of one question (None: as much as it takes).
+    """
 
     worlds: int = 4_096
     instances: int = 200_000
     steps: int = 1_000
     waiting: int = 64
+    causes: int = 200
     rounds: int = 1_000
     digits: int = 1_000
     seconds: float | None = 60.0

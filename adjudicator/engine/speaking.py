@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.instances import bindings, keeps_out
-from adjudicator.engine.triggers import is_triggered
+from adjudicator.engine.triggers import current_event, is_triggered
 from adjudicator.engine.truth import drawn, truth, value_of
 from adjudicator.language.wording import standing
 from adjudicator.model.clauses import Clause
@@ -71,8 +71,9 @@ def _of_clause(world: World, clause: Clause, index: int, node: Node) -> list[Ins
     found = []
     world._reading.append({})
     try:
-        for binding in bindings(world, clause, index, node):
-            if node[0].startswith(EFFECTS) and not is_triggered(world, world.engine.trigger(clause), binding):
+        trigger = world.engine.trigger(clause) if node[0].startswith(EFFECTS) else None
+        for binding in bindings(world, clause, index, node, current_event(world, trigger)):
+            if trigger is not None and not is_triggered(world, trigger, binding):
                 continue
             if excepted(world, clause, binding):
                 continue

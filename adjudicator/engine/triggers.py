@@ -31,3 +31,11 @@ def is_triggered(world: World, trigger: Trigger, binding: Binding) -> bool:
         elif not any(fits_event(world, ref, phrase, binding) for ref in world.table.events(phrase.event) if ref.name not in now.pending):
             return False
     return met
+
+
+def current_event(world: World, trigger: Trigger | None) -> Binding:
+    """What binds the one variable of a clause that can only be the current event: without it, all past events would be gone through."""
+    now = world.table.happening
+    if trigger is None or now is None or now.current is None or trigger.phrases or len(trigger.events) != 1:
+        return {}
+    return {trigger.events[0]: Ref(now.current)}

@@ -184,7 +184,8 @@ class StoryReader:
         """An answer has an event to answer; to one that is told in an earlier entry it comes too late."""
         answered = self.reader.answered_by(event)
         role = self.reader.book.role_answered(self.reader.things[event].kinds)
-        if role and not answered and not awaiting:
+        clock = self.reader.book.clock
+        if role and not answered and not awaiting and not (clock is not None and clock.open):
             self.reader._error("story", f"this answers an event, and does not say which: its `{role}` is left empty", line,
                                "put it below the event it answers, two spaces further in")  # fmt: skip
         if answered in self.told and self.told[answered] != index:

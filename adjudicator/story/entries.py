@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from adjudicator.engine.limits import StoryFault
 from adjudicator.engine.resolve import World
 from adjudicator.model.outcomes import Step
 from adjudicator.model.places import Place
@@ -35,6 +36,7 @@ def begin(stage: Stage, line: Line) -> Line:
     entry = entries[line.entry] if line.entry < len(entries) else NEXT_TURN
     match entry:
         case Telling():
+            _answers_something(stage, entry)
             return tell(stage, line.on(entry=line.entry + 1), [(entry, ((("entry",), line.entry),))], None)
         case AtOnce(tellings):
             apart = [(t, (("at once", line.entry, i), 0)) for i, t in enumerate(tellings)]
@@ -46,6 +48,15 @@ def begin(stage: Stage, line: Line) -> Line:
         case Turn():
             return _turn(stage, line, entry)
     raise TypeError(f"not an entry: {entry!r}")
+
+
+def _answers_something(stage: Stage, entry: Telling) -> None:
+    """Raise StoryFault for an answer told by itself when nothing is open to it."""
+    thing = stage.told[entry.event]
+    role = stage.engine.book.role_answered(thing.kinds)
+    if role and dict(thing.roles).get(role) is None:
+        raise StoryFault(f"this answers an event, and nothing told above is open to it: its `{role}` is left empty", entry.place,
+                         "put it below the event it answers, two spaces further in")  # fmt: skip
 
 
 def _said(line: Line, facts: dict[Node, Value]) -> Line:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from adjudicator.engine.limits import LimitReached
 from adjudicator.model.expressions import TOLD
 from adjudicator.model.situation import Thing
 from adjudicator.model.values import Ref, Value
@@ -24,6 +27,22 @@ def watch(stage: Stage, line: Line) -> Line:
     if clock is None or not clock.loop or line.rounds:
         return line.on(over=True, looped=cycle)
     return _broken(stage, line, clock.loop)
+
+
+def without_end(stage: Stage, line: Line) -> None:
+    """Raise LimitReached with the circle of clauses where events that come of each other never end (11.7)."""
+    most = stage.engine.limits.causes
+    deepest = max(line.pool, key=lambda a: len(a.position), default=None)
+    if deepest is None or len(deepest.position) <= most:
+        return
+    clauses = [place[0][2][0] for place in deepest.position if place[0][0] == "caused"]
+    for name, times in Counter(clauses).most_common(1):
+        if times > most:
+            *_, before, last = (i for i, clause in enumerate(clauses) if clause == name)
+            circle = ", then ".join(f"`{clause}`" for clause in clauses[before:last])
+            raise LimitReached(
+                f"events that come of each other without end, {deepest.event} the last: by {circle}, more than {most:,} times over"
+            )
 
 
 def _broken(stage: Stage, line: Line, kind: str) -> Line:

@@ -16,7 +16,7 @@ from adjudicator.model.story import Moment
 from adjudicator.story.entries import OutOfTurn, begin
 from adjudicator.story.joining import joined
 from adjudicator.story.line import Line, Seen, Snapshot
-from adjudicator.story.loops import watch
+from adjudicator.story.loops import watch, without_end
 from adjudicator.story.memory import forget, memory_for
 from adjudicator.story.merging import merged, state_key
 from adjudicator.story.moments import Stage, between, ordering
@@ -159,6 +159,7 @@ def _event(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked)
         raise LimitReached(f"the story takes more than {most:,} step{'' if most == 1 else 's'}; the last were {last}")
     if len(line.pool) > stage.engine.limits.waiting:
         raise LimitReached(f"more than {stage.engine.limits.waiting} events wait for their turn at once, {line.pool[-1].event} among them")
+    without_end(stage, line)
     if line.chosen is None:
         first = due(line)
         if len(first) > 1:

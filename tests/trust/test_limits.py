@@ -122,6 +122,7 @@ GROWING = {
     "a number that grows slowly": ("  child Ann\n  ask the cunning of Ann\n", "the cunning of Ann", "1,000 rounds"),
     "a caused event that squares a life": (LIFE, "the life of Ann", "1,000 digits"),
     "a caused event that adds for ever": (YAWN, "yawn", "100 steps", "--steps=100"),
+    "a caused event without end": (YAWN, "yawn", "by `still-tired`, more than 200 times over"),
     "squares of squares": (POWER, "the power5 of Ann", "1,000 digits"),
     "branches": (BRANCHES, "", "200 branches", "--worlds=200"),
 }  # fmt: skip
