@@ -287,6 +287,22 @@ def test_many_missing_facts_do_not_explode(tmp_path: Path) -> None:
     assert len({cause.what for outcome in answer.outcomes for cause in outcome.because_of}) == 144
 
 
+def test_many_numbers_are_told_as_a_range(tmp_path: Path) -> None:
+    """In the text; the data have each of them."""
+    names = "Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal, Ivy, Jan"
+    (answer,) = answers(tmp_path, "the number of wizard o such that Ann sees o", table=f"wizards {names}\n")
+    told = CliRunner().invoke(main, ["settle", str(tmp_path / "a.scenario"), "--brief"]).output
+    assert len(answer.outcomes) == 11
+    assert "=> any whole number from 0 to 10" in told and "nobody said: Ann sees Ann" in told and "and 6 more" in told
+
+
+def test_words_say_what_must_be_told(tmp_path: Path) -> None:
+    """Whoever looks for a sentence learns that it has to be said."""
+    answers(tmp_path, "the harm of Fire")
+    told = CliRunner().invoke(main, ["words", str(tmp_path / "small"), "sees"]).output
+    assert "it must be told" in told
+
+
 def test_why_is_told_as_text_and_as_data(tmp_path: Path) -> None:
     """The reason stands beside the answer."""
     answers(tmp_path, "the harm of Fire\nthe strength of Fire\nthe life of Ann minus 2")
