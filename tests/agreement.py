@@ -53,12 +53,15 @@ def _of_question(question: Question, wanted: ReferenceAnswer, got: Answer, told:
 def _of_missing_numbers(wanted: ReferenceAnswer, got: Answer) -> list[str]:
     """9.5: brute force tries every number, the engine follows comparisons: the same answers for the same sorts of reasons.
 
-    What the engine says in terms of the number is for brute force an answer for each.
+    What the engine says in terms of the number, or leaves undecided since it was not told, is for brute force an answer for each.
     """
-    if any(outcome.world.terms for outcome in got.outcomes):
-        return ["forced (reference), in terms of a number (engine)"] if wanted.status == "forced" and not wanted.impossible else []
     ours = {(answer, frozenset(causes)) for answer, _, causes in map(_expected, wanted.outcomes)}
     theirs = {(answer, frozenset(causes)) for answer, _, causes in map(_settled, got.outcomes)}
+    in_terms = any(outcome.world.terms for outcome in got.outcomes) or any(a is UNDECIDED and NOT_TOLD in causes for a, causes in theirs)
+    if in_terms or got.status == "undecided" != wanted.status:
+        definite = {answer for answer, _ in theirs if answer is not UNDECIDED}
+        wrong = wanted.status == "forced" and not wanted.impossible or not definite <= {answer for answer, _ in ours}
+        return [f"{wanted.status} {ours} (reference), in terms of a number {theirs} (engine)"] if wrong else []
     return [] if (wanted.status, ours) == (got.status, theirs) else [f"{wanted.status} {ours} (reference), {got.status} {theirs} (engine)"]
 
 

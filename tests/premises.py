@@ -284,8 +284,7 @@ def _modified(
     world: _Reader, node: Node, base: Known, standing, modifiers: tuple[Candidate, ...], taken: Known | None, among: frozenset
 ) -> Known | None:
     """The value after the modifiers; where several orders differ, that of the order taken, if it was taken between these (10.3)."""
-    above = world.claims(node[0])
-    loud = tuple(m for m in modifiers if not any((o.clause.name, m.clause.name) in above for o in (*standing, *modifiers)))
+    loud = world.unclaimed(node, tuple(standing), modifiers)
     if base is UNDECIDED or any(m.value is UNDECIDED for m in loud):
         return UNDECIDED
     results = frozenset(_applied(order, base) for order in permutations(loud) if _respects(order))

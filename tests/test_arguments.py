@@ -23,6 +23,7 @@ from trying import tried
 
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.proof import Proof, Prover, Support
 from adjudicator.explaining.thinning import shortest
@@ -105,8 +106,8 @@ def faults(case: Case) -> list[str]:
 
 def _of_outcome(case: Case, ground: Ground, question: Question, outcome: Outcome) -> list[str]:
     proof = shortest(Prover(Scenes(ground, outcome), question))
-    if any(s.resolution.how == "loop" for s in proof.supports.values()):
-        return []
+    if any(s.resolution.how == "loop" or isinstance(s.resolution.value, Symbol) for s in proof.supports.values()):
+        return []  # circles, and numbers that nobody told: the premises here are values
     shown = shown_by(proof)
     where = f"{question.text} is {outcome.answer}"
     got = follows(case, question, shown)

@@ -120,13 +120,14 @@ def test_bad_input_ends_with_two(args: tuple[str, ...]) -> None:
     assert run(*args).exit_code == 2
 
 
-def test_check_of_the_house_book_finds_nothing() -> None:
+def test_check_of_the_house_book_finds_nothing_to_mend() -> None:
     result = run("check", "house", "--quick")
     assert result.exit_code == 0, result.output
     assert "register:" in result.stdout
     report = json.loads(run("check", "house", "--quick", "--json").stdout)
     assert report["register"]["total"] == 932
-    assert report["findings"] == []
+    assert [one for one in report["findings"] if one["severity"] not in ("note", "info")] == []
+    assert {one["code"] for one in report["findings"]} <= {"call", "claims", "contradiction"}
 
 
 def test_circular_claims_are_refused_with_the_circle(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from adjudicator.model.clauses import Clause, Conclusion
+from adjudicator.model.clauses import UNSAID, Clause, Conclusion, Warrant
 from adjudicator.model.expressions import Literal
 from adjudicator.model.ladder import Ladder, Rung
 from adjudicator.model.outcomes import Instance
@@ -31,6 +31,9 @@ class Judge:
 
     def beats(self, rung: Rung, a: Instance, b: Instance) -> str:
         return "so" if (a.clause.name, b.clause.name) in self.pairs.get(rung.title, ()) else ""
+
+    def warrant(self, rung: Rung, a: Instance, b: Instance) -> Warrant:
+        return UNSAID
 
     def averages(self) -> bool:
         return False

@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from adjudicator.cli.main import main
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ("README.md", "docs/tutorial.md", "docs/homebrew.md", "docs/precedents.md", "docs/decks.md")
+PAGES = ("README.md", "docs/tutorial.md", "docs/howto.md", "docs/homebrew.md", "docs/precedents.md", "docs/decks.md", "docs/fights.md")
 UPDATE = bool(os.environ.get("UPDATE"))
 
 _FENCE = re.compile(r"^```(?P<kind>scenario|console)(?P<what>[^\n]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -147,11 +147,11 @@ def run(*args: str):
     return CliRunner().invoke(command, list(args))
 
 
-SOULSTONE = str(ROOT / "scenarios" / "house" / "23-soulstone-fireball.scenario")
+CLOAKS = str(ROOT / "scenarios" / "house" / "30-cloaks-and-paper.scenario")
 
 
 def test_smt2_names_clauses_and_citations_and_ends_with_the_question() -> None:
-    text = run(SOULSTONE, "--to", "smt2", "--question", "3").output
+    text = run(CLOAKS, "--to", "smt2", "--question", "3").output
     assert text.rstrip().endswith("(check-sat)\n(get-value (|answer|))")
     assert re.search(r"^; [\w-]+ \(house-\d\d-\d\d", text, re.MULTILINE)
     assert text.count("(") == text.count(")")
@@ -161,7 +161,7 @@ def test_smt2_names_clauses_and_citations_and_ends_with_the_question() -> None:
 def test_the_same_bytes_on_every_run(form: str) -> None:
     def once(seed: str) -> bytes:
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
-        words = [sys.executable, "-m", "adjudicator.cli.main", "export", SOULSTONE, "--to", form]
+        words = [sys.executable, "-m", "adjudicator.cli.main", "export", CLOAKS, "--to", form]
         return subprocess.run(words, env=environment, capture_output=True, check=True, timeout=120).stdout
 
     assert once("1") == once("2") != b""
@@ -174,7 +174,7 @@ def test_a_circle_is_refused_by_name() -> None:
 
 
 def test_wrong_questions_and_forms_are_bad_input() -> None:
-    assert run(SOULSTONE, "--to", "smt2", "--question", "99").exit_code == 2
+    assert run(CLOAKS, "--to", "smt2", "--question", "99").exit_code == 2
     assert run("house", "--to", "asp").exit_code == 2
     assert run("no-such-book", "--to", "dot").exit_code == 2
 
@@ -236,7 +236,7 @@ def _boxes(drawn: str) -> set[str]:
 
 
 def test_svg_draws_what_dot_names() -> None:
-    for source in (SOULSTONE, "house", str(ROOT / "rulebase" / "house" / "23-damage-blocking.rules")):
+    for source in (CLOAKS, "house", str(ROOT / "rulebase" / "house" / "23-damage-blocking.rules")):
         assert nodes_of(run(source, "--to", "dot").output) <= _boxes(run(source, "--to", "svg").output)
 
 
@@ -246,12 +246,12 @@ def test_the_picture_of_a_whole_book_can_be_looked_at() -> None:
 
 
 def test_an_unwritable_file_is_bad_input(tmp_path: Path) -> None:
-    done = run(SOULSTONE, "--to", "dot", "--out", str(tmp_path / "nowhere" / "x.dot"))
+    done = run(CLOAKS, "--to", "dot", "--out", str(tmp_path / "nowhere" / "x.dot"))
     assert done.exit_code == 2 and "cannot be written" in done.output and done.exception.__class__ is SystemExit
 
 
 def test_json_is_plain_data() -> None:
-    data = json.loads(run(SOULSTONE, "--to", "json").output)
+    data = json.loads(run(CLOAKS, "--to", "json").output)
     assert data["scenarios"][0]["things"] and data["scenarios"][0]["facts"]
     clause = next(c for c in data["rulebook"]["clauses"] if c["when"])
     assert clause["says"][0]["text"]
@@ -259,6 +259,6 @@ def test_json_is_plain_data() -> None:
 
 def test_out_writes_a_file(tmp_path: Path) -> None:
     target = tmp_path / "theory.lp"
-    done = run(SOULSTONE, "--to", "asp", "--out", str(target))
+    done = run(CLOAKS, "--to", "asp", "--out", str(target))
     assert (done.exit_code, done.output) == (0, "")
     assert target.read_text(encoding="utf-8").endswith("#show answer/1.\n")

@@ -170,13 +170,14 @@ def test_an_answer_that_is_the_same_in_all_branches_is_forced() -> None:
 
 
 def test_a_clause_that_others_override_by_name_does_not_override_them_with_everything() -> None:
-    """4.2: a claim by name beats a claim over everything."""
+    """4.2: a claim by name beats a claim over everything; and claims are direct: of the third clause nothing is said."""
     clauses = [
         says("sweeping", "mood", "red", claims=(Claim("overrides", "everything"),)),
         says("pointed", "mood", "blue", claims=(Claim("overrides", "sweeping"),)),
         says("plain", "mood", "green"),
     ]
-    assert answers(settled(clauses, "mood", (CLAIM,))) == {"blue"}
+    assert answers(settled(clauses[:2], "mood", (CLAIM,))) == {"blue"}
+    assert answers(settled(clauses, "mood", (CLAIM,))) == {"blue", "green"}
 
 
 def test_a_fallback_speaks_only_alone() -> None:

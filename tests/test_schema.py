@@ -131,6 +131,23 @@ def test_results_about_a_small_book(tmp_path: Path) -> None:
     assert _holds("compare", _run("compare", str(BOOK), str(other))) == []
 
 
+def test_results_about_words_and_a_debate_in_a_line() -> None:
+    assert _holds("words", _run("words", str(BOOK), "energy")) == []
+    assert _holds("ask", _run("ask", str(BOOK), "a gatherer called Ann; the energy of Ann?")) == []
+
+
+def test_results_about_a_deck(tmp_path: Path) -> None:
+    (tmp_path / "mine.deck").write_text("3 War Party\nMind Flayer\n", encoding="utf-8")
+    found = _run("deck", str(tmp_path / "mine.deck"), "--format", "55")
+    assert found["broken"] and _holds("deck", found) == []
+
+
+def test_results_about_what_is_demonstrated(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = ROOT / "tests/demonstrating"
+    monkeypatch.chdir(folder)
+    assert _holds("demonstrate", _run("demonstrate", str(folder / "quarrel"), "--in", str(folder / "scenarios"))) == []
+
+
 def test_a_wrong_output_is_found(small: str) -> None:
     right = _run("settle", small)
     first = ("settlements", 0, "questions", 0)

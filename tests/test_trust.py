@@ -28,7 +28,7 @@ def test_the_engine_names_no_game() -> None:
     assert not named
 
 
-LAYERS = ("cache", "board", "model", "language", "lexicon asking", "precedence", "entailment", "engine map", "story", "stage vetting",
+LAYERS = ("cache", "board", "model", "language", "lexicon asking", "precedence", "entailment", "engine map", "story", "stage", "vetting",
           "settling", "explaining", "rulings", "comparing", "demonstrating", "decks", "report", "exports", "cli web lsp")  # fmt: skip
 """From the lowest up. Packages that share a place still import each other, and are to be taken apart."""
 

@@ -10,7 +10,8 @@ from adjudicator.model.rulebook import Rulebook
 
 _LEAD = re.compile(r"^(?:(?:and|so|then|now|but|ask|please|tell me|what is|what's|what are|what was|how high is) )+", re.IGNORECASE)
 _AMOUNT = re.compile(r"how (?:much|many) (?P<what>.+?) (?:does|do|has|have|will|did|is|are|may|can|must) (?P<who>.+?)"
-                     r"(?: (?:have|left|got|own|now))*")  # fmt: skip
+                     r"(?: (?:have|left|got|own|now|get|gets|score|scores|gain|gains|earn|earns|receive))*")  # fmt: skip
+_AMOUNT_ALLOWED = re.compile(r"how (?:much|many) (?P<what>.+?) (?P<modal>may|can|must) (?P<who>.+?) (?P<rest>[a-z].*)")
 _OPENERS = ("is", "are", "was", "were", "does", "do", "did", "may", "can", "could", "must", "should", "has", "have", "will", "would", "who",
             "which", "what", "how", "whose", "whether", "if", "when", "where", "why", "what's", "ask")  # fmt: skip
 
@@ -70,6 +71,10 @@ def turned_round(text: str, subject_ends: int = 0) -> Iterator[str]:
 
 def amounts(text: str) -> Iterator[str]:
     """`how much energy does Bob have` as `the energy of Bob`."""
+    match = _AMOUNT_ALLOWED.fullmatch(text)
+    if match is not None:
+        said = f"{match['what']} that {match['who']} {match['modal'].replace('can', 'may')} {match['rest']}"
+        yield from (f"the number of {said}", f"the {said}")
     match = _AMOUNT.fullmatch(text)
     if match is None:
         return

@@ -6,16 +6,34 @@ what had to be taken for granted on the way is noted. What cannot be read is rep
 
 from __future__ import annotations
 
-import copy
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from typing import Any
 
 from adjudicator.asking.asked import opens_question, questions
-from adjudicator.asking.unread import JOINTS, POSSESSIVE, WHERE, of_subject, unread
-from adjudicator.asking.wordings import TOWARDS, cards_of, is_printed, wordings
+from adjudicator.asking.happening import MOST, WHAT_HAPPENS, asked_of, changeable
+from adjudicator.asking.rephrasing import plainly, rephrased
+from adjudicator.asking.unread import (
+    ANOTHER,
+    HER,
+    HIS,
+    HOW_HE_IS,
+    JOINTS,
+    POSSESSIVE,
+    PRONOUN,
+    THING_PRONOUN,
+    WHERE,
+    of_subject,
+    of_them,
+    unread,
+)
+from adjudicator.asking.wordings import TOWARDS, cards_of, is_printed, with_cards, wordings
 from adjudicator.language.chart import Chart
 from adjudicator.language.diagnostics import Diagnostic, Messages
+from adjudicator.language.faults import NUMERALS
 from adjudicator.language.introducing import introduces
 from adjudicator.language.layout import Line
 from adjudicator.language.loading import Loaded
@@ -28,19 +46,38 @@ from adjudicator.language.words import STRUCTURE_WORDS, base_form, opens_name, t
 from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
 from adjudicator.model.places import Place
 from adjudicator.model.situation import Fact, Node
+from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Kind
 
 _ENDS = re.compile(r"[;\n]+|(?<=\?)\s+|(?<=[^.\s])\.(?:\s+(?=[A-Z])|\s*$)")
 _LEAD = re.compile(r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|say|suppose|if|when)\b,? )+", re.IGNORECASE)
 _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? (?:allowed|legal|ok|okay|permitted|possible|valid)(?: here| now)?$|"
                       r"^(?:may|can) (?:he|she|they|\w+) (?:do (?:that|this|it|so))$", re.IGNORECASE)  # fmt: skip
-_SOME = re.compile(r"\b(?:(?P<article>an?|another|the)|(?P<count>[2-4])) (?P<rest>[a-z].*)")
+_SOME = re.compile(r"\b(?:(?P<article>an?|another|the)|(?P<count>[2-4])) (?=(?P<rest>[a-z].*))")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
+_ALWAYS_READ = frozenset((
+    "x", "which", "many", "sum", "total", "least", "most", "number", "happens", "happen", "happened", "called", "whether", "there",
+    "nobody", "nothing", "none", "one", "between", "among", "more", "less", "only", "each", "both", "other",
+))  # fmt: skip
+"""Words of the language that stand in no phrase of a book."""
+_NO_NAMES = frozenset((
+    "nobody", "nothing", "it", "there", "he", "she", "they", "his", "her", "their", "its", "this", "both", "during", "on", "when",
+))  # fmt: skip
+_SMALL = re.compile(r"(?<![\w'-])[a-z]+(?![\w'-])")
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
 
 
 State = tuple[Things, dict[Node, Fact], list[tuple[str, str, int]], str]
 """What is on the table, what is so, the events told and who was spoken of last: to go back to."""
+Everything = tuple[State, tuple[Any, ...], bool, str]
+MOST_TRIES = 40
+"""So often a piece is said again in another way before it is given up."""
+MOST_READS = 2_500
+"""So many wordings of one piece are read before it is given up."""
+MOST_NAMED = 3
+"""So many things without a name one sentence may put on the table."""
+DEEPEST = 4
+"""So often what was said again is itself said again."""
 
 
 @dataclass
@@ -63,6 +100,14 @@ class Teller:
     """The events told so far in a chain of answers: each with who does it and how deep its line stands."""
     _story: bool = False
     _last_event: str = ""
+    _last_fact: tuple[tuple[str, Any], ...] = ()
+    """What the last fact is said of, by places, where no event was told."""
+    _failed: set[tuple[str, int, int]] = field(default_factory=set)
+    _reads: int = 0
+    """How many more wordings of the piece are read: one that has very many ways is given up."""
+    _named: int = 0
+    _tries: int | None = None
+    """How often the piece may still be said again in another way; None while it is read as it was said."""
 
     def __post_init__(self) -> None:
         self.reader = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages())
@@ -78,11 +123,76 @@ class Teller:
 
     def piece(self, said: str) -> bool:
         """Understand one piece; False where it cannot be (which is noted)."""
-        text = _LEAD.sub("", said.strip()).strip().removesuffix(".").strip()
+        text = _LEAD.sub("", plainly(said.strip())).strip().removesuffix(".").strip()
         if not text.endswith(tuple(self.loaded.book.cards)):
             text = text.removesuffix("!").strip()
         if not text:
             return True
+        if self._two_may_be_meant(text):
+            help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
+            self.faults.append(Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help))
+            return False
+        kept, self._reads = self._all(), MOST_READS
+        if self._plain(text):
+            return True
+        as_said = self._all()
+        self._back_to_all(kept)
+        self._tries, self._failed, self._reads = MOST_TRIES, set(), MOST_READS
+        found = any(self._otherwise(text, deep) for deep in range(DEEPEST))
+        self._tries = None
+        if found:
+            named = [word for word in re.findall(r"[A-Z][\w-]*", text) if word in self.people]
+            self.subject = named[0] if named else self.subject
+            return True
+        self._back_to_all(as_said)
+        return False
+
+    def _otherwise(self, text: str, deep: int) -> bool:
+        """Understand a piece said again in another way, or in several pieces."""
+        question = text.endswith("?") or opens_question(text)
+        kept = self._all()
+        if "{event}" in text:
+            return False
+        said = dict.fromkeys((text, *self._with_pronouns(text)))
+        ways = ((way, one) for way in said for one in rephrased(way.rstrip("?"), question, self._aimed(), self._carded))
+        for way, again in ways:
+            if not self._tries:
+                break
+            if any((piece, len(self.lines), len(self.things)) in self._failed for piece in again.pieces[:1]) and not deep:
+                continue
+            self._tries -= 1
+            if all(self._plain_or_otherwise(piece, deep) for piece in again.pieces):
+                if again.note:
+                    self.taken[again.note] = None
+                if way != text:
+                    self.taken[f"`{text}` is read as `{way}`"] = None
+                return True
+            self._back_to_all(kept)
+        return False
+
+    def _plain_or_otherwise(self, text: str, deep: int) -> bool:
+        kept, where = self._all(), (text, len(self.lines), len(self.things))
+        if where not in self._failed:
+            if self._plain(text):
+                return True
+            self._failed.add(where)
+            self._back_to_all(kept)
+        return deep > 0 and self._otherwise(text, deep - 1)
+
+    def _aimed(self) -> list[tuple[str, str]]:
+        """The events told so far, each with the one other than its agent whom it is said of (empty where there is none or several)."""
+        found = []
+        for event, agent, _ in self._events:
+            others = {filler.name for _, filler in self.reader.things[event].roles if isinstance(filler, Ref)} & {*self.people} - {agent}
+            found.append((event, others.pop() if len(others) == 1 else ""))
+        return found
+
+    def _carded(self, text: str) -> str:
+        """A text with the names of cards as they are printed."""
+        return with_cards(text, self.cards)
+
+    def _plain(self, text: str) -> bool:
+        """Understand one piece as it is said; False where it cannot be (which is noted)."""
         if text.endswith("?") or opens_question(text):
             return self._question(text)
         if text.startswith(_HEADS):
@@ -90,6 +200,8 @@ class Teller:
         if self._introduction(text):
             return True
         self._people_of(text)
+        if " {event} " in text:
+            return self._deed_with_detail(text) or self._not_understood(text)
         if self._heading(text) or self._statement(text):
             return True
         if self._is_term(text) and self._question(text):
@@ -131,7 +243,7 @@ class Teller:
             lower = word.lower()
             if not opens_name(word) or word in known or is_printed(word) and len(word) > 1 or called and token.start >= called.start(1):
                 continue
-            if i == 0 and (lower in fixed or lower in STRUCTURE_WORDS or lower in ("nobody", "nothing", "it", "there")):
+            if i == 0 and (lower in fixed or lower in STRUCTURE_WORDS or lower in _NO_NAMES or lower in NUMERALS):
                 continue
             if any(lower in name for name in self.cards) or word in fixed and i:
                 continue
@@ -145,6 +257,7 @@ class Teller:
             if introduces(trial, self.line(wording)) and not trial.messages.errors:
                 introduces(self.reader, self.line(wording))
                 self.things.append(wording)
+                self.subject = wording.split(" is ")[0] if " is " in wording else self.subject
                 return True
         return False
 
@@ -183,12 +296,29 @@ class Teller:
             self._say(part)
         return bool(parts) or self._with_some(text)
 
+    def _deed_with_detail(self, text: str) -> bool:
+        """`Ann throws PIPPIN, the weight of {event} is 5`: what is said of the deed, on its line, by the name that it gets."""
+        deed, _, detail = text.partition(", ")
+        found = self._understood(deed)
+        if found is None or not isinstance(self._sentence(found.split(", ")[0]), Occurs):
+            return False
+        trial, before = self.trial(), set(self.reader.things)
+        trial._statement(self.line(found), self._answered(found)[0])
+        event = next((name for name in trial.things if name not in before and trial.things[name].is_event), "")
+        return bool(event) and self._statement(f"{found}, {detail.replace('{event}', f'the {event}')}")
+
     def _note_small_words(self, said: str, read: str) -> None:
         """Say so where `on` was read as `at`."""
         instead = [word for word in read.split() if word in TOWARDS and word not in said.split()]
         before = [word for word in said.split() if word in TOWARDS and word not in read.split()]
         if instead and before:
             self.taken[f"`{before[0]}` is read as `{instead[0]}`: `{read}`"] = None
+
+    def _note_pronoun(self, said: str, ask: str) -> None:
+        """Say who was meant by `he`, where it could be another."""
+        found, meant = PRONOUN.search(said), self._meant(said)
+        if found is not None and len(self.people) > 1 and meant and meant in ask:
+            self.taken[f"`{found[0]}` is taken to be {meant}"] = None
 
     def _of_both(self, text: str) -> list[str]:
         """`Ann and Bob carry PIPPIN`: said of the one and of the other."""
@@ -201,17 +331,29 @@ class Teller:
 
     def _with_some(self, text: str, question: bool = False) -> bool:
         """`Ann picks up a basket`, where none has a name: one comes to the table, and is called the basket; `two baskets` are two."""
-        for wording in wordings(text, self.cards):
+        if self._named >= MOST_NAMED:
+            return False
+        self._named += 1
+        try:
+            return self._with_one(text, question)
+        finally:
+            self._named -= 1
+
+    def _with_one(self, text: str, question: bool) -> bool:
+        for wording in islice(wordings(text, self.cards), 8):
+            if self._hopeless(wording.rpartition("{event}")[2]) and not question:
+                continue
             for match in _SOME.finditer(wording):
                 kind, words = self._kind_at_start(match["rest"], match["count"] is not None)
-                if kind is None or self.loaded.book.is_a(kind.name, "event"):
+                there = match["article"] == "the" and kind is not None and kind.name in self.reader.things
+                if kind is None or there or self.loaded.book.is_a(kind.name, "event"):
                     continue
                 kept, lines, things = self._state(), list(self.lines), list(self.things)
                 names = [self._new_thing(kind) for _ in range(int(match["count"] or 1))]
                 rest = match["rest"][len(words) :]
                 said = [f"{wording[: match.start()]}the {name}{rest}" for name in names]
-                if all(self._answerable(one) if question else self._statement(one) for one in said):
-                    self.taken[f"`{match[0][: len(match[0]) - len(rest)]}` is put on the table as the {' and the '.join(names)}"] = None
+                if all(self._answerable(one) or self._with_some(one, True) if question else self._statement(one) for one in said):
+                    self.taken[f"`{match[0]}{words}` is put on the table as the {' and the '.join(names)}"] = None
                     return True
                 self._back_to(kept)
                 self.lines, self.things = lines, things
@@ -228,7 +370,9 @@ class Teller:
     def _kind_at_start(self, text: str, several: bool) -> tuple[Kind | None, str]:
         """The kind that words begin with, the longest, and how it is said there."""
         said = [(kind, kind.plural if several else kind.name) for kind in self.loaded.book.kinds.values() if not kind.printed]
-        found = [(kind, words) for kind, words in said if words and re.match(rf"{re.escape(words)}(?!\w)", text)]
+        found = [
+            (kind, words) for kind, words in said if words and text.startswith(words) and not text[len(words) : len(words) + 1].isalnum()
+        ]
         return max(found, key=lambda one: len(one[1]), default=(None, ""))
 
     def _understood(self, text: str) -> str | None:
@@ -247,10 +391,50 @@ class Teller:
 
     def _with_pronouns(self, text: str) -> list[str]:
         """The text, and with `he` and `him` as the one who was spoken of last."""
-        if not self.subject:
+        text = THING_PRONOUN.sub(self._last_thing(), text) if self._last_thing() else text
+        if HIS.search(text) and HER.search(text):
+            return self._of_two(text)
+        meant = self._meant(text)
+        if not meant:
             return [text]
-        owned, her = POSSESSIVE.sub(f"{self.subject}'s", text), re.sub(r"\bher\b", self.subject, text)
-        return list(dict.fromkeys((text, owned, of_subject(text, self.subject), her)))
+        owned, her = POSSESSIVE.sub(f"{meant}'s", text), re.sub(r"\bher\b", meant, text)
+        return list(dict.fromkeys((text, owned, of_subject(text, meant), her)))
+
+    def _spoken(self) -> set[str]:
+        """Who and what the last event, or else the last fact, was said of."""
+        event = self.reader.things.get(self._events[-1][0]) if self._events else None
+        return {filler.name for _, filler in (event.roles if event else self._last_fact) if isinstance(filler, Ref)}
+
+    def _meant(self, text: str) -> str:
+        """Who `he` or `she` is: who was spoken of last; where that is no person or is named beside, the one other person (else nobody)."""
+        named = {name for name in self.people if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
+        if self.subject in self.people and (self.subject not in named or not ANOTHER.search(text)):
+            return self.subject
+        others = self._spoken() & {*self.people} - named
+        return others.pop() if len(others) == 1 else "" if named else self.subject
+
+    def _two_may_be_meant(self, text: str) -> bool:
+        """Whether it is asked how `he` is after one did something to another: it may be either, and the name has to be said."""
+        others = self._spoken() & {*self.people} - {self.subject}
+        return bool(HOW_HE_IS.match(text) and self._events and others and self._events[-1][1] == self.subject)
+
+    def _last_thing(self) -> str:
+        """What was done with: the one thing of the last event that is nobody who takes turns, as it is written."""
+        event = self.reader.things.get(self._events[-1][0]) if self._events else None
+        roles = event.roles if event is not None else self._last_fact
+        things = {filler.name for _, filler in roles if isinstance(filler, Ref)} - {*self.people}
+        name = things.pop() if len(things) == 1 else ""
+        return f"the {name}" if name[:1].islower() else name
+
+    def _of_two(self, text: str) -> list[str]:
+        """A text that speaks of him and of her: first the one spoken of last, then the one of whom was said what he does or did."""
+        spoken = self._spoken() - {self.subject}
+        others = spoken & {*self.people} or spoken
+        if len(others) != 1 or self.subject not in self.people:
+            return [text]
+        (other,) = others
+        first, second = (HIS, HER) if HIS.search(text).start() < HER.search(text).start() else (HER, HIS)  # type: ignore[union-attr]
+        return [of_them(of_them(text, first, self.subject), second, other), text]
 
     def _joined(self, text: str) -> list[str]:
         """`Ann throws PIPPIN at Bob and Bob answers with LID`, `Bob carries a PIPPIN and a QUINCE`: the parts as sentences."""
@@ -280,6 +464,9 @@ class Teller:
         self.reader._statement(self.line(text), answered)
         events = [name for name in self.reader.things if name not in before and self.reader.things[name].is_event]
         self.subject = self._agent(text) or self.subject
+        sentence = self._sentence(text.split(", ")[0]) if not events else None
+        if isinstance(sentence, Apply):
+            self._last_fact = tuple((str(k), arg.value) for k, arg in enumerate(sentence.args) if isinstance(arg, Literal))
         if events:
             if not depth:
                 self._events = []
@@ -309,8 +496,12 @@ class Teller:
         said = text.strip().rstrip("?").strip()
         if _ALLOWED.match(said) and self._last_event:
             return self._is_it_allowed()
+        happens = WHAT_HAPPENS.fullmatch(said)
+        if happens is not None:
+            return self._what_happens(happens["who"] or "") or self._not_understood(said, question=True)
         self._people_of(_without_opener(said))
-        return self._answerable(said) or self._with_some(said, question=True) or self._not_understood(said, question=True)
+        return (self._answerable(said) or self._with_some(said, question=True) or self._completed(said)
+                or self._not_understood(said, question=True))  # fmt: skip
 
     def _answerable(self, said: str) -> bool:
         """Ask a question in the nearest wording that the reader takes; False where there is none."""
@@ -321,12 +512,32 @@ class Teller:
                         return False
                     if self._asks(ask):
                         self._note_small_words(said, ask)
+                        self._note_pronoun(said, ask)
                         self._ask(ask)
                         return True
-        for one in self._complete(said):
-            self._ask(one)
-            return True
         return False
+
+    def _what_happens(self, who: str) -> bool:
+        """`what happens to Bob` after events: all of him that such events can change; without a name, of whom they are aimed at."""
+        kinds = [self.reader.things[event].kinds[0] for event, _, _ in self._events]
+        aimed = [of_subject(who, self.subject)] if who else [whom for _, whom in self._aimed() if whom][:1]
+        for name in aimed if kinds else ():
+            thing = self.reader.things.get(name)
+            asks = [asked_of(prop, name) for prop in changeable(self.loaded.book, kinds, thing.kinds)] if thing is not None else []
+            found = [ask for ask in asks if self._asks(ask)][:MOST]
+            for ask in found:
+                self._ask(ask)
+            if found:
+                self.taken[f"what happens to {name} is asked as what events like these can change of {name}"] = None
+                return True
+        return False
+
+    def _completed(self, said: str) -> bool:
+        """Ask a question that leaves out a place which only one thing can fill."""
+        found = next(self._complete(said), "")
+        if found:
+            self._ask(found)
+        return bool(found)
 
     def _about_nothing(self, ask: str) -> bool:
         """Whether a question is whether something may be done with `a THING`, or speaks of one of which none is on the table."""
@@ -350,10 +561,14 @@ class Teller:
 
     def _complete(self, said: str) -> Iterator[str]:
         """Questions that leave a place out which only one thing can fill: `is PIPPIN spilled`, where one thing happens."""
+        if self._tries is not None or re.search(r"\b(?:an?|another|\d+) [a-z]", said):
+            return
         for one in questions(self.loaded.book, said):
             for ask in wordings(one, self.cards):
                 what = "sentence" if ask.startswith("whether ") else "value"
-                found = completed(self._chart(ask.removeprefix("whether ")), what)
+                if self._hopeless(ask):
+                    continue
+                found = completed(self.chart(ask.removeprefix("whether ")), what)
                 if len(found) == 1 and self._asks(whole := ("whether " if what == "sentence" else "") + found[0]):
                     self.taken[f"`{said}` is asked as `{whole}`"] = None
                     yield whole
@@ -378,11 +593,24 @@ class Teller:
 
     # ---- the reader of scenarios ----
 
+    def _hopeless(self, text: str) -> bool:
+        """Whether a text holds a small word that no phrase, kind or thing of the book has: then it cannot be read."""
+        self._reads -= 1
+        named = {word for name in self.reader.things for word in name.split(" ")}
+        return self._reads < 0 or any(word not in self._words and word not in named for word in _SMALL.findall(text))
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """The small words of the book's sentences, kinds, values and of the language."""
+        phrasebook = self.loaded.phrasebook
+        names = (word for words in (*phrasebook.kind_names, *phrasebook.name_words) for word in words)
+        return frozenset((*fixed_words_of(phrasebook), *names, *phrasebook.choice_words, *STRUCTURE_WORDS, *_ALWAYS_READ))
+
     def _is_sentence(self, text: str) -> bool:
         return self._sentence(text) is not None
 
     def _is_term(self, text: str) -> bool:
-        term = self.term(text)
+        term = self.term(text) if not self._hopeless(text) else None
         return term is not None and not isinstance(term, Literal)
 
     def term(self, text: str) -> Term | None:
@@ -390,9 +618,9 @@ class Teller:
         return term_of(text, self.loaded.phrasebook, self.reader.scope)
 
     def _sentence(self, text: str) -> Sentence | None:
-        return sentence_of(text, self.loaded.phrasebook, self.reader.scope)
+        return sentence_of(text, self.loaded.phrasebook, self.reader.scope) if not self._hopeless(text) else None
 
-    def _chart(self, text: str) -> Chart:
+    def chart(self, text: str) -> Chart:
         """A text about what is on the table, answers to events left out."""
         answers = {event for event, _, depth in self._events if depth}
         things = {name: kinds for name, kinds in self.reader.scope.things.items() if name not in answers}
@@ -405,12 +633,22 @@ class Teller:
         return not trial.messages.errors
 
     def trial(self) -> ScenarioReader:
-        trial = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages())
-        trial.things, trial.facts = copy.deepcopy(self.reader.things), dict(self.reader.facts)
+        trial = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages(), trying=True)
+        trial.things, trial.facts = self.reader.things.kept(), dict(self.reader.facts)
         return trial
 
+    def _all(self) -> Everything:
+        """All that is known so far, to come back to."""
+        kept = (self.taken, self.faults, self.people, self.things, self.heads, self.lines, self.asks, self.cards)
+        return self._state(), tuple(one.copy() for one in kept), self._story, self._last_event
+
+    def _back_to_all(self, kept: Everything) -> None:
+        state, rest, self._story, self._last_event = kept
+        self._back_to((state[0].kept(), dict(state[1]), list(state[2]), state[3]))
+        self.taken, self.faults, self.people, self.things, self.heads, self.lines, self.asks, self.cards = (one.copy() for one in rest)
+
     def _state(self) -> State:
-        return copy.deepcopy(self.reader.things), dict(self.reader.facts), list(self._events), self.subject
+        return self.reader.things.kept(), dict(self.reader.facts), list(self._events), self.subject
 
     def _back_to(self, state: State) -> None:
         self.reader.things, self.reader.facts, self._events, self.subject = state
@@ -420,7 +658,8 @@ class Teller:
 
     def _not_understood(self, text: str, question: bool = False) -> bool:
         """Note why a piece is not understood, and say False."""
-        self.faults += unread(self, text, question)
+        if self._tries is None:
+            self.faults += unread(self, text, question)
         return False
 
 

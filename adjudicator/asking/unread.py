@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from adjudicator.asking.asked import amounts, opens_question, turned_round, without_lead
 from adjudicator.asking.wordings import plain
 from adjudicator.language.diagnostics import Diagnostic, Messages, SentenceError
+from adjudicator.language.near_phrases import nearest_sentences
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.model.places import Place
 
@@ -19,6 +21,18 @@ WHERE = "what was asked"
 JOINTS = re.compile(r",? (?:and then|and|but|then) |, ")
 PRONOUN = re.compile(r"\b(?:he|she|him|they|it)\b", re.IGNORECASE)
 POSSESSIVE = re.compile(r"\b(?:his|her|their|its)\b(?= [a-z])")
+
+THING_PRONOUN = re.compile(r"(?<!^)\b(?:it|this|that)\b(?! (?:is|was) )(?! [a-z]+s\b)")
+ANOTHER = re.compile(r"\b(?:he|she|him|they|them)\b|\bher\b(?! [A-Za-z])", re.IGNORECASE)
+HOW_HE_IS = re.compile(r"(?:is|was|are|does|did|do|will|would|has|have) (?:he|she)\b", re.IGNORECASE)
+HIS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE)
+HER = re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
+
+
+def of_them(text: str, pronoun: re.Pattern[str], name: str) -> str:
+    """The text with `he`, `him` and `his` (or `she`, `her`) as somebody's name."""
+    owned = re.sub(rf"(?:{POSSESSIVE.pattern})", lambda found: f"{name}'s" if pronoun.fullmatch(found[0]) else found[0], text)
+    return pronoun.sub(name, owned)
 
 
 def of_subject(text: str, subject: str) -> str:
@@ -35,7 +49,7 @@ def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
     wording = next(amounts(wording), without_lead(wording).removeprefix("how ")) if question else wording
     messages = Messages({WHERE: [wording]})
     trial = teller.trial()
-    trial.messages = messages
+    trial.messages, trial.trying = messages, False
     try:
         if question and not turned:
             read_term(wording, teller.loaded.phrasebook, trial.scope)
@@ -46,7 +60,24 @@ def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
         messages.add(error.code, error.message, Place(WHERE, 1, error.start + 1, max(1, error.width)), error.help)
     if not messages.found:
         messages.add("phrase", "this is not understood here", Place(WHERE, 1, 1, max(1, len(wording))))
-    return messages.found
+    return [_with_sentences(teller, fault, wording, question and not turned) for fault in messages.found]
+
+
+_NAMES_ONE = ("did you mean", "the nearest ", "write `cannot", "leave it out")
+
+
+def _with_sentences(teller: Teller, fault: Diagnostic, wording: str, value: bool) -> Diagnostic:
+    """The fault with three whole sentences to copy, where it names no nearer thing."""
+    if fault.help.startswith(_NAMES_ONE) or fault.code not in ("phrase", "name", "kind"):
+        return fault
+    chart = teller.chart(wording.removeprefix("who ").removeprefix("which "))
+    if value or " is not something known here" in fault.message and " " in fault.message.split("`")[1]:
+        fault = replace(fault, code="phrase", message=f"no phrase {'asks' if value else 'says'} this",
+                        place=Place(WHERE, 1, 1, max(1, len(wording))))  # fmt: skip
+    asks = [f"{one}?" for one in nearest_sentences(chart, "value", 3)] if value else []
+    says = [f"{one}?" if value else one for one in nearest_sentences(chart, "sentence", 3, however_far=True)]
+    near = [*asks, *(one for one in says if not any(one.startswith(ask[:-1]) for ask in asks))][:3]
+    return replace(fault, help="\n".join((f"the nearest {'questions' if value else 'sentences'} are", *near))) if near else fault
 
 
 def _turned(teller: Teller, text: str) -> str:

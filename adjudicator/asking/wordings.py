@@ -25,10 +25,12 @@ TOWARDS = ("at", "on", "upon", "against", "to", "with")
 """Small words that people put for each other before what something is aimed at."""
 _PLACED = re.compile(r"\b(?:the )?(?P<nth>first|second|third|fourth|fifth|sixth|seventh|eighth) (?P<what>[a-z]+)\b")
 _NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "had": "has", "was": "is", "were": "is", "fell": "falls",
+PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "had": "has", "was": "is", "were": "is", "fell": "falls",
          "drew": "draws", "stood": "stands", "held": "holds", "got": "gets", "made": "makes", "did": "does", "lost": "loses",
          "kept": "keeps", "broke": "breaks", "chose": "chooses", "came": "comes", "ran": "runs", "saw": "sees", "won": "wins",
-         "left": "leaves", "built": "builds", "cast": "casts", "hit": "hits", "put": "puts"}  # fmt: skip
+         "left": "leaves", "built": "builds", "cast": "casts", "hit": "hits", "put": "puts", "taken": "takes", "thrown": "throws",
+        "given": "gives", "gone": "goes", "fallen": "falls", "drawn": "draws", "broken": "breaks", "chosen": "chooses", "seen": "sees",
+        "worn": "wears", "hidden": "hides", "bitten": "bites", "done": "does", "been": "is", "eaten": "eats"}  # fmt: skip
 
 
 def wordings(text: str, cards: Mapping[tuple[str, ...], str]) -> Iterator[str]:
@@ -115,9 +117,9 @@ def other_verbs(text: str) -> Iterator[str]:
     """`Ann throwed PIPPIN`, `Ann carry it`: each small word as the verb that it may be a form of."""
     words = text.split(" ")
     for i, word in enumerate(words):
-        if not word.isalpha() or not word.islower() or word in STRUCTURE_WORDS and word not in _PAST:
+        if not word.isalpha() or not word.islower() or word in STRUCTURE_WORDS and word not in PAST:
             continue
-        for form in dict.fromkeys((_PAST.get(word, ""), third_person(base_form(word)), third_person(word), *_from_past(word))):
+        for form in dict.fromkeys((PAST.get(word, ""), third_person(base_form(word)), third_person(word), *_from_past(word))):
             if form and form != word:
                 yield " ".join((*words[:i], form, *words[i + 1 :]))
 

@@ -10,8 +10,8 @@ import click
 
 from adjudicator.cli.completing import complete_book
 from adjudicator.cli.shared import FINDING, WELL, guarded, say, say_json
-from adjudicator.cli.sweeping import Asked, status_of, sweeping_options, swept, width_of_output, write_beside
-from adjudicator.vetting.codes import BY_CODE, CLASSES, SEVERITIES
+from adjudicator.cli.sweeping import Asked, known_codes, status_of, sweeping_options, swept, width_of_output, write_beside
+from adjudicator.stage.codes import SEVERITIES
 
 if TYPE_CHECKING:
     from adjudicator.model.rulebook import Rulebook
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from adjudicator.vetting.findings import Report
     from adjudicator.vetting.overview import Item
 
-NOTED = ("cycle", "ladder", "register")
+NOTED = ("cycle", "ladder", "register", "contradiction", "claims", "call")
 """The codes of what the quick check finds."""
 
 
@@ -91,13 +91,7 @@ def _chosen(book: Rulebook, codes: Sequence[str], sections: Sequence[str]) -> Ch
     from adjudicator.model.places import NOWHERE
     from adjudicator.vetting.overview import NO_SECTION
 
-    wrong = []
-    asked_codes = {known.casefold(): known for known in (*BY_CODE, *NOTED)}
-    for code in codes:
-        if code.casefold() not in asked_codes:
-            known = f"{CLASSES[0].code} to {CLASSES[-1].code}, {', '.join(NOTED)}"
-            near = did_you_mean(code.upper(), BY_CODE) or did_you_mean(code, NOTED)
-            wrong.append(Diagnostic("name", f"there is no code `{code}`", NOWHERE, help=near or known))
+    asked_codes, wrong = known_codes(codes, NOTED)
     there = list(dict.fromkeys((*(entry.section for entry in book.register.values()), NO_SECTION)))
     found: set[str] = set()
     for name in sections:
@@ -109,7 +103,7 @@ def _chosen(book: Rulebook, codes: Sequence[str], sections: Sequence[str]) -> Ch
         found.update(several)
     if wrong:
         raise LanguageError(wrong)
-    return Chosen(frozenset(asked_codes[code.casefold()] for code in codes), frozenset(found))
+    return Chosen(asked_codes, frozenset(found))
 
 
 def _swept(book: str, loaded: Rulebook, result: Check, chosen: Chosen, everything: bool, asked: Asked) -> int:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 import click
 
 from adjudicator.cli.completing import complete_book
 from adjudicator.cli.shared import FINDING, WELL, console, guarded, nothing_asked, refuse_circles, say, say_json, scenario_files
+
+CLASSES = ("contrary", "impossible", "open", "silence", "causes", "clauses")
+"""The classes of differences (comparing/duel.py, which is not loaded for `--help`)."""
 
 
 @click.command("compare")
@@ -18,6 +22,8 @@ from adjudicator.cli.shared import FINDING, WELL, console, guarded, nothing_aske
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @click.option("--witnesses", type=click.Path(file_okay=False), help="Write what the search finds as scenario files into this folder.")
 @click.option("--brief", is_flag=True, help="Only one difference of each group in full.")
+@click.option("--what", "only", multiple=True, type=click.Choice(CLASSES), help="Show in full the differences of this class.")
+@click.option("--all", "everything", is_flag=True, help="Show every difference in full.")
 @click.option("--clauses", is_flag=True, help="Also search for the same answers by other clauses.")
 @click.option("--things", type=click.IntRange(min=1), default=4, show_default=True, help="The stage: how many things of each kind.")
 @click.option("--events", type=click.IntRange(min=1), default=3, show_default=True, help="The stage: how many events.")
@@ -25,11 +31,12 @@ from adjudicator.cli.shared import FINDING, WELL, console, guarded, nothing_aske
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes share the search.")
 @guarded
 def command(book_a: str, book_b: str, files: tuple[str, ...], as_json: bool, color: str, witnesses: str | None, brief: bool,
-            clauses: bool, things: int, events: int, seconds: int, jobs: int) -> int:  # fmt: skip
+            only: tuple[str, ...], everything: bool, clauses: bool, things: int, events: int, seconds: int, jobs: int) -> int:  # fmt: skip
     """Settle the scenarios of FILES (or folders) under BOOK_A and under BOOK_B, whatever book they name.
 
     Shows where answers, causes or deciding clauses differ, by the clauses responsible, and what one of the
-    books cannot express. Without FILES it searches for small situations in which the two books answer differently.
+    books cannot express. Without FILES it searches for small situations in which the two books answer differently: the
+    first screen sums them up, --what and --all show them in full (so does --brief).
     Exit status 1 when something differs or nothing can be compared.
     """
     _open_both((book_a, book_b))
@@ -40,7 +47,8 @@ def command(book_a: str, book_b: str, files: tuple[str, ...], as_json: bool, col
     from adjudicator.vetting.vetter import Wishes
 
     wishes = Wishes(Stage(things, events), tries=4, steps=1_000)
-    return _search(Chosen((book_a, book_b), wishes, clauses, float(seconds)), as_json, witnesses, brief, jobs)
+    shown = only or (CLASSES if everything or brief else ())
+    return _search(Chosen((book_a, book_b), wishes, clauses, float(seconds)), as_json, witnesses, shown, brief, jobs)
 
 
 def _open_both(books: tuple[str, str]) -> None:
@@ -70,17 +78,19 @@ def _with_files(books: tuple[str, str], files: tuple[str, ...], as_json: bool, c
     return WELL if found and any(one.what == "same" for one in found) and all(one.what in ("same", "cannot") for one in found) else FINDING
 
 
-def _search(chosen, as_json: bool, witnesses: str | None, brief: bool, jobs: int) -> int:
+def _search(chosen, as_json: bool, witnesses: str | None, shown: Collection[str], brief: bool, jobs: int) -> int:
     from adjudicator.cli.sweeping import progress
     from adjudicator.comparing.versus import contrast, write_witnesses
-    from adjudicator.report.contrast import contrasts_json, lines_of
+    from adjudicator.report.contrast import contrasts_json, lines_of, screen
 
     found = contrast(chosen, jobs, progress())
+    if found.stopped:
+        say(f"{found.stopped}: what was found until then follows", err=True)
     if witnesses:
         write_witnesses(found, Path(witnesses))
     if as_json:
         say_json(contrasts_json(found))
     else:
-        for line in lines_of(found, brief):
+        for line in lines_of(found, brief, shown) if shown else screen(found):
             say(line)
     return FINDING if found.told or not found.complete or not found.questions else WELL

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import BAD_INPUT, CARDS, FINDING, WELL, console, guarded
+from adjudicator.cli.shared import BAD_INPUT, CARDS, FINDING, WELL, console, guarded, say, say_json
 
 
 @click.command("deck")
@@ -29,7 +28,7 @@ def command(files: tuple[str, ...], formats: tuple[str, ...], book: str, tables:
 
     if listing:
         for name, form in books_with_decks():
-            click.echo(f"{name:12} {form.name:20} {form.says}")
+            say(f"{name:12} {form.name:20} {form.says}")
         return WELL
     if not files:
         raise click.UsageError("name the file of a deck list")
@@ -44,7 +43,7 @@ def command(files: tuple[str, ...], formats: tuple[str, ...], book: str, tables:
     checked = [check_deck(deck) for deck in decks if deck is not None]
     if as_json:
         found = [deck_json(one) for one in checked]
-        click.echo(json.dumps(found[0] if len(found) == 1 else {"schema": 2, "decks": found}, indent=2, ensure_ascii=False))
+        say_json(found[0] if len(found) == 1 else {"schema": 2, "decks": found})
     for one in checked if not as_json else ():
         terminal = console(color)
         deck_text(terminal, one)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import FINDING, WELL, guarded
+from adjudicator.cli.shared import FINDING, WELL, guarded, say, say_json
 
 
 @click.command("demonstrate")
@@ -39,15 +38,15 @@ def command(
     told = _progress() if sys.stderr.isatty() else None
     run = demonstrate(book, _files(book, folders), jobs, seconds, told, frozenset(only))
     if told is not None:
-        click.echo("\r" + " " * 60 + "\r", nl=False, err=True)
+        sys.stderr.write("\r" + " " * 60 + "\r")
     if not run.complete:
-        click.echo("interrupted: what is known so far follows", err=True)
+        say(f"{run.stopped}: what is known so far follows", err=True)
     score = scored(run, frozenset(only))
     if as_json:
-        click.echo(json.dumps(as_data(run, score), indent=2, ensure_ascii=False))
+        say_json(as_data(run, score))
     else:
         for line in lines_of(run, score, brief):
-            click.echo(line)
+            say(line)
     return FINDING if at_least is not None and score.percent < at_least else WELL
 
 
@@ -89,6 +88,7 @@ def _progress():
     """A line that counts, where somebody looks on."""
 
     def told(what: str, done: int, all_: int) -> None:
-        click.echo(f"\r  {100 * done // max(all_, 1):3d} %  {done:,} of {all_:,} {what}   ", nl=False, err=True)
+        sys.stderr.write(f"\r  {100 * done // max(all_, 1):3d} %  {done:,} of {all_:,} {what}   ")
+        sys.stderr.flush()
 
     return told

@@ -10,7 +10,8 @@ from adjudicator.cli.shared import WELL, guarded, say_json
 @click.command("schema")
 @guarded
 def command() -> int:
-    """Print one JSON Schema of what `--json` prints: settle, explain, vet, check, compare and regress."""
+    """Print one JSON Schema of what `--json` prints: settle, ask, explain, words, deck,
+    vet, check, demonstrate, compare and regress."""
     from adjudicator.report.schema import schema
 
     say_json(schema())

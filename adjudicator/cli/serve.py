@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import WELL, guarded
+from adjudicator.cli.shared import WELL, guarded, say
 
 
 @click.command("serve")
@@ -21,13 +21,13 @@ def command(folder: str, port: int, browser: bool) -> int:
     from adjudicator.web.serving import address, server
 
     made = server(Path(folder), port)
-    click.echo(f"the page is at {address(made)}  (Ctrl-C ends it)")
+    say(f"the page is at {address(made)}  (Ctrl-C ends it)")
     if browser:
         webbrowser.open(address(made))
     try:
         made.serve()
     except KeyboardInterrupt:
-        click.echo("ended", err=True)
+        say("ended", err=True)
     finally:
         made.stop()
     return WELL

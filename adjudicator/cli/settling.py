@@ -12,7 +12,7 @@ from rich.console import Console
 from adjudicator.cli.shared import refuse_circles
 from adjudicator.cli.working import working
 from adjudicator.engine.engine import Engine
-from adjudicator.engine.limits import Limits
+from adjudicator.engine.limits import LimitReached, Limits
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.accounts import ARGUMENT, UNSAID, account_of, obstacles_to
 from adjudicator.language.choices import NoSuchChoice, suppose
@@ -187,6 +187,11 @@ def show_account(console: Console, settled: Settled, question: Question, outcome
         line(console, 3, f"for {answer}", "bold")
     with working(f"explaining `{question.text}`"):
         account = account_of(settled.ground, question, outcome, depth or ARGUMENT, 1 if much == SHORT else 3)
+    try:
+        settled.ground.engine.clock.insist()
+    except LimitReached as limit:  # what is left of it might name more than it takes, or less
+        line(console, 3, f"(not explained within the limits: {limit})", "")
+        return
     story(console, account.story, said, account.left_out)
     argument(console, account.argument, said, much)
     why_not(console, list(account.obstacles), said)

@@ -68,7 +68,7 @@ def guarded(function: Callable) -> Callable:
     def run(*args: object, **kwargs: object) -> None:
         from adjudicator.engine.limits import LimitReached, RuleFault, StoryFault
         from adjudicator.language.diagnostics import Diagnostic, LanguageError, render
-        from adjudicator.language.interrupts import Interrupted
+        from adjudicator.language.interrupts import interrupted
 
         try:
             status = function(*args, **kwargs)
@@ -95,8 +95,7 @@ def guarded(function: Callable) -> Callable:
             say(f"error[file]: {where}: {error.strerror}\n\n1 error", err=True)
             status = BAD_INPUT
         except KeyboardInterrupt as stopped:
-            doing = f" while {stopped.doing}" if isinstance(stopped, Interrupted) else ""
-            say(f"interrupted{doing}: there is no answer", err=True)
+            say(f"{interrupted(stopped)}: there is no answer", err=True)
             status = FINDING
         sys.exit(status or WELL)
 

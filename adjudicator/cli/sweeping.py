@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from adjudicator.cli.shared import FINDING, WELL, say, say_json, write_out
-from adjudicator.vetting.codes import SEVERITIES
+from adjudicator.stage.codes import BY_CODE, CLASSES, SEVERITIES
 
 if TYPE_CHECKING:
+    from adjudicator.language.diagnostics import Diagnostic
     from adjudicator.vetting.findings import Report
     from adjudicator.vetting.opening import Subject
     from adjudicator.vetting.vetter import Wishes
@@ -89,9 +90,29 @@ def width_of_output() -> int:
     return min(WIDTH, get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
 
 
-def sweep_and_show(subject: Subject, asked: Asked) -> int:
+def sweep_and_show(subject: Subject, asked: Asked, codes: Sequence[str] = (), everything: bool = False) -> int:
     """Run the sweep, show it in the form asked for, and say by the exit status whether something was found."""
-    return show_report(swept(subject, asked, repairs=True), asked)
+    chosen, wrong = known_codes(codes)
+    if wrong:
+        from adjudicator.language.diagnostics import LanguageError
+
+        raise LanguageError(wrong)
+    return show_report(swept(subject, asked, repairs=True), asked, subject, chosen, everything)
+
+
+def known_codes(codes: Sequence[str], more: Sequence[str] = ()) -> tuple[frozenset[str], list[Diagnostic]]:
+    """The codes that are asked for, however they are written, and what is to be said of those that there are not."""
+    from adjudicator.language.diagnostics import Diagnostic, did_you_mean
+    from adjudicator.model.places import NOWHERE
+
+    there = {known.casefold(): known for known in (*BY_CODE, *more)}
+    wrong = []
+    for code in codes:
+        if code.casefold() not in there:
+            known = ", ".join((f"{CLASSES[0].code} to {CLASSES[-1].code}", *more))
+            near = did_you_mean(code.upper(), BY_CODE) or did_you_mean(code, more)
+            wrong.append(Diagnostic("name", f"there is no code `{code}`", NOWHERE, help=near or known))
+    return frozenset(there[code.casefold()] for code in codes if code.casefold() in there), wrong
 
 
 def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
@@ -103,23 +124,42 @@ def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
     if told is not None:
         told.end()
     if not report.complete:
-        say("interrupted: what was found until then follows", err=True)
+        say(f"{report.stopped or 'interrupted'}: what was found until then follows", err=True)
     if report.counts.get("lost"):
         say("a process that shared the work was lost; its part was done again", err=True)
     return report
 
 
-def show_report(report: Report, asked: Asked) -> int:
+def show_report(report: Report, asked: Asked, subject: Subject, codes: frozenset[str], everything: bool) -> int:
     """The report in the form asked for, and the exit status."""
-    from adjudicator.report.findings import lines_of, report_json
+    from adjudicator.report.findings import report_json
 
     write_beside(report, asked)
     if asked.as_json:
         say_json(report_json(report))
-    else:
-        for line in lines_of(report, asked.brief, width_of_output(), asked.every):
-            say(line)
+        return status_of(report, asked)
+    full = everything or asked.brief or asked.every
+    for line in lines_shown(report, subject, codes, full, asked.brief, asked.every, width_of_output()):
+        say(line)
     return status_of(report, asked)
+
+
+def lines_shown(report: Report, subject: Subject, codes: frozenset[str] = frozenset(), full: bool = False, brief: bool = False,
+                every: bool = False, width: int = 100) -> list[str]:  # fmt: skip
+    """A report on cards as text: in full where that is no more than a screen or is asked for, else summed up, card by card."""
+    from adjudicator.report.findings import lines_of, lines_of_some
+    from adjudicator.report.overview import BY_CARD, LINES, screen
+    from adjudicator.vetting.overview import items_by_card
+
+    if codes:
+        some = tuple(finding for finding in report.findings if finding.code in codes)
+        return [*lines_of_some(some, brief, width, every), f"{len(some)} of {len(report.findings)} found, with {report.stage}"]
+    lines = list(lines_of(report, brief, width, every))
+    if full or len(lines) <= LINES:
+        return lines
+    cards = {side.card for finding in report.findings for side in finding.sides
+             if side.card and (side.place.file == subject.file or side.card in subject.cards)}  # fmt: skip
+    return screen(items_by_card(report, cards), report, width=width, rows_are=BY_CARD)
 
 
 def write_beside(report: Report, asked: Asked) -> None:

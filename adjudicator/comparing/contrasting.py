@@ -18,16 +18,18 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import And, Not
 from adjudicator.model.rulebook import Rulebook, properties_in
-from adjudicator.model.situation import Node, Situation
+from adjudicator.model.situation import Node, Situation, Thing
 from adjudicator.model.values import Ref
 from adjudicator.stage.achieving import Achiever
+from adjudicator.stage.clashes import worlds
 from adjudicator.stage.frames import Frame, Spent
 from adjudicator.stage.situating import situation_of
 from adjudicator.stage.sketch import EMPTY, Sketch
 from adjudicator.stage.witnesses import Search, Witness, free_places, smaller
-from adjudicator.vetting.clashes import worlds
 from adjudicator.vetting.vetter import Wishes
 
+SOMEBODY = "somebody"
+"""The name of who is put into a role that nobody plays."""
 DEEPEST = 4
 """How far a difference is carried on."""
 ENOUGH = 2
@@ -43,6 +45,8 @@ class Difference:
     depth: int = 0
     anything: frozenset[str] = frozenset()
     """The things that could as well be of another kind."""
+    unnamed: tuple[str, ...] = ()
+    """Roles that nobody plays in the situation; with somebody in them the books agree."""
 
     @property
     def about(self) -> str:
@@ -242,7 +246,7 @@ class Contraster:
         again = self.duel.verdict(small.situation, small.node)
         if glimpse is None or again is None or again.key != verdict.key:
             small = self._shrunk(difference.witness, lambda less: self._same(verdict, less))
-        kept = replace(difference, witness=small, anything=self._anything(small, verdict))
+        kept = replace(difference, witness=small, anything=self._anything(small, verdict), unnamed=self._unnamed(small))
         self.found[kept.key] = kept
         return kept
 
@@ -257,6 +261,31 @@ class Contraster:
                 if all(self._same(verdict, one) for one in witnesses):
                     found.add(name)
         return frozenset(found)
+
+    def _unnamed(self, witness: Witness) -> tuple[str, ...]:
+        """The roles that nobody plays, where the books agree once somebody does."""
+        book, things, found = self.books[0], witness.situation.things, []
+        for name, thing in things.items():
+            declared = next((book.events[k] for k in thing.kinds if k in book.events), None) if name not in book.constants else None
+            played = dict(thing.roles)
+            for role, kind in zip(declared.roles, declared.kinds, strict=True) if declared is not None else ():
+                if played.get(role) is None and self._agreed(witness, thing, role, kind):
+                    found.append(role)
+        return tuple(dict.fromkeys(found))
+
+    def _agreed(self, witness: Witness, thing: Thing, role: str, kind: str) -> bool:
+        """Whether somebody in the role of an event makes the difference go."""
+        plain, others = self.tasks.plain_kinds
+        for filling in others if kind in plain else (kind,):
+            if filling not in self.books[0].kinds:
+                continue
+            somebody = Thing(SOMEBODY, (filling,))
+            played = replace(thing, roles=(*(pair for pair in thing.roles if pair[0] != role), (role, Ref(SOMEBODY))))
+            things = {**witness.situation.things, SOMEBODY: somebody, thing.name: played}
+            situation = replace(witness.situation, things=things)
+            if self.duel.seen(situation, witness.node) is None:
+                return True
+        return False
 
     def _same(self, verdict: Verdict, less: Witness) -> bool:
         again = self.duel.verdict(less.situation, less.node)

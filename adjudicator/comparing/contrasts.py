@@ -19,13 +19,14 @@ from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref, Value
 from adjudicator.rulings.ruling import Table
+from adjudicator.stage.doubts import doubt_of
 from adjudicator.stage.writing import scenario_text
 
 MEANS = {
     "contrary": "both books speak, and say otherwise",
     "impossible": "one book rules the situation out",
-    "open": "one book says, the other leaves it open or undecided",
-    "silence": "one book says, the other has only what holds where nothing is said",
+    "open": "both books speak, and one leaves it open",
+    "silence": "only one book has a rule; the other has what holds where nothing is said, or nothing",
     "causes": "the same answers for other causes",
     "clauses": "the same answer by other clauses",
 }
@@ -48,6 +49,8 @@ class Told:
     depth: int = 0
     about: str = ""
     """What it is about, of anybody."""
+    doubt: str = ""
+    """Why it may be no difference at a table; empty where nothing speaks against it."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,8 @@ class Contrasts:
     settled: int = 0
     seconds: float = 0.0
     unasked: tuple[str, ...] = ()
+    stopped: str = ""
+    """Where somebody pressed Ctrl-C: "interrupted while" what."""
 
     @property
     def differing(self) -> int:
@@ -86,6 +91,18 @@ class Contrasts:
     def counts(self) -> dict[str, int]:
         """How many differences of each class, worst first."""
         return {what: sum(one.what == what for one in self.told) for what in WHAT}
+
+    def of(self, what: str, doubted: bool = False) -> list[Told]:
+        """The differences of one class: those that nothing speaks against, or the others."""
+        return [one for one in self.told if one.what == what and bool(one.doubt) == doubted]
+
+
+def doubt(book: Rulebook, difference: Difference) -> str:
+    """What speaks against a difference: a situation that hardly comes about, or one in which somebody is missing."""
+    found = doubt_of(book, difference.witness.situation, bool(difference.witness.given))
+    if not found and difference.unnamed:
+        return f"nobody is named as {', '.join(difference.unnamed)}, and with somebody the books agree"
+    return found
 
 
 @dataclass
@@ -98,7 +115,8 @@ class Group:
 
 
 def groups(told: list[Told]) -> list[Group]:
-    """Differences by the clauses responsible: the one behind most of them first takes all of its own, and so on."""
+    """Differences by the clauses responsible: the one behind most of them takes all of its own, and so on; the group whose first
+    situation says least comes first."""
     left = list(told)
     found: list[Group] = []
     while left:
@@ -113,7 +131,7 @@ def groups(told: list[Told]) -> list[Group]:
         side, name = max(counts, key=lambda key: (counts[key], -key[0], key[1]))
         found.append(Group(side, name, [one for one in left if name in one.responsible[side]]))
         left = [one for one in left if name not in one.responsible[side]]
-    return found
+    return sorted(found, key=lambda group: (len(group.members[0].when), -len(group.members)))
 
 
 class Telling:
@@ -146,6 +164,7 @@ class Telling:
             given=tuple(node_text(book, n, situation.things) for n in difference.witness.given),
             depth=difference.depth,
             about=telling.spoken(telling.ask()).removeprefix("no ruling on "),
+            doubt=doubt(book, difference),
         )  # fmt: skip
 
     def _by(self, verdict: Verdict) -> tuple[str, ...]:

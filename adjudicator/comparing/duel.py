@@ -15,8 +15,8 @@ from adjudicator.model.outcomes import NOT_KNOWN, Answer
 from adjudicator.model.situation import Node, Question, Situation
 from adjudicator.rulings.ruling import Ruled, ruled, same_answer
 from adjudicator.settling.settling import settle_question
+from adjudicator.stage.clashes import worlds
 from adjudicator.stage.writing import question_text
-from adjudicator.vetting.clashes import worlds
 
 WHAT = ("contrary", "impossible", "open", "silence", "causes", "clauses")
 """The classes of differences, worst first."""
@@ -132,7 +132,8 @@ def verdict_of(one: Answer, two: Answer, clauses: bool = False) -> Verdict | Non
         what = "impossible"
     elif not same_answer(rulings[0].answer, rulings[1].answer):
         torn = [_torn(answer) for answer in (one, two)]
-        what = "open" if any(torn) else "contrary" if all(responsible) else "silence"
+        speaks = [_speaks(*side) for side in zip((one, two), responsible, strict=True)]
+        what = "silence" if not all(speaks) else "open" if any(torn) else "contrary"
     elif [c.cause for c in rulings[0].causes] != [c.cause for c in rulings[1].causes]:
         what = "causes"
     elif clauses and rulings[0].clauses != rulings[1].clauses:
@@ -147,6 +148,11 @@ def _broken(engine: Engine, situation: Situation, node: Node) -> Names:
     except (LimitReached, RuleFault, Fork, RecursionError):
         return ()
     return tuple(sorted({one.invariant.name for one in found if one is not None}))
+
+
+def _speaks(answer: Answer, names: Names) -> bool:
+    """Whether the book has a rule there: a clause is behind what it answers, or it is torn between several."""
+    return bool(names) and any(outcome.world.decided for outcome in answer.outcomes)
 
 
 def _torn(answer: Answer) -> bool:

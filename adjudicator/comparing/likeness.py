@@ -46,10 +46,10 @@ class Contents:
     @cached_property
     def clauses(self) -> dict[str, str]:
         """By clause: what it says with what it weighs, and whom it claims to go before."""
-        claims = claims_of(self.book)
+        relations = (claims_of(self.book), claims_of(self.book, calls=True))
         own = {name: _short(says(c), weighs(self.book, c)) for name, c in self.book.clauses.items()}
-        above = {name: sorted(own[n] for n in claims.named.get(name, ()) if n in own) for name in own}
-        sweep = {c.name: [k.verb for k in c.claims if k.target == "everything"] for c in self.book.clauses.values()}
+        above = {name: [sorted(own[n] for n in one.named.get(name, ()) if n in own) for one in relations] for name in own}
+        sweep = {c.name: [(k.verb, bool(k.warrant.call)) for k in c.claims if k.target == "everything"] for c in self.book.clauses.values()}
         before = {c.name: sorted(c.before) for c in self.book.clauses.values()}
         return {name: _short(own[name], above[name], sweep[name], before[name]) for name in own}
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from adjudicator.comparing.divergence import Names, parting
 from adjudicator.language.diagnostics import Diagnostic, Messages
 from adjudicator.language.files import read_source
+from adjudicator.language.interrupts import doing
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.loading import Loaded, extend, load
 from adjudicator.language.scenarios import ScenarioReader
@@ -99,9 +100,9 @@ def compared_text(books: tuple[str, str], loaded: tuple[Loaded, Loaded], text: s
     return [] if messages.errors else list(_compare_file(books, loaded, Path(), blocks, table, {}))
 
 
-def groups(found: list[Compared]) -> dict[tuple, list[Compared]]:
+def groups(found: list[Compared]) -> dict[tuple[object, ...], list[Compared]]:
     """Comparisons by the clauses responsible, those behind most questions first."""
-    grouped: dict[tuple, list[Compared]] = {}
+    grouped: dict[tuple[object, ...], list[Compared]] = {}
     for one in found:
         grouped.setdefault(one.responsible, []).append(one)
     return dict(sorted(grouped.items(), key=lambda group: (-len(group[1]), group[0])))
@@ -117,7 +118,8 @@ def _compare_file(books: tuple[str, str], loaded: tuple[Loaded, ...], path: Path
     own = [block for block in blocks if block.form != "scenario"]
     extended = [_extended(one, own) for one in loaded]
     for block in (block for block in blocks if block.form == "scenario"):
-        sides = [_sides(name, one, block, table, sources) for name, one in zip(books, extended, strict=True)]
+        with doing(f"settling `{block.text.strip(chr(34))}` under both books"):
+            sides = [_sides(name, one, block, table, sources) for name, one in zip(books, extended, strict=True)]
         uses = block.one("uses")
         for ask in block.all("ask"):
             expected = ask.one("expect")

@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 from adjudicator.comparing.contrasting import Contraster, Difference
 from adjudicator.comparing.contrasts import Contrasts, Telling, Told, smallest, speaking
 from adjudicator.comparing.duel import WHAT, Duel
 from adjudicator.comparing.tasks import Task, Tasks
 from adjudicator.language.diagnostics import Messages
+from adjudicator.language.interrupts import doing, interrupted
 from adjudicator.language.loading import Loaded, load
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.rulings.ruling import Table
@@ -87,8 +89,8 @@ def contrast(chosen: Chosen, jobs: int = 1, progress: Progress | None = None) ->
 def searched(ready: Opened, jobs: int = 1, progress: Progress | None = None, start: float | None = None) -> Contrasts:
     """The same for books that are open already."""
     start = time.perf_counter() if start is None else start
-    found: dict[tuple, Difference] = {}
-    complete, settled = True, 0
+    found: dict[tuple[object, ...], Difference] = {}
+    complete, stopped, settled = True, "", 0
     tasks = ready.contraster.tasks
     try:
         for differences, tried in _parts(ready, list(tasks), jobs, progress):
@@ -100,8 +102,8 @@ def searched(ready: Opened, jobs: int = 1, progress: Progress | None = None, sta
             if ready.chosen.seconds and time.perf_counter() - start > ready.chosen.seconds:
                 complete = False
                 break
-    except KeyboardInterrupt:
-        complete = False
+    except KeyboardInterrupt as stop:
+        complete, stopped = False, interrupted(stop)
     told, dropped = _told(ready, smallest(list(found.values())))
     with suppress(OSError):
         ready.table.close()
@@ -110,7 +112,7 @@ def searched(ready: Opened, jobs: int = 1, progress: Progress | None = None, sta
         names_of(ready.chosen.books), told, stage_text(books[0], ready.chosen.wishes.stage, None),
         len(tasks.questions), len(tasks.questions) - len(tasks.open),
         tuple(tasks.shared.apart()), _speaking(books, told), complete, dropped, settled, time.perf_counter() - start,
-        tuple(tasks.shared.unasked()),
+        tuple(tasks.shared.unasked()), stopped,
     )  # fmt: skip
 
 
@@ -121,10 +123,10 @@ def _told(ready: Opened, differences: list[Difference]) -> tuple[tuple[Told, ...
     unique: dict[str, Told] = {}
     for one in shown:
         unique.setdefault(one.id, one)
-    return tuple(sorted(unique.values(), key=lambda t: WHAT.index(t.what))), len(told) - len(shown)
+    return tuple(sorted(unique.values(), key=lambda t: (WHAT.index(t.what), bool(t.doubt), t.depth, len(t.when)))), len(told) - len(shown)
 
 
-def _speaking(books: tuple[Rulebook, ...], told: tuple[Told, ...]) -> tuple[dict, dict]:
+def _speaking(books: tuple[Rulebook, ...], told: tuple[Told, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
     one, two = (speaking(book, {n for t in told for n in t.responsible[side]}) for side, book in enumerate(books))
     return one, two
 
@@ -155,11 +157,12 @@ def _parts(ready: Opened, tasks: list[Task], jobs: int, progress: Progress | Non
 def _one(contraster: Contraster, task: Task) -> tuple[list[Difference], int]:
     """What comes of one task; between revisions of one book, also what rests on the differences that are new."""
     before = contraster.tried
-    found = contraster.look(task)
-    waiting = list(found) if contraster.tasks.likeness.revisions and task.way != "stage" else []
-    while waiting:
-        further = contraster.carried(waiting.pop(0))
-        found, waiting = found + further, waiting + further
+    with doing(f"looking for a difference about `{task.property}`"):
+        found = contraster.look(task)
+        waiting = list(found) if contraster.tasks.likeness.revisions and task.way != "stage" else []
+        while waiting:
+            further = contraster.carried(waiting.pop(0))
+            found, waiting = found + further, waiting + further
     return found, contraster.tried - before
 
 

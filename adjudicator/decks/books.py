@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.language.diagnostics import Messages, did_you_mean
+from adjudicator.language.files import text_of
 from adjudicator.language.loading import load
 from adjudicator.model.places import NOWHERE
 from adjudicator.model.tables import DeckFormat
@@ -15,7 +16,7 @@ def _declared(word: str) -> list[str]:
     """The books of the rulebase in which some file opens a block so; looked for in the text, so that no book is read for it."""
     found = []
     for folder in sorted(path for path in rulebase_folder().iterdir() if path.is_dir()):
-        if any(f"\n{word}" in "\n" + path.read_text(encoding="utf-8", errors="replace") for path in folder.glob("*.rules")):
+        if any(f"\n{word}" in "\n" + text_of(path) for path in folder.glob("*.rules")):
             found.append(folder.name)
     return found
 

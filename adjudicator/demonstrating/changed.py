@@ -55,7 +55,7 @@ def changed_engine(engine: Engine, mutation: Mutation) -> Engine:
     for name in READY:
         found.__dict__[name] = getattr(engine, name)
     if after is not None and after.claims == before.claims:
-        found.claims = engine.claims
+        found.claims, found.calls = engine.claims, engine.calls
     if after is not None:
         found.__dict__["plain_relations"] = engine.plain_relations
         found.__dict__["fluents"] = engine.fluents

@@ -10,7 +10,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from adjudicator.cache import columns
+from adjudicator.cache import columns, sealed
 from adjudicator.demonstrating import memory
 from adjudicator.demonstrating.carrying import carriers_of
 from adjudicator.demonstrating.memory import Kept, Rests
@@ -19,6 +19,8 @@ from adjudicator.demonstrating.noticing import Verdict, Watchers
 from adjudicator.demonstrating.units import Seen, seen, units_of
 from adjudicator.engine.engine import Engine
 from adjudicator.language.diagnostics import Messages
+from adjudicator.language.files import contents, text_of
+from adjudicator.language.interrupts import doing, interrupted
 from adjudicator.language.loading import book_folder, load_rulebook, read_scenarios
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
@@ -47,6 +49,7 @@ class Run:
     units: dict[str, Seen] = field(default_factory=dict)
     unmet: list[str] = field(default_factory=list)
     complete: bool = True
+    stopped: str = ""
     settled: int = 0
     kept: int = 0
     seconds: float = 0.0
@@ -65,7 +68,7 @@ def files_of(book: str, folders: tuple[Path, ...]) -> list[Path]:
 
 def _used(path: Path) -> set[str]:
     """The books that the scenarios of a file use, as they name them."""
-    lines = (line.split(maxsplit=1) for line in path.read_text(encoding="utf-8", errors="replace").split("\n"))
+    lines = (line.split(maxsplit=1) for line in text_of(path).split("\n"))
     return {words[1].strip() for words in lines if len(words) == 2 and words[0] == "uses"}
 
 
@@ -108,10 +111,12 @@ class Demonstration:
         result = self.result
         forget()
         try:
-            self._settle()
-            self._notice()
-        except KeyboardInterrupt:
-            result.complete = False
+            with doing("settling the scenarios under the book as it is"):
+                self._settle()
+            with doing("settling them again with the changes"):
+                self._notice()
+        except KeyboardInterrupt as stop:
+            result.complete, result.stopped = False, interrupted(stop)
         self._save()
         for mutation in result.mutations:
             result.verdicts.setdefault(mutation.key, Verdict(mutation.key, reached=False))
@@ -121,7 +126,7 @@ class Demonstration:
     # ---- the scenarios as they come out under the book as it is ----
 
     def _settle(self) -> None:
-        digests = {str(path): sha256(path.read_bytes()).hexdigest() for path in self.files}
+        digests = {str(path): sha256(text_of(path).encode()).hexdigest() for path in self.files}
         fresh = [file for file, digest in digests.items() if self.kept.files.get(file) != digest]
         stale = {seen.unit.file for seen, rests in self.kept.units.values() if memory.rests_of(self.rests, seen) != rests}
         again = [file for file in digests if file in stale or file in fresh]
@@ -257,7 +262,7 @@ def _settled(work: tuple[str, str]) -> list[Seen]:
 
 @lru_cache(maxsize=1)
 def _watchers(name: str, path: str) -> Watchers:
-    units = columns.decode(Path(path).read_bytes(), memory.KINDS)
+    units = columns.decode(contents(Path(path), sealed.LONGEST), memory.KINDS)
     assert isinstance(units, list)
     return Watchers(_engine(name), units)
 

@@ -44,7 +44,8 @@ class Rests:
         clause = self.book.clauses.get(name)
         if clause is None:
             return "none"
-        claims = [sorted(self.engine.claims.below(name, c.property)) for c in clause.conclusions]
+        relations = (self.engine.claims, self.engine.calls)
+        claims = [sorted(one.below(name, c.property)) for one in relations for c in clause.conclusions]
         return _digest(head_of(clause), *map(stable, (*clause.whens, *clause.unlesses)), str(len(clause.whens)), repr(claims))
 
     def _about(self, name: str) -> str:
@@ -55,7 +56,7 @@ class Rests:
     def frame(self) -> str:
         """A digest of what every settling rests on: the program, the words, the ladder, what always holds, what effects wait for."""
         effects = (head_of(c) for c in self.book.clauses.values() if any(one.property.startswith(EFFECTS) for one in c.conclusions))
-        sweeping = repr(sorted(self.engine.claims.sweeping.items())) + repr(sorted(self.engine.claims.yielding))
+        sweeping = repr((self.engine.claims.everything, self.engine.calls.everything))
         inputs = repr([p.name for p in self.book.properties.values() if p.input])
         return _digest(program_digest(), *frame_of(self.book), *effects, sweeping, inputs)
 

@@ -55,14 +55,8 @@ class Watchers:
                 for one in getattr(seen, name):
                     index[one].append(key)
         self._stories = [key for key, seen in self.units.items() if seen.story]
-        self._between = self._linked()
         sorts = frozenset().union(*(seen.sorts for seen in self.units.values()))
         self._kinds = {sort: self.book.upwards(tuple(sort.split("|"))) for sort in sorts}
-
-    def _linked(self) -> frozenset[str]:
-        """Clauses that claim over some and are claimed over by others: leaving them out can part these."""
-        edges = self.engine.claims.edges
-        return frozenset(a for a, *_ in edges) & frozenset(b for _, b, *_ in edges)
 
     def of(self, mutation: Mutation) -> list[Seen]:
         """The units whose answers a change can bear on, the cheapest first."""
@@ -84,11 +78,10 @@ class Watchers:
         produced, considered, met, about = (self._by[what] for what in ("produced", "considered", "met", "about"))
         spoken = (key for c in clause.conclusions for key in about.get(c.property, ()))
         effect = any(c.property.startswith(EFFECTS) for c in clause.conclusions)
-        met_any = met.values() if name in self._between else (met.get(name, ()),)
-        meeting = [key for keys in met_any for key in keys]
+        meeting = list(met.get(name, ()))
         match mutation.change, mutation.where:
             case "out", _:
-                return [*produced.get(name, ()), *(meeting if name in self._between else ())]
+                return produced.get(name, ())
             case (("condition" | "exception"), where) if not mutation.path:
                 part = (clause.whens if where == "when" else clause.unlesses)[mutation.index]
                 waits = effect and self._waits(clause, part)

@@ -38,7 +38,8 @@ def _any_claims(guarded: Guarded, node: Node, claimants: list[Instance], modifie
     """Whether a clause claims over one that adds."""
     over = {one.clause.name: one.clause for one in claimants}.values()
     under = {one.clause.name: one.clause for one in modifiers}.values()
-    return any(guarded.engine.claims.beats(a, b, node[0]) for a in over for b in under)
+    relations = (guarded.engine.claims, guarded.engine.calls)
+    return any(claims.beats(a, b, node[0]) for claims in relations for a in over for b in under)
 
 
 def with_added(guarded: Guarded, node: Node, base: int, added: Added) -> int:

@@ -30,6 +30,8 @@ class Clock:
         self._deadline: float | None = None
         self._said = ""
         self._memory = 0.0
+        self._in_part = False
+        self._ended: OutOfTime | None = None
 
     def begin(self) -> None:
         """Another question: all of its time and memory are still to come."""
@@ -40,6 +42,7 @@ class Clock:
             self._deadline = self._began + self.limits.seconds
             self._said = f"not decided after {_plain(self.limits.seconds)} (`--seconds`)"
         self._memory = _most_memory()
+        self._in_part, self._ended = False, None
 
     def stop(self) -> None:
         """The question is answered; what comes now has no limit of its own."""
@@ -48,13 +51,21 @@ class Clock:
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
         """For a part of the work, at most so much time; what comes after it has its own again."""
-        before, said, now = self._deadline, self._said, time.monotonic()
+        before, said, in_part, now = self._deadline, self._said, self._in_part, time.monotonic()
         if before is None or now + seconds < before:
-            self._deadline, self._said = now + seconds, f"not decided after {_plain(seconds)}"
+            self._deadline, self._said, self._in_part = now + seconds, f"not decided after {_plain(seconds)}", True
         try:
             yield
         finally:
-            self._deadline, self._said = before, said
+            self._deadline, self._said, self._in_part = before, said, in_part
+
+    def insist(self) -> None:
+        """Raises OutOfTime where the time or the memory of the question has ended before, whoever has caught that and gone on.
+
+        What is found out without them rests on nothing, and is no answer.
+        """
+        if self._ended is not None:
+            raise self._ended
 
     @property
     def over(self) -> bool:
@@ -73,9 +84,12 @@ class Clock:
         self._left = EVERY
         now = time.monotonic()
         if self._deadline is not None and now > self._deadline:
-            raise OutOfTime(f"{self._said}, and {self.work:,} pieces of work")
+            fault = OutOfTime(f"{self._said}, and {self.work:,} pieces of work")
+            self._ended = self._ended if self._in_part else fault
+            raise fault
         if self.limits.memory is not None and self._began and _most_memory() - self._memory > self.limits.memory:
-            raise OutOfTime(f"more than {self.limits.memory:,} megabytes of memory were needed (`--memory`)")
+            self._ended = OutOfTime(f"more than {self.limits.memory:,} megabytes of memory were needed (`--memory`)")
+            raise self._ended
 
 
 def _plain(seconds: float) -> str:

@@ -19,7 +19,7 @@ from adjudicator.entailment.verdicts import store_for
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
 from adjudicator.model.expressions import COMES_WITH_TIME, EFFECTS, TOLD
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Situation
+from adjudicator.model.situation import CALLS, Situation
 from adjudicator.model.triggers import Trigger, index_triggers
 from adjudicator.model.vocabulary import Default
 from adjudicator.precedence.claims import claims_of
@@ -33,7 +33,7 @@ class Engine:
         self.limits = limits
         self.clock = Clock(limits)
         self.room = Room()
-        self.claims = claims_of(book)
+        self.claims, self.calls = claims_of(book), claims_of(book, calls=True)
         self.trace: Trace | None = None
         self.looked: set[Asked] | None = None
         self._mirrors: dict[tuple[str, int], Clause] = {}
@@ -62,7 +62,7 @@ class Engine:
         book = self.book
         return frozenset(
             p.name for p in book.properties.values()
-            if p.type.base == "yes/no" and replace(p.default, by=()) == Default(False) and not p.kind_defaults
+            if p.type.base == "yes/no" and replace(p.default, by=(), call="") == Default(False) and not p.kind_defaults
             and p.name not in book.clauses_about and p.name not in book.definition_of and p.name not in COMES_WITH_TIME
             and f"decider:{p.name}" not in book.clauses_about
         )  # fmt: skip
@@ -165,4 +165,6 @@ def supposed(book: Rulebook, situation: Situation, clause: Clause) -> bool | Non
     for verb, person in book.voices.get(clause.name, ()):
         if person in switched:
             return switched[person] == (verb != "disputes")
+    if switched.get(CALLS) is False and clause.warrant().call:
+        return False
     return switched.get(clause.status)

@@ -6,14 +6,19 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.speaking import reading_taken
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.trace import Holder
 from adjudicator.engine.truth import compare_values, value_of
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.entailment.entailment import Entailment, Side
+from adjudicator.model.clauses import UNSAID, Warrant
 from adjudicator.model.expressions import Apply
 from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance
+from adjudicator.model.situation import CALLS
+from adjudicator.precedence.claims import Edge
+from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.precedence.specificity import more_specific
 
 if TYPE_CHECKING:
@@ -50,8 +55,11 @@ class WorldJudge:
     def beats(self, rung: Rung, a: Instance, b: Instance) -> str:
         """Why this rung puts `a` above `b`; empty when it does not."""
         match rung.form:
-            case "claim":
-                return self.world.engine.claims.beats(a.clause, b.clause, self.name)
+            case "claim" | "call":
+                edge = self._edge(rung, a, b)
+                return "" if edge is None else edge.reason
+            case "contradiction":
+                return self._played(a, b)
             case "specificity":
                 return self._specificity(a, b)
             case "source":
@@ -63,6 +71,26 @@ class WorldJudge:
             case "alphabet":
                 first, second = self._name(rung, a), self._name(rung, b)
                 return f"{first} comes before {second}" if first and second and first < second else ""
+        return ""
+
+    def warrant(self, rung: Rung, a: Instance, b: Instance) -> Warrant:
+        """What it rests on that this rung puts `a` above `b`."""
+        edge = self._edge(rung, a, b) if rung.form in ("claim", "call") else None
+        return UNSAID if edge is None else edge.warrant
+
+    def _edge(self, rung: Rung, a: Instance, b: Instance) -> Edge | None:
+        engine = self.world.engine
+        if rung.form == "call" and self.world.situation.suppose.get(CALLS) is False:
+            return None
+        return (engine.claims if rung.form == "claim" else engine.calls).edge(a.clause, b.clause, self.name)
+
+    def _played(self, a: Instance, b: Instance) -> str:
+        """Of two clauses that cite the sides of a contradiction, which one is played in this world."""
+        for one in contradictions_between(self.world.book, a.clause, b.clause):
+            if reading_taken(self.world, one.name) == one.side_of(a.clause):
+                other = one.side_of(b.clause)
+                why = f" ({one.because})" if one.side_of(a.clause) == one.played else ""
+                return f"{one.side_of(a.clause)} and {other} contradict each other, and the first is played{why}"
         return ""
 
     def _specificity(self, a: Instance, b: Instance) -> str:
@@ -139,6 +167,12 @@ class OrderJudge(WorldJudge):
         narrower = entails.conditions_entail(a.clause, i, b.clause, j) and not entails.conditions_entail(b.clause, j, a.clause, i)
         _must_be_decided(entails, (a.clause.name, i), (b.clause.name, j))
         return "narrower condition" if narrower else ""
+
+
+def judge_for(world: World, name: str) -> WorldJudge:
+    """What the rungs ask, for a property; of orders in a story only whole conditions are compared."""
+    ordering = name == "before" and world.table.happening is not None
+    return OrderJudge(world, name) if ordering else WorldJudge(world, name)
 
 
 def _must_be_decided(entails: Entailment, a: Side, b: Side) -> None:

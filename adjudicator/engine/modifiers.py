@@ -8,14 +8,17 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.defaults import type_of
+from adjudicator.engine.judging import WorldJudge
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.truth import arithmetic
 from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Beaten, Cause, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Type, Value, show
+from adjudicator.precedence.climb import fallen_of
 
 if TYPE_CHECKING:
     from adjudicator.engine.resolve import World
@@ -79,25 +82,28 @@ def modified(world: World, resolution: Resolution) -> Resolution:
 
 
 def unbeaten(world: World, name: str, modifiers: list[Instance], winners: tuple[Instance, ...]) -> tuple[list[Instance], list[Beaten]]:
-    """The modifiers that apply, and those that a winner or another modifier claims over."""
-    claims = world.engine.claims
-    in_force = [*winners, *modifiers]
-    if world.engine.trace is not None and len(in_force) > 1:
-        world.engine.trace.met |= {instance.clause.name: None for instance in in_force}
-    found: list[Instance] = []
+    """The modifiers that apply, and those over which a winner or another modifier that applies claims, by the book or by a call."""
+    if world.engine.trace is not None and len(winners) + len(modifiers) > 1:
+        world.engine.trace.met |= {instance.clause.name: None for instance in (*winners, *modifiers)}
+    judge = WorldJudge(world, name)
     silenced: list[Beaten] = []
-    for modifier in modifiers:
-        for other in in_force:
-            if other.key != modifier.key and (reason := claims.beats(other.clause, modifier.clause, name)):
-                silenced.append(Beaten(modifier, _claims_rung(world), other, reason))
-                break
-        else:
-            found.append(modifier)
-    return found, silenced
+    for rung in _claiming(world):
+        out = {beaten.instance.key for beaten in silenced}
+        left = [modifier for modifier in modifiers if modifier.key not in out]
+        beaters: dict[tuple, list[Beaten]] = {winner.key: [] for winner in winners}
+        for modifier in left:
+            above = (other for other in (*winners, *left) if other.key != modifier.key)
+            beaters[modifier.key] = [Beaten(modifier, rung.title, other, reason, judge.warrant(rung, other, modifier))
+                                     for other in above if (reason := judge.beats(rung, other, modifier))]  # fmt: skip
+        silenced += fallen_of([*winners, *left], beaters)
+    out = {beaten.instance.key for beaten in silenced}
+    return [modifier for modifier in modifiers if modifier.key not in out], silenced
 
 
-def _claims_rung(world: World) -> str:
-    return next((rung.title for rung in world.ladder.rungs if rung.form == "claim"), "explicit claim")
+def _claiming(world: World) -> list[Rung]:
+    """The rungs of claims; those of the book count even where the ladder has none."""
+    found = [rung for rung in world.ladder.rungs if rung.form in ("claim", "call")]
+    return found if any(rung.form == "claim" for rung in found) else [Rung("claim", "explicit claim"), *found]
 
 
 def _order(world: World, node: Node, values: list) -> Value:

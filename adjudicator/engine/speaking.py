@@ -117,6 +117,17 @@ def awake(world: World, clause: Clause) -> bool:
     return known
 
 
+def reading_taken(world: World, name: str) -> Value:
+    """Which alternative of a reading this world takes: as the scenario says, else a branching."""
+    chosen = world.situation.readings.get(name)
+    if chosen is not None:
+        return chosen
+    reading = world.book.readings[name]
+    readers = ((who, one) for one in reading.alternatives for who in world.book.readers.get((name, one), ()))
+    who = "; ".join(f"{who}: {one}" for who, one in readers)
+    return world.decisions.take(("reading", name), Cause("reading", name, who or None), list(reading.alternatives))
+
+
 def in_force(world: World, clause: Clause) -> bool:
     """2.3 and 2.4: whether the clause is in force in the reading this world takes."""
     if world.engine.trace is not None:
@@ -127,13 +138,7 @@ def in_force(world: World, clause: Clause) -> bool:
             return False
     if clause.reading is not None:
         name, alternative = clause.reading
-        chosen = world.situation.readings.get(name)
-        if chosen is None:
-            reading = world.book.readings[name]
-            readers = ((who, one) for one in reading.alternatives for who in world.book.readers.get((name, one), ()))
-            who = "; ".join(f"{who}: {one}" for who, one in readers)
-            chosen = world.decisions.take(("reading", name), Cause("reading", name, who or None), list(reading.alternatives))
-        return chosen == alternative
+        return reading_taken(world, name) == alternative
     if world.engine.is_reading(world.situation, clause):
         cited = f": {', '.join(clause.cites)}" if clause.cites else ""
         what = f"{clause.name} ({standing(world.book, clause)}{cited})"

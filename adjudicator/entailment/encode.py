@@ -73,6 +73,7 @@ class Encoder:
         self.typing = False
         self.asked_kinds: frozenset[str] = frozenset()
         self._spelled_out = 0
+        self._empty: set[Apply] = set()  # Roles that are said to be played by nobody, or not.
         self._typed: set[int] = set()
         self._counted: set[int] = set()
         self._fresh = 0
@@ -192,7 +193,10 @@ class Encoder:
                     known = self._known_kinds(term, frozenset((kind,))) if name == role else []
                     if known:
                         of_kind = self.vocabulary.is_a(declared.name, event, self.kinds)
-                        self.facts.append(z3.Implies(of_kind, self.vocabulary.all_of(known)))
+                        played = self.vocabulary.all_of(known)
+                        if node in self._empty:
+                            played = z3.Or(term == self.vocabulary.nobody, played)
+                        self.facts.append(z3.Implies(of_kind, played))
 
     def _known_kinds(self, term: z3.ExprRef, kinds: frozenset[str]) -> list[z3.BoolRef]:
         """That a thing is of these kinds, as far as the question speaks of them or of kinds above."""
@@ -218,6 +222,9 @@ class Encoder:
                 raise NotAnalysable("set")
 
     def _compared(self, op: str, left: Term, right: Term, env: Environment) -> z3.BoolRef:
+        for one, other in ((left, right), (right, left)):
+            if isinstance(other, Literal) and other.value is None and isinstance(one, Apply):
+                self._empty.add(one)
         a, b = self.term(left, env), self.term(right, env)
         if z3.is_arith(a) and z3.is_arith(b):
             if z3.is_int(a) != z3.is_int(b):

@@ -71,6 +71,18 @@ class Together:
         term = self._term(side, kinds_in(self.condition(side)), "")
         return term is None or self.session.check_all([term]) is not Result.UNSAT
 
+    def covered(self, side: Side, others: list[Side]) -> bool:
+        """Whether wherever the condition of one conclusion holds, that of one of the others does, too; only where it is proved.
+
+        Others that speak of more than the places of their conclusion are left out.
+        """
+        plain = [other for other in others if all(name.startswith("@") for name, _ in self.condition(other).variables)]
+        kinds = frozenset().union(*(kinds_in(self.condition(one)) for one in (side, *plain)))
+        own, terms = self._term(side, kinds, ""), [self._term(other, kinds, "") for other in plain]
+        if own is None or len(plain) < 2 or None in terms:
+            return False
+        return self.session.check_all([own, *(z3.Not(term) for term in terms)]) is Result.UNSAT
+
     def property_of(self, side: Side) -> str:
         """What the conclusion is about."""
         return self.book.clauses[side[0]].conclusions[side[1]].property

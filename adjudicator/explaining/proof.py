@@ -19,13 +19,14 @@ from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.truth import Drawn
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
-from adjudicator.explaining.origins import cause_of
 from adjudicator.explaining.teams import Team, team
 from adjudicator.model.expressions import EFFECTS, Apply, Var
 from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import NOT_KNOWN, Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Ref
+from adjudicator.precedence.contradictions import contradictions_between
+from adjudicator.settling.origins import cause_of
 from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
 
 BETWEEN = ("open", "chance rung")
@@ -166,7 +167,8 @@ class Prover:
         both = self._team(finder.world, resolution, decisions)
         speaking = (*both.needed, *both.modifiers)
         grounds = [grounds_of_instance(finder, i) for i in speaking] + [Leaf(n) for n in both.compared]
-        readings = (*(d for i in speaking for d in self._readings(i)), *self._comparisons(finder.world, both.compared))
+        played = (d for beaten in both.objections for d in self._played(beaten))
+        readings = (*(d for i in speaking for d in self._readings(i)), *played, *self._comparisons(finder.world, both.compared))
         return Support(
             node, resolution, speaking, both.idle, (*both.objections, *resolution.silenced), (),
             tuple(dict.fromkeys((*decisions, *readings))), both.standing,
@@ -231,6 +233,14 @@ class Prover:
 
     def _readings(self, instance: Instance) -> tuple[Decision, ...]:
         names = {instance.clause.name, instance.clause.reading[0] if instance.clause.reading else ""}
+        return tuple(d for d in self.scenes.outcome.world.decisions if d.key[0] == "reading" and d.key[1] in names)
+
+    def _played(self, beaten: Beaten) -> tuple[Decision, ...]:
+        """Which side of a contradiction of the book was played, where that is why something fell."""
+        book, situation = self.scenes.ground.engine.book, self.scenes.ground.table.situation
+        if not any(r.form == "contradiction" and r.title == beaten.rung for r in (situation.ladder or book.ladder).rungs):
+            return ()
+        names = {one.name for one in contradictions_between(book, beaten.by.clause, beaten.instance.clause)}
         return tuple(d for d in self.scenes.outcome.world.decisions if d.key[0] == "reading" and d.key[1] in names)
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.engine.decisions import Fork
-from adjudicator.engine.judging import contrary_values
+from adjudicator.engine.judging import contrary_values, judge_for
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
-from adjudicator.explaining.teams import judge_for
 from adjudicator.model.ladder import Ladder, Rung
 from adjudicator.model.outcomes import Instance, Resolution
 from adjudicator.model.values import Value

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from adjudicator.engine.decisions import Fork
-from adjudicator.engine.judging import OrderJudge, WorldJudge
+from adjudicator.engine.judging import WorldJudge, judge_for
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.modifiers import results, unbeaten
 from adjudicator.engine.resolve import World
@@ -57,12 +57,6 @@ def team(world: World, resolution: Resolution, taken: Value) -> Team:
     against = {b.instance.key for b in objections}
     named = {b.instance.key: b for b in (*objections, *(b for b in fallen if b.instance.key in against))}
     return Team(tuple(keep), tuple(modifiers), idle, tuple(named.values()), others, compared)
-
-
-def judge_for(world: World, name: str) -> WorldJudge:
-    """What the rungs ask, for a property; of orders in a story only whole conditions are compared."""
-    ordering = name == "before" and world.table.happening is not None
-    return OrderJudge(world, name) if ordering else WorldJudge(world, name)
 
 
 def _distinct(instances: list[Instance]) -> tuple[Instance, ...]:

@@ -22,6 +22,7 @@ from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value, show
+from adjudicator.precedence.contradictions import contradictions_between
 
 MOST_CANDIDATES = 120
 
@@ -191,12 +192,21 @@ class Ladder:
             candidate.stands = after[candidate]
 
     def beats(self, rung: Rung, a: Candidate, b: Candidate) -> Formula:
+        if rung.form == "contradiction":
+            self._must_be_chosen(a.clause, b.clause)
         if rung.form != "key":
             return YES if self.judge.beats(rung, a.instance, b.instance) else NO
         first, second = self._keys_of(rung, a), self._keys_of(rung, b)
         if first is None or second is None:
             return NO
         return self._before(rung, list(zip(rung.keys, first, second, strict=True)))
+
+    def _must_be_chosen(self, a: Clause, b: Clause) -> None:
+        """Raises Refused where the two clauses carry the sides of a contradiction that the scenario leaves open."""
+        world = self.expressions.world
+        for one in contradictions_between(world.book, a, b):
+            if one.name not in world.situation.readings:
+                raise Refused(f"the contradiction {one.name}, of which the scenario does not say which side is played")
 
     def _before(self, rung: Rung, steps: list) -> Formula:
         if not steps:

@@ -28,12 +28,15 @@ def modified(world: World, node: Node, base: Cases, winners: list[Candidate], mo
 
 
 def _applies(world: World, name: str, modifier: Candidate, winners: list[Candidate], modifiers: list[Candidate]) -> Formula:
-    claims, clause = world.engine.claims, modifier.clause
-    over = [
-        other.stands
-        for other in (*winners, *modifiers)
-        if other.instance.key != modifier.instance.key and claims.beats(other.clause, clause, name)
-    ]
+    relations, clause = (world.engine.claims, world.engine.calls), modifier.clause
+
+    def goes_before(one: Candidate, other: Candidate) -> bool:
+        return one.instance.key != other.instance.key and any(claims.beats(one.clause, other.clause, name) for claims in relations)
+
+    above = [other for other in (*winners, *modifiers) if goes_before(other, modifier)]
+    if any(goes_before(third, other) for other in above if other in modifiers for third in (*winners, *modifiers)):
+        raise Refused(f"claims over claims among what changes a value (at {clause.name})")
+    over = [other.stands for other in above]
     return all_of([modifier.speaks, negated(any_of(over))])
 
 

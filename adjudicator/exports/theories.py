@@ -11,7 +11,7 @@ from itertools import product
 
 from adjudicator.engine.decisions import Decisions
 from adjudicator.engine.defaults import default_of, permission_of, type_of
-from adjudicator.engine.resolve import World
+from adjudicator.engine.resolve import World, asked_for
 from adjudicator.engine.truth import Drawn
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground
@@ -72,6 +72,10 @@ class Grounder:
 
     def question(self, question: Question) -> None:
         """State everything the question needs, the invariants, and the answer."""
+        asked = asked_for(question)
+        prop = None if asked is None else self.book.properties.get(asked.property)
+        if prop is not None and any(default.must_be_told for default in (prop.default, *(d for _, d in prop.kind_defaults))):
+            raise Refused("it asks for itself what must be told")
         if question.yes_no:
             cases = _of_kleene(self.expressions.truth(question.ask, {}))
         else:

@@ -11,12 +11,13 @@ from itertools import islice
 from pathlib import Path
 
 from adjudicator.language.clauses import ClauseReader, card_name
+from adjudicator.language.contradictions import check_contradictions
 from adjudicator.language.declaring import declare_words
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.draft import Draft
 from adjudicator.language.earlier import SPOKEN, Earlier, Entry, Key, Keys, Settings, cited_in, shift_of
 from adjudicator.language.files import leads_out, read_source, rule_files, shown_name, source_in
-from adjudicator.language.ladders import read_ladder, read_named_ladder
+from adjudicator.language.ladders import read_ladder, read_named_ladder, with_own_rungs
 from adjudicator.language.layout import Line, Piece, parse_piece, pieces_of
 from adjudicator.language.links import check_citations, check_links
 from adjudicator.language.persons import check_persons
@@ -76,8 +77,9 @@ def build(
     for block in blocks:
         read_named_ladder(draft, phrasebook, block.line)
         read_table(draft, phrasebook, block.line, block.folder)
-    book = draft.rulebook(digest)
+    book = with_own_rungs(draft.rulebook(digest))
     check_links(book, messages)
+    check_contradictions(book, messages)
     check_persons(book, messages)
     check_citations([block.whole for block in blocks if not _cites_known(block, book)], book.register, messages)
     return Earlier(book, {block.key: block.entry for block in blocks if block.entry is not None})

@@ -13,7 +13,7 @@ from adjudicator.model.clauses import STATUSES
 from adjudicator.model.expressions import Apply
 from adjudicator.model.ladder import Ladder, Rung
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Fact, Situation
+from adjudicator.model.situation import CALLS, Fact, Situation
 from adjudicator.model.values import Ref
 
 ALL_OPTIONS = "optional"
@@ -199,7 +199,7 @@ def _nothing(book: Rulebook, situation: Situation, name: str, value: str) -> NoS
 
 def switches(book: Rulebook) -> list[str]:
     """Everything that `suppose` can switch among the clauses: clauses, cited ids, statuses, groups."""
-    names = set(book.clauses) | set(STATUSES)
+    names = set(book.clauses) | set(STATUSES) | {CALLS}
     for clause in book.clauses.values():
         names |= {*clause.cites, *clause.groups}
     return sorted(names)
@@ -208,5 +208,8 @@ def switches(book: Rulebook) -> list[str]:
 def known_switch(book: Rulebook, name: str) -> bool:
     """Whether `suppose` can switch clauses by this name."""
     return (
-        name in book.clauses or name in STATUSES or any(name in clause.cites or name in clause.groups for clause in book.clauses.values())
+        name in book.clauses
+        or name in STATUSES
+        or name == CALLS
+        or any(name in clause.cites or name in clause.groups for clause in book.clauses.values())
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from adjudicator.language.basis import split_call, split_warrant
 from adjudicator.language.conclusions import read_conclusion
 from adjudicator.language.declarations import cites_of, ids_of, is_whole
 from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
@@ -18,6 +19,7 @@ from adjudicator.language.strings import read_string
 from adjudicator.language.words import with_article
 from adjudicator.model.clauses import (
     STATUSES,
+    UNSAID,
     Card,
     Claim,
     Clause,
@@ -25,6 +27,7 @@ from adjudicator.model.clauses import (
     Definition,
     Invariant,
     Parameter,
+    Warrant,
 )
 from adjudicator.model.expressions import TRUE, Apply, Literal, Or, Quantified, Sentence, Var, conjoin, free_variables
 from adjudicator.model.values import Ref, Type, Value
@@ -49,6 +52,7 @@ class ClauseReader:
     def clause(self, block: Line, card: str = "", card_source: str = "") -> Clause | None:
         """A clause block as a Clause; None when nothing could be read."""
         draft, scope = self.draft, self.scope({"it": card, "this card": card} if card else None)
+        block, calls = _without_calls(draft, block)
         before = len(draft.messages.errors)
         parameters = self._parameters(block, scope)
         lines = _conditions(block)
@@ -67,7 +71,7 @@ class ClauseReader:
             cites, bearer=self._bearer(block, card, used), card=card, place=block.place,
             source=(block.one("source_line").text if block.one("source_line") else card_source or self.source),
         )  # fmt: skip
-        return self._with_claims(clause, block)
+        return self._with_claims(replace(clause, warrants=calls), block)
 
     def _bearer(self, block: Line, card: str, names: list[str]) -> str:
         """The thing for which the clause speaks when rungs compare things: its card, or the one a line names."""
@@ -195,11 +199,15 @@ class ClauseReader:
             changes["status"] = status.text
         claims = []
         for verb in ("overrides", "yields"):
-            for line in block.all(verb):
+            for whole in block.all(verb):
+                line, warrant = split_warrant(draft, whole)
                 for text in line.text.split(","):
                     target, _, aspect = text.strip().partition(" about ")
-                    claims.append(Claim(verb, target.strip(), aspect.strip(), line.naming(f"`{target.strip()}`")))
+                    claims.append(Claim(verb, target.strip(), aspect.strip(), line.naming(f"`{target.strip()}`"), warrant))
         number, under, option = block.one("number"), block.one("under"), block.one("with_option")
+        warrants = dict(clause.warrants)
+        if number:
+            number, warrants["number"] = split_warrant(draft, number)
         if number and not is_whole(number.text):
             draft.error("kind", f"a Precedence Number is a whole number, not `{number.text}`", number)
         elif number:
@@ -214,9 +222,18 @@ class ClauseReader:
             draft.error("name", f"there is no source `{clause.source}`", block.one("source_line") or block,
                         did_you_mean(clause.source, draft.sources))  # fmt: skip
         groups = tuple(g for line in block.all("group") for g in ids_of(line))
-        before = tuple(g for line in block.all("applies_before") for g in ids_of(line))
-        return replace(clause, claims=tuple(claims), groups=groups, before=before, voices=voices_of(block),
-                       fallback=block.one("fallback") is not None, **changes)  # fmt: skip
+        before: list[str] = []
+        for line, warrant in (split_warrant(draft, whole) for whole in block.all("applies_before")):
+            before += ids_of(line)
+            warrants |= {f"before {name}": warrant for name in ids_of(line)}
+        fallback = block.one("fallback")
+        if fallback is not None:
+            fallback, warrants["fallback"] = split_warrant(draft, fallback)
+            if fallback.text not in ("", "fallback"):
+                draft.error("warrant", f"after `fallback` stands `by` or `keeper's call`, not `{fallback.text}`", fallback)
+        kept = tuple((part, warrant) for part, warrant in warrants.items() if warrant != UNSAID)
+        return replace(clause, claims=tuple(claims), groups=groups, before=tuple(before), voices=voices_of(block),
+                       fallback=fallback is not None, warrants=kept, **changes)  # fmt: skip
 
     def _under(self, line: Line) -> tuple[str, str] | None:
         name, _, alternative = (part.strip() for part in line.text.partition(":"))
@@ -347,6 +364,22 @@ class ClauseReader:
         parameters = tuple(Parameter(n, k) for n, k in scope.variables.items())
         self.draft.add(self.draft.invariants, block.text, Invariant(block.text, parameters, body, conjoin(conditions),
                        cites_of(block), always.text, block.place), "invariant", block.place)  # fmt: skip
+
+
+CONDITIONS = ("when", "unless", "and_line", "or_line")
+
+
+def _without_calls(draft: Draft, block: Line) -> tuple[Line, tuple[tuple[str, Warrant], ...]]:
+    """A clause without the marks that it, or a condition of it, is the keeper's call; and these with their reasons."""
+    lines, calls = [], []
+    for line in block.lines:
+        if line.form == "call":
+            calls.append(("clause", Warrant(call=split_call(draft, replace(line, text=f"keeper's call{line.text}"))[1])))
+        elif line.form in CONDITIONS:
+            line, why = split_call(draft, line)
+            calls += [(line.text, Warrant(call=why))] if why else []
+        lines.append(line)
+    return replace(block, lines=tuple(lines)), tuple(calls)
 
 
 def _conditions(block: Line) -> dict[str, list[list[Line]]]:

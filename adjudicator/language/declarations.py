@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from adjudicator.language.basis import said_and_call
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import Draft, kind_list, type_of
 from adjudicator.language.layout import Line
@@ -279,11 +280,12 @@ def read_default(draft: Draft, line: Line, kind: Type, text: str) -> Default:
                 "kind", f"only what is so or not is `{TOLD_OR_NO}`, and this is {kind}", line, f"`{MUST_BE_TOLD}`, or `default VALUE`"
             )
         return Default(False)
-    text, by = warranted(text)
+    said, call = said_and_call(draft, line, text)
+    text, by = warranted(said)
     value, good = read_value(kind, text.removesuffix(UNLESS_SAID))
     if not good:
         draft.error("kind", f"`{text}` is not {kind}", line)
-    return Default(value, by=by)
+    return Default(value, by=by, call=call)
 
 
 MUST_BE_TOLD = "must be told"
@@ -331,7 +333,8 @@ def declare_event(draft: Draft, block: Line) -> None:
         if slot.type is not None or draft.known_kind(slot.kind, block):
             roles.setdefault(slot.role, slot.kind)
     normally, subject = block.one("normally"), block.one("subject")
-    usually, by = warranted(normally.text) if normally else ("", ())
+    said, call = said_and_call(draft, normally, normally.text) if normally else ("", "")
+    usually, by = warranted(said)
     if normally and usually not in ("may", "may not"):
         draft.error("kind", "an event normally `may` or `may not` happen", normally)
     above = tuple(kind_list("a" + parents)) if is_word else ()
@@ -342,7 +345,7 @@ def declare_event(draft: Draft, block: Line) -> None:
         _role_index(draft, answers, tuple(roles))
     event = Event(name, tuple(phrases), tuple(roles), tuple(roles.values()), above,
                   usually, subject.text.strip("{} ") if subject else "", block.place,
-                  answers.text.strip("{} ") if answers else "", by, input=_input(block), use=_use(block))  # fmt: skip
+                  answers.text.strip("{} ") if answers else "", by, input=_input(block), use=_use(block), call=call)  # fmt: skip
     draft.add(draft.events, name, event, "event", block.place)
 
 

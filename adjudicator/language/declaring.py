@@ -8,6 +8,7 @@ from pathlib import Path
 
 from adjudicator.language.clauses import card_name, declare_card
 from adjudicator.language.clocks import declare_clock
+from adjudicator.language.contradictions import declare_contradiction
 from adjudicator.language.declarations import (
     check_kinds,
     declare_event,
@@ -36,6 +37,7 @@ from adjudicator.model.vocabulary import Kind
 DECLARERS = {
     "thing": declare_thing, "format": declare_format, "zones": declare_zones, "property": declare_property, "event": declare_event,
     "option": declare_option, "reading": declare_reading, "source": declare_source, "person": declare_person,
+    "contradiction": declare_contradiction,
 }  # fmt: skip
 
 

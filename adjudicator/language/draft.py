@@ -13,7 +13,21 @@ from adjudicator.model.places import Place
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.model.tables import CardTable, DeckFormat, DeckRules
 from adjudicator.model.values import Type
-from adjudicator.model.vocabulary import Clock, Event, Format, Geometry, Kind, Option, Person, Phrase, Property, Reading, Slot, Source
+from adjudicator.model.vocabulary import (
+    Clock,
+    Contradiction,
+    Event,
+    Format,
+    Geometry,
+    Kind,
+    Option,
+    Person,
+    Phrase,
+    Property,
+    Reading,
+    Slot,
+    Source,
+)
 
 
 def report_sentence(messages: Messages, error: SentenceError, line: Line, shift: int = 0) -> None:
@@ -93,6 +107,7 @@ class Draft:
     tables: dict[str, CardTable] = field(default_factory=dict)
     deck_rules: DeckRules | None = None
     deck_formats: dict[str, DeckFormat] = field(default_factory=dict)
+    contradictions: dict[str, Contradiction] = field(default_factory=dict)
     carried: Counter[str] = field(default_factory=Counter)
     """How many clauses each card carries so far."""
 
@@ -133,7 +148,7 @@ class Draft:
             self.name, self.title, self.kinds, self.properties, self.events, self.options, self.readings, self.sources,
             self.formats, self.cards, self.clauses, self.definitions, self.invariants, self.ladder, self.clock, self.register,
             self.constants, digest, self.source, self.card_source, self.geometry, self.persons, self.ladders,
-            self.tables, self.deck_rules, self.deck_formats,
+            self.tables, self.deck_rules, self.deck_formats, self.contradictions,
         )  # fmt: skip
 
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from adjudicator.language.conclusions import Reading, finish, read_conclusion, read_limit, read_modifier
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
-from adjudicator.language.reading import read_sentence, read_term
+from adjudicator.language.reading import read_sentence, read_term, told_sentence
 from adjudicator.language.scope import Phrasebook, Scope
-from adjudicator.model.expressions import Apply, Literal, Occurs, Term
+from adjudicator.model.expressions import Apply, Literal, Occurs, Sentence, Term
 from adjudicator.model.places import Place
 from adjudicator.model.values import Type
 
@@ -60,13 +60,14 @@ def _event(text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading |
     if said.startswith(_DENIED):
         said, shift, times = said[len(_DENIED) :], len(_DENIED), Literal(Fraction(0))
     before = dict(scope.variables)
-    try:
-        sentence = read_sentence(said, book, scope, introduce=True)
-    except SentenceError as error:
-        if shift:
+    if shift:
+        try:
+            sentence: Sentence | None = read_sentence(said, book, scope, introduce=True)
+        except SentenceError as error:
             error.start += shift
             raise
-        return None
+    else:
+        sentence = told_sentence(said, book, scope)
     if not isinstance(sentence, Occurs):
         scope.variables = before
         return None

@@ -68,6 +68,14 @@ def contents(path: Path, most: int = LARGEST) -> bytes:
     return raw
 
 
+def text_of(path: Path, most: int = LARGEST) -> str:
+    """The text of a file that is only looked through: wrong bytes replaced; nothing where it cannot be read."""
+    try:
+        return one_newline(contents(path, most).decode("utf-8-sig", "replace"))
+    except OSError:
+        return ""
+
+
 def is_folder(path: Path) -> bool:
     """Whether there is a folder at this path; False for what cannot be a path."""
     try:

@@ -14,6 +14,11 @@ class Interrupted(KeyboardInterrupt):
         self.doing = doing
 
 
+def interrupted(stopped: KeyboardInterrupt) -> str:
+    """What an interrupt interrupted, as in "interrupted while reading the rulebook"."""
+    return f"interrupted while {stopped.doing}" if isinstance(stopped, Interrupted) else "interrupted"
+
+
 @contextmanager
 def doing(what: str) -> Iterator[None]:
     """Whoever interrupts this is told what was being done; of things within each other, the innermost."""

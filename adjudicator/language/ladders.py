@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.language.declarations import cites_of, is_whole
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import Draft
@@ -10,6 +12,7 @@ from adjudicator.language.reading import read_term
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.model.clauses import STATUSES
 from adjudicator.model.ladder import Key, Ladder, Rung
+from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import FRACTION
 
 
@@ -27,6 +30,26 @@ def read_named_ladder(draft: Draft, phrasebook: Phrasebook, block: Line) -> None
         return
     rungs = tuple(rung for line in block.all("rung") if (rung := _of_book(draft, line) or _rung(draft, phrasebook, line)) is not None)
     draft.add(draft.ladders, block.text, Ladder(rungs, cites_of(block), block.place), "ladder", block.place)
+
+
+CALL_RUNG = Rung("call", "keeper's call")
+CONTRADICTION_RUNG = Rung("contradiction", "contradiction")
+
+
+def with_own_rungs(book: Rulebook) -> Rulebook:
+    """The book with the rungs that need no line: directly after its own claims its contradictions as played, then the keeper's calls."""
+    calls = any(claim.warrant.call for clause in book.clauses.values() for claim in clause.claims)
+    own = (*((CONTRADICTION_RUNG,) if book.contradictions else ()), *((CALL_RUNG,) if calls else ()))
+    if not own:
+        return book
+    ladders = {name: _with_rungs(ladder, own) for name, ladder in book.ladders.items()}
+    return replace(book, ladder=_with_rungs(book.ladder, own), ladders=ladders)
+
+
+def _with_rungs(ladder: Ladder, own: tuple[Rung, ...]) -> Ladder:
+    rest = [rung for rung in ladder.rungs if rung not in own]
+    place = next((i + 1 for i, rung in enumerate(rest) if rung.form == "claim"), 0)
+    return replace(ladder, rungs=(*rest[:place], *own, *rest[place:]))
 
 
 def _of_book(draft: Draft, line: Line) -> Rung | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from adjudicator.model.mapwords import GEOMETRY_WORDS
 
 OPENERS = (
-    "book", "ladder", "person", "clock", "geometry", "kind", "thing", "zones", "property", "event", "option", "reading", "source",
-    "format", "table", "deck", "definition", "invariant", "clause", "card", "scenario",
+    "book", "ladder", "person", "clock", "geometry", "kind", "thing", "zones", "property", "event", "option", "reading", "contradiction",
+    "source",    "format", "table", "deck", "definition", "invariant", "clause", "card", "scenario",
 )  # fmt: skip
 
 ONCE = {
@@ -42,7 +42,7 @@ CLOCK_WORDS = ("seats", "on turn", "round begins", "round", "phase begins", "pha
 LINE_WORDS = {
     "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",
                "yields to", "fallback", "applies before", "number", "group", "speaks for", "with option", "under",
-               "ruled by", "held by", "disputed by"),
+               "ruled by", "held by", "disputed by", "keeper's call"),
     "property": ("also", "verb", "subject", "default", "state", "averages", "from", "input", "cites", "use"),
     "event": ("also", "verb", "subject", "normally", "input", "cites", "answers", "use"), "clock": CLOCK_WORDS, "geometry": GEOMETRY_WORDS,
     "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "board", "board from", "ask",

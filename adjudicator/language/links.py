@@ -42,10 +42,20 @@ def check_links(book: Rulebook, messages: Messages) -> None:
         for claim in clause.claims:
             if claim.target != "everything":
                 _check_claim(book, claim, messages, together)
+        _check_warrants(book, clause, messages)
         for target in clause.before:
             if target not in book.clauses and target not in together:
                 messages.add("name", f"`{clause.name}` applies before `{target}`, and nothing is called that", clause.place,
                              did_you_mean(target, _claimable(book)))  # fmt: skip
+
+
+def _check_warrants(book: Rulebook, clause: Clause, messages: Messages) -> None:
+    """The statements by which a clause claims something are in the register, or are cards."""
+    rests = [(claim.warrant, claim.place) for claim in clause.claims] + [(warrant, clause.place) for _, warrant in clause.warrants]
+    for cited, place in ((cited, place) for warrant, place in rests for cited in warrant.by):
+        if book.register and cited not in book.register and cited not in book.cards:
+            messages.add("cite", f"the register has no `{cited}`, and no card is called that", place,
+                         did_you_mean(cited, [*book.register, *book.cards]))  # fmt: skip
 
 
 def _check_claim(book: Rulebook, claim: Claim, messages: Messages, together: dict[str, list[Clause]]) -> None:

@@ -13,16 +13,29 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
+from typing import Any
 
 from adjudicator.language import cache, earlier
 from adjudicator.language.building import build, read_block
 from adjudicator.language.clauses import ClauseReader
+from adjudicator.language.contradictions import check_contradictions
 from adjudicator.language.declaring import declare_vocabulary
 from adjudicator.language.diagnostics import Diagnostic, Messages, TooManyErrors, did_you_mean
 from adjudicator.language.draft import Draft
-from adjudicator.language.files import contents, holds_rules, is_file, is_folder, one_newline, read_source, rule_files, shown_name
+from adjudicator.language.files import (
+    contents,
+    holds_rules,
+    is_file,
+    is_folder,
+    leads_out,
+    one_newline,
+    plain_marks,
+    read_source,
+    rule_files,
+    shown_name,
+)  # fmt: skip
 from adjudicator.language.interrupts import doing
-from adjudicator.language.ladders import read_ladder, read_named_ladder
+from adjudicator.language.ladders import read_ladder, read_named_ladder, with_own_rungs
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.links import check_citations, check_links
 from adjudicator.language.persons import check_persons
@@ -54,7 +67,7 @@ def book_folder(name: str, messages: Messages, place: Place | None = None) -> Pa
     beside = Path(place.file).parent / name if place and place.file else Path(name)
     for path in (Path(name), beside):
         if holds_rules(path):
-            return path
+            return None if place and _is_far(path, Path(place.file).parent, name, place, messages) else path
     inside = rulebase_folder() / name
     if name not in ("", ".", "..") and Path(name).name == name and holds_rules(inside):
         return inside
@@ -69,6 +82,20 @@ def book_folder(name: str, messages: Messages, place: Place | None = None) -> Pa
     messages.add("name", f"there is no rulebook `{name}`", place or Place("", 0),
                  did_you_mean(name, known) or ("the rulebooks are " + ", ".join(known) if known else ""))  # fmt: skip
     return None
+
+
+def _is_far(path: Path, folder: Path, name: str, place: Place, messages: Messages) -> bool:
+    """Whether a folder is too far away to be named by a file in this one, and says so.
+
+    A file may name what lies below its own folder or beside that, below the folder in which the program was started, or in the
+    rulebase: the one who sends a file is not to choose what is read elsewhere. On the command line any folder may be named.
+    """
+    whole, own = path.resolve(), folder.resolve()
+    if whole.parent == own.parent or any(whole.is_relative_to(near) for near in (own, Path.cwd(), rulebase_folder().resolve())):
+        return False
+    messages.add("name", f"the rulebook `{name}` lies neither near this file nor below the folder you are in", place,
+                 "put its folder beside this file, or start from a folder that holds both")  # fmt: skip
+    return True
 
 
 def load_rulebook(name: str) -> Rulebook:
@@ -157,7 +184,7 @@ def _chain(folder: Path, messages: Messages) -> list[Path] | None:
         parent, place = extends
         beside = current.parent / parent
         found = beside if holds_rules(beside) else book_folder(parent, messages, place)
-        if found is None:
+        if found is None or found is beside and _is_far(found, current, parent, place, messages):
             return None
         if any(found.resolve() == one.resolve() for one in chain):
             messages.add("cycle", f"the book `{found.name}` extends itself", place, "leave out this line")
@@ -180,14 +207,21 @@ def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
     return None
 
 
-def _files(folder: Path) -> list[Path]:
-    return [*rule_files(folder), *sorted(folder.glob("*.jsonl"))]
+_REGISTER = re.compile(r"^[ \t]+register[ \t]+(.+?)[ \t]*(?: --.*)?$", re.MULTILINE)
 
 
 def _digest(chain: list[Path]) -> str:
+    """A hash of all that goes into a book: its rules, and the registers that they name."""
     digest = hashlib.sha256(cache.program_digest().encode())
     for folder in chain:
-        for path in _files(folder):
+        registers = dict.fromkeys(sorted(folder.glob("*.jsonl")))
+        for path in rule_files(folder):
+            raw = _bytes(path)
+            digest.update(os.fsencode(path) + b"\0" + hashlib.sha256(raw).digest())
+            if b"register" in raw:
+                named = _REGISTER.findall(plain_marks(one_newline(raw.decode("utf-8", "replace"))))
+                registers |= dict.fromkeys(folder / name for name in named if not leads_out(folder / name, folder))
+        for path in registers:
             digest.update(os.fsencode(path) + b"\0" + hashlib.sha256(_bytes(path)).digest())
     return digest.hexdigest()
 
@@ -196,7 +230,7 @@ def _bytes(path: Path) -> bytes:
     """What a file holds; nothing when it cannot be read, which `read_source` reports."""
     try:
         return contents(path)
-    except OSError:
+    except (OSError, ValueError):
         return b""
 
 
@@ -313,9 +347,9 @@ def with_printed(loaded: Loaded, named: tuple[Named, ...]) -> Loaded:
 def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     """A book with the blocks of one more file: a card not yet printed, a clause of one's own."""
     book = loaded.book
-    fields = {name: dict(getattr(book, name)) for name in (
+    fields: dict[str, Any] = {name: dict(getattr(book, name)) for name in (
         "kinds", "constants", "properties", "events", "options", "readings", "sources", "formats", "cards", "clauses",
-        "definitions", "invariants", "persons", "ladders", "tables", "deck_formats",
+        "definitions", "invariants", "persons", "ladders", "tables", "deck_formats", "contradictions",
     )}  # fmt: skip
     draft = Draft(book.name, messages, book.title, book.source, book.card_source, ladder=book.ladder,
                   clock=book.clock, geometry=book.geometry, register=book.register, deck_rules=book.deck_rules, **fields)  # fmt: skip
@@ -329,8 +363,9 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     for block in blocks:
         read_named_ladder(draft, phrasebook, block)
     digest = hashlib.sha256((book.digest + repr(blocks)).encode()).hexdigest()
-    made = replace(draft.rulebook(digest))
+    made = with_own_rungs(draft.rulebook(digest))
     check_links(made, messages)
+    check_contradictions(made, messages)
     check_persons(made, messages)
     check_citations(blocks, made.register, messages)
     return Loaded(made, Phrasebook(made))

@@ -96,8 +96,11 @@ def _declare(chart: Chart) -> str:
     return "declare it with `property ...` or `event ...`"
 
 
-def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3) -> list[str]:
-    """The whole sentences nearest to a text, one of each declaration, filled in with the things it names and those at hand."""
+def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, however_far: bool = False) -> list[str]:
+    """The whole sentences nearest to a text, one of each declaration, filled in with the things it names and those at hand.
+
+    Those that share too little with it are left out, but not `however_far`.
+    """
     hand, weights = _at_hand(chart), _weights(chart.phrasebook.patterns)
     said = _known_stems(_said(chart), weights)
     uses = _wanted_uses(chart, what)
@@ -116,7 +119,7 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3) -> l
         if name not in best or score > best[name][0]:
             best[name] = (score, sentence)
     ranked = sorted(best.values(), key=lambda found: (-found[0], len(found[1].text), found[1].text))
-    near = [found for found in ranked if found[0] >= max(FAR, ranked[0][0] * 0.45)]
+    near = ranked if however_far else [found for found in ranked if found[0] >= max(FAR, ranked[0][0] * 0.45)]
     others = (other for _, sentence in near[:1] for other in _filled_otherwise(chart, sentence.pattern, hand, what))
     return list(dict.fromkeys((*(sentence.text for _, sentence in near), *others)))[:count]
 
@@ -133,12 +136,13 @@ def completed(chart: Chart, what: str = "sentence") -> list[str]:
 
     Where a place could be filled by one thing or another, the sentence is left out.
     """
-    hand, said, found = _at_hand(chart), _said(chart), []
+    said, found, hand = _said(chart), [], _at_hand(chart)
     uses = _wanted_uses(chart, what) - {"term"} if what == "sentence" else frozenset(("term",))
     idle = {stem_of(word) for word in _IDLE_WORDS}
-    for literals, pattern in chart.phrasebook.patterns:
-        own = {stem_of(word) for word in literals}
-        if pattern.use not in uses or not said or not said - idle or said - own or own - said - idle or len(own - said) > 2:
+    if not said - idle:
+        return []
+    for own, (_, pattern) in zip(chart.phrasebook.stems, chart.phrasebook.patterns, strict=True):
+        if pattern.use not in uses or said - own or own - said - idle or len(own - said) > 2:
             continue
         sentence = filled(chart.phrasebook.book, pattern, hand, False)
         if sentence.open or sentence.used < len(hand.meant):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from adjudicator.language import cache
 from adjudicator.language.diagnostics import Messages, did_you_mean, nearest
-from adjudicator.language.files import LARGEST, read_source, shown_name
+from adjudicator.language.files import LARGEST, contents, read_source, shown_name
 from adjudicator.language.words import tokens_of
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import Rulebook
@@ -167,7 +167,7 @@ def _kept(path: str, changed: int, size: int, title: str) -> _Index | None:
 
 
 def _digest(path: Path, title: str) -> str:
-    return hashlib.sha256(f"{cache.program_digest()} {title}".encode() + path.read_bytes()).hexdigest()
+    return hashlib.sha256(f"{cache.program_digest()} {title}".encode() + contents(path)).hexdigest()
 
 
 def _made(text: str, shown: str, suffix: str, title: str, messages: Messages) -> _Index | None:

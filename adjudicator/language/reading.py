@@ -40,6 +40,19 @@ def _sentences(chart: Chart, introduce: bool) -> tuple[dict[Sentence, dict[str, 
     return found, unbound
 
 
+def told_sentence(text: str, phrasebook: Phrasebook, scope: Scope) -> Sentence | None:
+    """As `read_sentence` with `introduce`; None where there is no meaning or several (why not is not asked, which takes longer)."""
+    try:
+        found = _sentences(Chart(text, phrasebook, scope), True)[0]
+    except SentenceError:
+        return None
+    best = _plainest(list(found)) if len(found) > 1 else list(found)
+    if len(best) != 1:
+        return None
+    scope.variables.update(found[best[0]])
+    return best[0]
+
+
 def is_sentence(text: str, phrasebook: Phrasebook, scope: Scope) -> bool:
     """Whether a text can be read as a sentence; why not is not asked, which takes longer."""
     return sentence_of(text, phrasebook, scope) is not None
@@ -107,6 +120,8 @@ def _only(found: list, chart: Chart, unbound: set[str], what: str = "sentence", 
         if len(best) == 1:
             return best[0]
         raise _ambiguous(best, chart)
+    if chart.scope.trying:
+        raise SentenceError("phrase", "no phrase says this", 0, max(1, len(chart.text)))
     if unbound and not has_unknown_name(chart):
         name = sorted(unbound)[0].split("@")[0]
         raise SentenceError("name", f"nothing here is called `the {name}`", *_place_of(chart, name),

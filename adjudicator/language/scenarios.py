@@ -50,6 +50,8 @@ class ScenarioReader:
     messages: Messages
     things: Things = field(default_factory=Things)
     facts: dict[Node, Fact] = field(default_factory=dict)
+    trying: bool = False
+    """Whether lines are only tried: messages then say that a line is not understood, and not why."""
     _answered: str | None = None
     _considered: str | None = None
     """The event that the line now read proposes; facts may follow it."""
@@ -61,7 +63,7 @@ class ScenarioReader:
     @property
     def scope(self) -> Scope:
         """What names mean in this scenario as read so far."""
-        return Scope({}, KindsOf(self.things), True, self.things.by_words)
+        return Scope({}, KindsOf(self.things), True, self.things.by_words, self.trying)
 
     def read(self, block: Line) -> Scenario:
         """The whole block as a Scenario."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from adjudicator.language.phrases import Pattern, event_patterns, property_patterns
-from adjudicator.language.words import tokens_of
+from adjudicator.language.words import stem_of, tokens_of
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
 
@@ -21,6 +21,8 @@ class Scope:
     things: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     in_scenario: bool = False
     by_words: Mapping[tuple[str, ...], str] | None = None
+    trying: bool = False
+    """Whether it is only tried whether a text can be read: then why not is not looked for, which takes longer."""
 
     @property
     def names(self) -> Mapping[tuple[str, ...], str]:
@@ -38,6 +40,13 @@ class Things(dict[str, Thing]):
     def __setitem__(self, name: str, thing: Thing) -> None:
         super().__setitem__(name, thing)
         self.by_words[words_of(name)] = name
+
+    def kept(self) -> Things:
+        """The same things, to go on with one way and come back."""
+        other = Things()
+        other.update(self)
+        other.by_words = dict(self.by_words)
+        return other
 
     def pop(self, name: str) -> Thing:  # type: ignore[override]
         """Take a thing off the table; it was there."""
@@ -74,6 +83,11 @@ class Phrasebook:
         found = [pattern for prop in self.book.properties.values() for pattern in property_patterns(prop)]
         found += [pattern for event in self.book.events.values() for pattern in event_patterns(event)]
         return [(pattern.literals, pattern) for pattern in found]
+
+    @cached_property
+    def stems(self) -> list[frozenset[str]]:
+        """The stems of the fixed words of every pattern, in the order of the patterns."""
+        return [frozenset(stem_of(word) for word in literals) for literals, _ in self.patterns]
 
     @cached_property
     def kind_names(self) -> dict[tuple[str, ...], tuple[str, bool]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _TOKEN = re.compile(r"\d+(?:\.\d+)?/\d+(?:\.\d+)?|\d+(?:\.\d+)?(?![\w.'-])|[(),:]|[^\s(),:]+")
 ARTICLES = ("a", "an", "some", "no", "every", "any")
@@ -61,6 +62,7 @@ def base_form(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
+@lru_cache(maxsize=20_000)
 def stem_of(word: str) -> str:
     """The word without the endings of numbers and tenses: `carries`, `carried`, `carrying` are one."""
     for ending, instead in (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", "e"), ("s", "")):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from adjudicator.language.files import contents
 from adjudicator.model.places import Place
 from adjudicator.resources import rulebase_folder
 
@@ -16,7 +17,7 @@ def _lines(file: str) -> tuple[str, ...]:
     """The lines of a rule file, wherever the rulebase is installed; none where it cannot be read."""
     for path in (Path(file), rulebase_folder().parent / file):
         try:
-            return tuple(path.read_text(encoding="utf-8-sig").splitlines())
+            return tuple(contents(path).decode("utf-8-sig").splitlines())
         except (OSError, UnicodeDecodeError):
             continue
     return ()

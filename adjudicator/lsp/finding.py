@@ -10,7 +10,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from adjudicator.language.files import comment_start
+from adjudicator.language.files import comment_start, text_of
 from adjudicator.language.phrases import Pattern
 from adjudicator.language.scope import Phrasebook
 from adjudicator.language.words import Token, tokens_of
@@ -174,7 +174,7 @@ def _in_register(book: Rulebook, cited: str, path: Path) -> types.Location | Non
 
 def _row_of(file: Path, cited: str) -> int | None:
     wanted = re.compile(rf'"id"\s*:\s*"{re.escape(cited)}"')
-    rows = file.read_text(encoding="utf-8", errors="replace").split("\n")
+    rows = text_of(file).split("\n")
     return next((number for number, row in enumerate(rows, 1) if wanted.search(row)), None)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Diagnostic, Messages
-from adjudicator.language.files import rule_files, shown_name, source_in
+from adjudicator.language.files import rule_files, shown_name, source_in, text_of
 from adjudicator.language.layout import parse_layout
 from adjudicator.language.loading import Loaded, load, load_edited, scenarios_in
 from adjudicator.language.scope import Phrasebook
@@ -100,7 +100,7 @@ def book_folder_of(path: Path, text: str = "") -> Path | None:
     if _BOOK.search(text):
         return whole.parent
     for folder in whole.parents[:4]:
-        if any(_BOOK.search(one.read_text(encoding="utf-8", errors="replace")) for one in sorted(folder.glob("*.rules"))):
+        if any(_BOOK.search(text_of(one)) for one in sorted(folder.glob("*.rules"))):
             return folder
     return None
 

@@ -41,6 +41,21 @@ class Conclusion:
 
 
 @dataclass(frozen=True, slots=True)
+class Warrant:
+    """What a claim, a condition or a whole clause rests on.
+
+    `by` are the statements (or, for what is printed, the cards) that say so; `call` is the reason of the keeper of the rulebook where
+    none says so and he has chosen. Both empty: nothing is said about it.
+    """
+
+    by: tuple[str, ...] = ()
+    call: str = ""
+
+
+UNSAID = Warrant()
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """An explicit claim: `verb` is overrides (or notwithstanding), yields, or fallback.
 
@@ -52,6 +67,12 @@ class Claim:
     target: str
     aspect: str = ""
     place: Place = NOWHERE
+    warrant: Warrant = UNSAID
+
+    @property
+    def content(self) -> tuple[str, ...]:
+        """What of the claim can change an answer: whom it is over, and whether the book or only the keeper makes it."""
+        return (self.verb, self.target, self.aspect, *(("call",) if self.warrant.call else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +83,8 @@ class Clause:
     on) for rungs that compare things; `number` is a claimed precedence number.
     `whens` and `unlesses` keep the conditions apart so that explanations can
     say which of them failed. `voices` are the people who have ruled, hold or dispute it, each as the verb and the name.
+    `warrants` say what its parts rest on: the whole of it (`clause`), `fallback`, `number`, `before TARGET`, and conditions by their
+    texts; claims carry their own.
     """
 
     name: str
@@ -85,6 +108,11 @@ class Clause:
     before: tuple[str, ...] = ()
     voices: tuple[tuple[str, str], ...] = ()
     place: Place = NOWHERE
+    warrants: tuple[tuple[str, Warrant], ...] = ()
+
+    def warrant(self, part: str = "clause") -> Warrant:
+        """What a part of the clause rests on."""
+        return next((warrant for name, warrant in self.warrants if name == part), UNSAID)
 
     def kind_of(self, variable: str) -> str:
         """The kind of a parameter; empty if there is none of this name."""

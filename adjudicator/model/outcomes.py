@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from adjudicator.board.eyes import Sight
 from adjudicator.board.moving import Walked
-from adjudicator.model.clauses import Clause, Conclusion
+from adjudicator.model.clauses import UNSAID, Clause, Conclusion, Warrant
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.situation import Expectation, Node, Thing
 from adjudicator.model.values import Ref, Value
@@ -30,19 +31,20 @@ class Instance:
     rests_on: tuple[Node, ...] = ()
 
     @property
-    def key(self) -> tuple:
+    def key(self) -> tuple[object, ...]:
         """What tells this instance from others."""
         return (self.clause.name, self.conclusion.property, self.conclusion.form, self.binding)
 
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """A contrary instance that fell: on which rung, to whom, and why that rung says so."""
+    """A contrary instance that fell: on which rung, to whom, why that rung says so, and what that rests on."""
 
     instance: Instance
     rung: str
     by: Instance
     reason: str = ""
+    warrant: Warrant = UNSAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ class Decision:
     """
 
     cause: Cause
-    key: tuple
+    key: tuple[Any, ...]
     taken: Value
     chance: Fraction = Fraction(1)
     among: int = 0
@@ -165,8 +167,18 @@ class World:
     things: Mapping[str, Thing] | None = None
     looped: tuple[str, ...] = ()
     table: object = None
-    path: tuple = ()
+    path: tuple[Any, ...] = ()
     terms: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A keeper's call on which an answer rests: of which clause, what of it, why, and what the ladder says without it (where it says)."""
+
+    clause: str
+    what: str
+    because: str
+    without: str = ""
 
 
 @dataclass(frozen=True)
@@ -176,7 +188,9 @@ class Outcome:
     `when` lists its smallest conditions: the combinations of decisions (and ranges of unknown numbers) that lead to it
     and of which none can be left out, the shortest first; `more_conditions` tells that there are more than are listed.
     `grade` says what it rests on: given, ruled, default or silent (settling/grades.py); it is empty where nothing is decided.
-    `taking` are the defaults it rests on. `why` tells, where nothing is decided, why not: circle, arithmetic, not told, or gap.
+    `taking` are the defaults it rests on, `calls` the keeper's calls. `why` tells, where nothing is decided, why not: circle,
+    arithmetic, not told, or gap. `played` tells whether it comes about when every contradiction of the book is played as the book
+    declares.
     """
 
     answer: Value
@@ -188,6 +202,8 @@ class Outcome:
     more_conditions: bool = False
     grade: str = ""
     taking: tuple[str, ...] = ()
+    calls: tuple[Call, ...] = ()
+    played: bool = True
     why: str = ""
 
 

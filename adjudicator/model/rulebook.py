@@ -6,13 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from adjudicator.model.clauses import Card, Clause, Definition, Invariant
 from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.remembering import asked_when_over
 from adjudicator.model.tables import CardTable, DeckFormat, DeckRules
-from adjudicator.model.vocabulary import Clock, Event, Format, Geometry, Kind, Option, Person, Property, Reading, Source
+from adjudicator.model.vocabulary import Clock, Contradiction, Event, Format, Geometry, Kind, Option, Person, Property, Reading, Source
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ class Rulebook:
     tables: dict[str, CardTable] = field(default_factory=dict)
     deck_rules: DeckRules | None = None
     deck_formats: dict[str, DeckFormat] = field(default_factory=dict)
+    contradictions: dict[str, Contradiction] = field(default_factory=dict)
 
     @cached_property
     def ancestors(self) -> dict[str, frozenset[str]]:
@@ -236,7 +238,7 @@ class Rulebook:
         return used | {f"kind:{p.kind}" for p in clause.parameters if p.kind in self.changeable_kinds}
 
 
-def properties_in(node, changeable: frozenset[str] = frozenset()) -> set[str]:
+def properties_in(node: Any, changeable: frozenset[str] = frozenset()) -> set[str]:
     """The properties an expression reads, kinds that may change among them."""
     found: set[str] = set()
     for part in walk(node):

@@ -16,6 +16,10 @@ Node = tuple[str, tuple[Value, ...]]
 """A property instance: the property's name and the values of its places."""
 
 
+CALLS = "calls"
+"""The switch of the keeper's calls: what is claimed by them, and the clauses that are such."""
+
+
 @dataclass(frozen=True, slots=True)
 class Thing:
     """A thing on the table (or an event, whose roles are then filled)."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -24,7 +25,7 @@ class Ref:
         return hash(self.name)  # things are looked up all the time; the dataclass's own would make a tuple first
 
 
-Value = bool | Fraction | str | Ref | None | frozenset
+Value = bool | Fraction | str | Ref | None | frozenset[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def plain(value: Value) -> object:
     return None if value is None else str(value)
 
 
-def order_key(value: Value) -> tuple:
+def order_key(value: Value) -> tuple[Any, ...]:
     """A total order over values of all types, so that lists of them print the same each time."""
     if isinstance(value, bool):
         return (0, not value, "")

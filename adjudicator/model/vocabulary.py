@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.values import YES_NO, Type, Value
+
+if TYPE_CHECKING:
+    from adjudicator.model.clauses import Clause
 
 Bounds = tuple[Fraction | None, Fraction | None]
 NO_BOUNDS: Bounds = (None, None)
@@ -55,6 +59,7 @@ class Phrase:
 class Default:
     """What holds where nothing is said: a value, or undecided, or unknown; `by` are the statements that say so.
 
+    `call` is the reason of the keeper of the rulebook, where none says so and he has chosen.
     Of what is undecided, `must_be_told` says that the scenario has to give it: where it does not, it is missing, and whatever
     needs it is followed under every value that it could have (docs/meaning.md 9.5).
     """
@@ -63,6 +68,7 @@ class Default:
     undecided: bool = False
     unknown: bool = False
     by: tuple[str, ...] = ()
+    call: str = ""
     must_be_told: bool = False
 
 
@@ -104,7 +110,8 @@ class Event:
     """Something that can happen; its name is also a kind, its roles are properties.
 
     `answers` is the role whose filler such an event answers, if it has one; `by` are the
-    statements that say that it normally may, or may not, happen (`default`); `input` and `use` as of properties.
+    statements that say that it normally may, or may not, happen (`default`), `call` the keeper's
+    reason where none does; `input` and `use` as of properties.
     """
 
     name: str
@@ -119,6 +126,7 @@ class Event:
     by: tuple[str, ...] = ()
     input: str = ""
     use: str = ""
+    call: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +226,30 @@ class Reading:
     cites: tuple[str, ...] = ()
     chosen: str = ""
     place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two statements of the book that cannot both be followed, each with those that say the same; `played` is one of the two.
+
+    It is also a reading of this name, whose alternatives are the two statements.
+    """
+
+    name: str
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+    played: str
+    because: str
+    place: Place = NOWHERE
+
+    @property
+    def other(self) -> str:
+        """The statement that is not played."""
+        return next(side[0] for side in self.sides if side[0] != self.played)
+
+    def side_of(self, clause: Clause) -> str:
+        """The statement whose side a clause carries; empty where it cites neither, or both."""
+        found = [side[0] for side in self.sides if not set(side).isdisjoint(clause.cites)]
+        return found[0] if len(found) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)

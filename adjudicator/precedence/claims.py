@@ -1,114 +1,138 @@
-"""Explicit claims: which clause claims precedence over which, closed transitively.
+"""Explicit claims: which clause claims precedence over which. They are direct: A over B and B over C says nothing of A and C.
 
 A claim that names a clause beats a claim over everything (docs/meaning.md 4.2).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.language.links import clauses_together, targets_of
-from adjudicator.model.clauses import Clause
-from adjudicator.model.graphs import components, reachable
+from adjudicator.model.clauses import UNSAID, Clause, Warrant
+from adjudicator.model.graphs import components
 from adjudicator.model.rulebook import Rulebook
 
 Reasons = dict[str, dict[str, str]]
 """For each stronger clause, the weaker ones with the reason."""
 
 
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """That one clause goes before another: by whose claim, about what (empty: about everything), and what the claim rests on."""
+
+    stronger: str
+    weaker: str
+    aspect: str
+    reason: str
+    warrant: Warrant = UNSAID
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", self.reason + by_whose_word(self.warrant))
+
+
+def by_whose_word(warrant: Warrant) -> str:
+    """What a claim rests on, as the end of a sentence."""
+    if warrant.call:
+        return f", by the keeper's call: {warrant.call}"
+    return f", by {', '.join(warrant.by)}" if warrant.by else ""
+
+
 class Claims:
-    """The relation of the explicit-claim rung for one rulebook.
+    """The relation of the explicit-claim rung for one rulebook, or with `calls` that of the rung of the keeper's calls."""
 
-    A claim `about` one property concerns only that property: the closure is
-    taken anew for each set of such aspects that a property calls up.
-    """
+    def __init__(self, book: Rulebook, calls: bool = False) -> None:
+        self.book, self.calls = book, calls
+        self._direct: dict[frozenset[str], dict[str, dict[str, Edge]]] = {}
 
-    def __init__(self, book: Rulebook) -> None:
-        self.book = book
-        self._below: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
-        self._graphs: dict[frozenset[str], Reasons] = {}
-
-    @cached_property
-    def edges(self) -> list[tuple[str, str, str, str]]:
-        """(stronger, weaker, aspect, reason) for every claim that names its target."""
-        found = []
-        together = clauses_together(self.book)
+    def _claims(self) -> Iterable[tuple[Clause, object]]:
         for clause in self.book.clauses.values():
             for claim in clause.claims:
-                if claim.target == "everything":
-                    continue
-                for target in targets_of(self.book, claim, together):
-                    if target.name != clause.name and claim.verb == "overrides":
-                        found.append((clause.name, target.name, claim.aspect, "it claims to override it"))
-                    elif target.name != clause.name:
-                        found.append((target.name, clause.name, claim.aspect, "the other yields to it"))
+                if bool(claim.warrant.call) is self.calls:
+                    yield clause, claim
+
+    @cached_property
+    def edges(self) -> list[Edge]:
+        """Every claim that names its target, for each clause that it names."""
+        found = []
+        together = clauses_together(self.book)
+        for clause, claim in self._claims():
+            if claim.target == "everything":
+                continue
+            for target in targets_of(self.book, claim, together):
+                if target.name != clause.name and claim.verb == "overrides":
+                    found.append(Edge(clause.name, target.name, claim.aspect, "it claims to override it", claim.warrant))
+                elif target.name != clause.name:
+                    found.append(Edge(target.name, clause.name, claim.aspect, "the other yields to it", claim.warrant))
         return found
 
     @cached_property
     def named(self) -> Reasons:
         """All claims by name as one graph, whatever they are about."""
-        return self._graph(frozenset(aspect for _, _, aspect, _ in self.edges if aspect))
+        return {a: {b: edge.reason for b, edge in below.items()} for a, below in self._graph(self._aspects).items()}
 
-    def _graph(self, aspects: frozenset[str]) -> Reasons:
-        graph = self._graphs.get(aspects)
+    def _graph(self, aspects: frozenset[str]) -> dict[str, dict[str, Edge]]:
+        graph = self._direct.get(aspects)
         if graph is None:
-            graph = self._graphs[aspects] = {}
-            for stronger, weaker, aspect, reason in self.edges:
-                if not aspect or aspect in aspects:
-                    graph.setdefault(stronger, {})[weaker] = reason
+            graph = self._direct[aspects] = {}
+            for edge in self.edges:
+                if not edge.aspect or edge.aspect in aspects:
+                    graph.setdefault(edge.stronger, {})[edge.weaker] = edge
         return graph
 
     @cached_property
     def _aspects(self) -> frozenset[str]:
-        return frozenset(aspect for _, _, aspect, _ in self.edges if aspect)
+        return frozenset(edge.aspect for edge in self.edges if edge.aspect)
 
     def _about(self, about: str) -> frozenset[str]:
         return self._aspects & {about, about.split(":")[0]}
 
     @cached_property
-    def sweeping(self) -> dict[str, str]:
-        """Clauses that claim over everything, with the aspect of that claim."""
-        return {c.name: claim.aspect for c in self.book.clauses.values() for claim in c.claims
+    def sweeping(self) -> dict[str, tuple[str, Warrant]]:
+        """Clauses that claim over everything, with the aspect of that claim and what it rests on."""
+        return {c.name: (claim.aspect, claim.warrant) for c, claim in self._claims()
                 if claim.target == "everything" and claim.verb == "overrides"}  # fmt: skip
 
     @cached_property
-    def yielding(self) -> frozenset[str]:
-        """Clauses that yield to everything."""
-        return frozenset(c.name for c in self.book.clauses.values() for claim in c.claims
-                         if claim.target == "everything" and claim.verb == "yields")  # fmt: skip
+    def yielding(self) -> dict[str, Warrant]:
+        """Clauses that yield to everything, with what that rests on."""
+        return {c.name: claim.warrant for c, claim in self._claims() if claim.target == "everything" and claim.verb == "yields"}
+
+    @property
+    def everything(self) -> tuple[list[tuple[str, str]], list[str]]:
+        """Who claims over everything, about what, and who yields to everything, in order."""
+        return sorted((name, aspect) for name, (aspect, _) in self.sweeping.items()), sorted(self.yielding)
 
     def below(self, name: str, about: str) -> frozenset[str]:
-        """All clauses that this one claims over by name about a property, directly or through others."""
-        key = (name, self._about(about))
-        if key not in self._below:
-            graph = self._graph(key[1])
-            self._below[key] = reachable(graph, name) - {name}
-        return self._below[key]
+        """The clauses that this one claims over by name about a property (or that yield to it)."""
+        return frozenset(self._graph(self._about(about)).get(name, ()))
 
     def beats(self, a: Clause, b: Clause, about: str) -> str:
         """Why `a` is above `b` when both speak of property `about`; empty when it is not."""
-        if a.name == b.name:
-            return ""
-        if b.name in self.below(a.name, about):
-            graph = self._graph(self._about(about))
-            own = graph.get(a.name, {}).get(b.name)
-            return own or f"it claims over {_between(graph, a.name, b.name)}, which claims over the other"
-        if a.name in self.below(b.name, about):
-            return ""
-        if self._sweeps(a, b, about):
-            return "it claims to override everything"
-        if b.name in self.yielding and a.name not in self.yielding:
-            return "the other yields to everything"
-        for between in self.sweeping:
-            if between in self.below(a.name, about) and self._sweeps(self.book.clauses[between], b, about):
-                return f"it claims over {between}, which overrides everything"
-        return "the other speaks only where nothing else does" if b.fallback and not a.fallback else ""
+        edge = self.edge(a, b, about)
+        return "" if edge is None else edge.reason
 
-    def _sweeps(self, a: Clause, b: Clause, about: str) -> bool:
-        aspect = self.sweeping.get(a.name)
-        if aspect is None or b.name in self.sweeping or (aspect and aspect not in (about, about.split(":")[0])):
-            return False
-        return a.name not in self.below(b.name, about)
+    def edge(self, a: Clause, b: Clause, about: str) -> Edge | None:
+        """By which claim `a` is above `b` when both speak of property `about`."""
+        if a.name == b.name:
+            return None
+        graph = self._graph(self._about(about))
+        own = graph.get(a.name, {}).get(b.name)
+        if own is not None or a.name in graph.get(b.name, {}):
+            return own
+        sweep = self._sweeps(a, b, about)
+        if sweep is not None:
+            return Edge(a.name, b.name, "", "it claims to override everything", sweep)
+        if b.name in self.yielding and a.name not in self.yielding:
+            return Edge(a.name, b.name, "", "the other yields to everything", self.yielding[b.name])
+        if b.fallback and not a.fallback and not self.calls:
+            return Edge(a.name, b.name, "", "the other speaks only where nothing else does", b.warrant("fallback"))
+        return None
+
+    def _sweeps(self, a: Clause, b: Clause, about: str) -> Warrant | None:
+        aspect, warrant = self.sweeping.get(a.name, ("", None))
+        return None if b.name in self.sweeping or (aspect and aspect not in (about, about.split(":")[0])) else warrant
 
     def cycles(self) -> list[list[str]]:
         """Circles of claims, each as the clauses on it, shortest first."""
@@ -123,23 +147,11 @@ class Claims:
         return [a for a, _ in nx.find_cycle(graph, part[0])]
 
 
-def _between(graph: dict[str, dict[str, str]], first: str, last: str) -> str:
-    """The clauses by which the first claims over the last, on a shortest way."""
-    ways, seen = [[name] for name in sorted(graph.get(first, {}))], {first}
-    for way in ways:  # grows while it is gone through
-        if last in graph.get(way[-1], {}):
-            return ", which claims over ".join(way)
-        if way[-1] not in seen:
-            seen.add(way[-1])
-            ways += [[*way, name] for name in sorted(graph.get(way[-1], {}))]
-    return "others"
+_KNOWN: dict[tuple[str, bool], Claims] = {}
 
 
-_KNOWN: dict[str, Claims] = {}
-
-
-def claims_of(book: Rulebook) -> Claims:
-    """The claims of a rulebook, worked out once in a run."""
+def claims_of(book: Rulebook, calls: bool = False) -> Claims:
+    """The claims of a rulebook (or the keeper's calls in it), worked out once in a run."""
     if not book.digest:
-        return Claims(book)
-    return _KNOWN.setdefault(book.digest, Claims(book))
+        return Claims(book, calls)
+    return _KNOWN.setdefault((book.digest, calls), Claims(book, calls))

@@ -6,11 +6,12 @@ rung a candidate falls only to a contrary one that still stands itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from adjudicator.model.clauses import Warrant
 from adjudicator.model.ladder import Ladder, Rung
 from adjudicator.model.outcomes import Beaten, Instance
 from adjudicator.model.values import Value
@@ -22,6 +23,8 @@ class Judge(Protocol):
     def contrary(self, a: Instance, b: Instance) -> bool: ...
 
     def beats(self, rung: Rung, a: Instance, b: Instance) -> str: ...
+
+    def warrant(self, rung: Rung, a: Instance, b: Instance) -> Warrant: ...
 
     def averages(self) -> bool: ...
 
@@ -68,11 +71,16 @@ def _conflict(standing: list[Instance], contrary: Callable[[Instance, Instance],
 
 
 def _eliminate(rung: Rung, standing: list[Instance], judge: Judge) -> list[Beaten]:
-    """Who falls on this rung: in is who is beaten only by those that are out, out who is beaten by one that is in.
+    """Who falls on this rung."""
+    return fallen_of(standing, {one.key: list(_beaters(rung, one, standing, judge)) for one in standing})
 
-    What is left goes round in a circle, or is beaten only from one: the rung says nothing of it.
+
+def fallen_of(standing: Iterable[Instance], beaters: Mapping[tuple, list[Beaten]]) -> list[Beaten]:
+    """Who is out, by whom each could be beaten: in is who is beaten only by those that are out, out who is beaten by one that is in.
+
+    What is left goes round in a circle, or is beaten only from one: nothing is said of it.
     """
-    beaters = {one.key: list(_beaters(rung, one, standing, judge)) for one in standing}
+    standing = list(standing)
     fallen: dict[tuple, Beaten] = {}
     stays: set[tuple] = set()
     changed = True
@@ -98,7 +106,7 @@ def _beaters(rung: Rung, one: Instance, standing: list[Instance], judge: Judge) 
         if other.key != one.key and judge.contrary(other, one):
             reason = judge.beats(rung, other, one)
             if reason:
-                yield Beaten(one, rung.title, other, reason)
+                yield Beaten(one, rung.title, other, reason, judge.warrant(rung, other, one))
 
 
 def _mean(standing: list[Instance]) -> Fraction | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from adjudicator.engine.undecided import UNDECIDED
-from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Settlement, Step, Unheard
+from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Resolution, Settlement, Step, Unheard
 from adjudicator.model.situation import Expectation
 from adjudicator.model.values import plain
 from adjudicator.rulings.camps import camps
@@ -14,12 +15,12 @@ from adjudicator.settling.support import deciding_resolutions, supporting_nodes
 SCHEMA = 2
 
 
-def settlements_json(settlements: Iterable[dict]) -> dict:
+def settlements_json(settlements: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """What `settle --json` prints: one shape, whatever the files hold."""
     return {"schema": SCHEMA, "settlements": list(settlements)}
 
 
-def settlement_json(settlement: Settlement) -> dict:
+def settlement_json(settlement: Settlement) -> dict[str, Any]:
     """The settlement of one scenario as one object."""
     return {
         "scenario": settlement.scenario,
@@ -30,11 +31,11 @@ def settlement_json(settlement: Settlement) -> dict:
     }
 
 
-def _unheard(one: Unheard) -> dict:
+def _unheard(one: Unheard) -> dict[str, Any]:
     return {"says": one.says, "why": one.why, "nearest": one.nearest or None, "at": str(one.place) if one.place.line else None}
 
 
-def answer_json(answer: Answer) -> dict:
+def answer_json(answer: Answer) -> dict[str, Any]:
     """One answered question."""
     found = {
         "ask": answer.ask,
@@ -56,7 +57,7 @@ def answer_json(answer: Answer) -> dict:
     return found
 
 
-def outcome_head(outcome: Outcome) -> dict:
+def outcome_head(outcome: Outcome) -> dict[str, Any]:
     """What an outcome is, what it rests on, and what it depends on. Where the book does not say, there is no answer, only what is taken."""
     value = plain(outcome.answer) if outcome.world.decided else None
     silent = outcome.grade == "silent"
@@ -70,12 +71,14 @@ def outcome_head(outcome: Outcome) -> dict:
         "when": [[{"cause": c.cause, "what": c.what, "taken": _taken(v)} for c, v in one] for one in outcome.when if one],
         **({"more_conditions": True} if outcome.more_conditions else {}),
         "taking": list(outcome.taking),
+        "calls": [{"clause": c.clause, "what": c.what, "because": c.because, "without": c.without or None} for c in outcome.calls],
+        "as_played": outcome.played,
         "why": outcome.why or None,
         "in_terms": outcome.world.terms or None,
     }
 
 
-def outcome_json(outcome: Outcome) -> dict:
+def outcome_json(outcome: Outcome) -> dict[str, Any]:
     """One outcome of a question."""
     return {
         **outcome_head(outcome),
@@ -86,7 +89,7 @@ def outcome_json(outcome: Outcome) -> dict:
     }
 
 
-def _step(step: Step) -> dict:
+def _step(step: Step) -> dict[str, Any]:
     """One step of a story: what happened, what it changed and caused, by which clauses."""
     changed = [{"property": c.node[0], "of": [plain(arg) for arg in c.node[1]], "value": _taken(c.value),
                 "by": sorted({i.clause.name for i in (*c.resolution.winners, *c.resolution.modifiers)}) if c.resolution else []}
@@ -95,7 +98,7 @@ def _step(step: Step) -> dict:
             "round": step.round, "changed": changed, "caused": list(step.caused)}  # fmt: skip
 
 
-def _shown_by_map(outcome: Outcome) -> dict:
+def _shown_by_map(outcome: Outcome) -> dict[str, Any]:
     """What a drawn map showed for the answer, in words; nothing where there was none."""
     words = [line for node in supporting_nodes(outcome.world) for line in outcome.world.resolutions[node].words]
     return {"map": list(dict.fromkeys(words))} if words else {}
@@ -116,20 +119,36 @@ def expected_json(expected: Expectation | None) -> object:
     return plain(expected.answers[0]) if len(expected.answers) == 1 else [plain(v) for v in expected.answers]
 
 
-def decided_by(outcome: Outcome) -> list[dict]:
+def decided_by(outcome: Outcome) -> list[dict[str, Any]]:
     """The clauses that gave the answer, with the rung and what they beat."""
-    found: list[dict] = []
+    found: list[dict[str, Any]] = []
     for resolution in deciding_resolutions(outcome):
         for instance in {i.clause.name: i for i in (*resolution.winners, *resolution.modifiers)}.values():
-            entry = {**_clause(instance), "rung": resolution.rung, "warrant": None, "beat": _beat(resolution.beaten)}
+            entry = {
+                **_clause(instance),
+                "rung": resolution.rung,
+                "warrant": _warrant(resolution, instance),
+                "beat": _beat(resolution.beaten),
+            }
             if entry not in found:
                 found.append(entry)
     return found
 
 
-def _beat(beaten: tuple[Beaten, ...]) -> list[dict]:
+def _warrant(resolution: Resolution, instance: Instance) -> str | None:
+    """The statement by which a clause claims over what it beat, or that it is the keeper's call that it does, or that it speaks."""
+    fallen = (b for b in (*resolution.beaten, *resolution.silenced) if b.by.clause.name == instance.clause.name)
+    for warrant in (*(b.warrant for b in fallen), instance.clause.warrant()):
+        if warrant.call:
+            return "keeper's call"
+        if warrant.by:
+            return ", ".join(warrant.by)
+    return None
+
+
+def _beat(beaten: tuple[Beaten, ...]) -> list[dict[str, Any]]:
     return [_clause(b.instance) for b in {b.instance.clause.name: b for b in beaten}.values()]
 
 
-def _clause(instance: Instance) -> dict:
+def _clause(instance: Instance) -> dict[str, Any]:
     return {"clause": instance.clause.name, "cites": list(instance.clause.cites)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from textwrap import wrap
 
 from adjudicator.comparing.contrasts import MEANS, Contrasts, Group, Told, groups
@@ -13,28 +13,103 @@ WIDTH = 110
 SHOWN = 3
 """Differences of one group that are told in full; of the others only what they are about."""
 HEADS = {
-    "contrary": "Both books speak, and say otherwise",
+    "contrary": "Both books answer, and differ",
     "impossible": "One book rules the situation out",
-    "open": "One book says, the other leaves it open or undecided",
-    "silence": "One book says, the other says nothing of it: its answer only holds until something is said",
+    "open": "Both books answer, one leaves it open",
+    "silence": "Only one book has a rule: what the other answers only holds until something is said",
     "causes": "The same answers for other causes",
     "clauses": "The same answer by other clauses",
 }
 SAMPLES = 6
 
 
-def lines_of(found: Contrasts, brief: bool = False) -> Iterator[str]:
-    """The differences by class, then by the clause that is behind most of them; what cannot be compared; how far the search went."""
-    for what in WHAT:
-        told = [one for one in found.told if one.what == what]
+LINES = 40
+"""What a screen holds."""
+SIZES = ((9, 5, 4), (7, 4, 3), (5, 3, 3), (4, 2, 2), (3, 2, 1), (2, 1, 1), (1, 1, 1))
+"""How many groups of the first three classes that there are are told; the first that leaves the screen within LINES is taken."""
+
+
+def screen(found: Contrasts) -> list[str]:
+    """What a keeper reads first, in at most LINES lines: by class, the rules behind most differences with the plainest of each."""
+    head = [f"{found.books[0]} and {found.books[1]}: {_differences(len(found.told))}"]
+    foot = [*_words(found), *_searched(found)]
+    classes = [what for what in WHAT if found.of(what)]
+    body: list[str] = []
+    for sizes in SIZES:
+        body = [line for place, what in enumerate(classes) for line in _first(found, what, sizes[min(place, 2)])]
+        if len(head) + len(body) + len(foot) <= LINES:
+            break
+    return [*head, *body, *foot]
+
+
+def _first(found: Contrasts, what: str, most: int) -> Iterator[str]:
+    """A class in short: of the rules behind most differences, the plainest one each."""
+    inside, doubted = groups(found.of(what)), found.of(what, True)
+    also = f", {len(doubted)} more in doubt" if doubted else ""
+    yield f"{HEADS[what]} ({len(found.of(what))}{also})"
+    for group in inside[:most]:
+        more = f" (+{len(group.members) - 1} by the same rule)" if len(group.members) > 1 else ""
+        yield from _clipped(f"  {group.members[0].sentence}{more}", "    ")
+    if inside[most:]:
+        yield f"    and {len(inside) - most} more rules: --what {what}"
+
+
+def _words(found: Contrasts) -> Iterator[str]:
+    """Only one book has the words: how many of each sort."""
+    if found.apart:
+        sides = [(apart.sort, *side) for apart in found.apart for side in zip(found.books, (apart.first, apart.second), strict=True)]
+        told = [f"{len(names)} {sort} only in {book}" for sort, book, names in sides if names]
+        yield from _clipped(f"Only one book has the words: {', '.join(told)}", "  ")
+
+
+def _searched(found: Contrasts) -> Iterator[str]:
+    if not found.complete:
+        yield "not searched to the end: what is said here is not all"
+    same = found.questions - found.differing - found.alike
+    yield from _clipped(f"of {found.questions} matters that both can be asked about: {found.differing} differ, {found.alike} are said "
+                        f"alike, {same} without a difference found with {found.stage}", "  ")  # fmt: skip
+    if found.told:
+        yield "in full: --what CLASS, --all; as files that can be settled: --witnesses FOLDER"
+
+
+def lines_of(found: Contrasts, brief: bool = False, only: Collection[str] = WHAT) -> Iterator[str]:
+    """The differences by class, then by the clause that is behind most of them, those in doubt last; what cannot be compared; how
+    far the search went."""
+    for what in (what for what in WHAT if what in only):
+        told = found.of(what)
         if told:
             yield f"{HEADS[what]} ({_differences(len(told))})"
             for group in groups(told):
                 yield ""
                 yield from _group(found, group, brief)
             yield ""
-    yield from _apart(found)
+    yield from _doubted(found, only)
+    if len(only) == len(WHAT):
+        yield from _apart(found)
     yield from _summary(found)
+
+
+def _doubted(found: Contrasts, only: Collection[str]) -> Iterator[str]:
+    """What is hardly a difference at a table, by what speaks against it."""
+    left: dict[str, list[Told]] = {}
+    for one in found.told:
+        if one.doubt and one.what in only:
+            left.setdefault(one.doubt, []).append(one)
+    if left:
+        yield "In doubt"
+    for doubt, told in sorted(left.items(), key=lambda item: -len(item[1])):
+        yield from _folded(f"  {doubt} ({_differences(len(told))}):", "    ")
+        for one in told:
+            yield from _folded(f"    {one.id}  {one.sentence}", "      ")
+    if left:
+        yield ""
+
+
+def _clipped(text: str, indent: str) -> list[str]:
+    """A text on at most two lines, cut where it is longer."""
+    start = text[: len(text) - len(text.lstrip())]
+    return wrap(text.lstrip(), WIDTH, initial_indent=start, subsequent_indent=indent, max_lines=2, placeholder=" ...",
+                break_on_hyphens=False)  # fmt: skip
 
 
 def _group(found: Contrasts, group: Group, brief: bool) -> Iterator[str]:
@@ -150,7 +225,7 @@ def contrasts_json(found: Contrasts) -> dict:
 def _told(found: Contrasts, one: Told) -> dict:
     return {
         "id": one.id, "what": one.what, "about": one.property, "ask": one.ask, "sentence": one.sentence, "when": list(one.when),
-        "given": list(one.given), "witness": one.witness,
+        "given": list(one.given), "doubt": one.doubt or None, "witness": one.witness,
         "books": [
             {"book": book, "answer": answer, "clauses": [_named(found, side, name) for name in names]}
             for side, (book, answer, names) in enumerate(zip(found.books, one.answers, one.responsible, strict=True))

@@ -11,7 +11,7 @@ from textwrap import wrap
 from adjudicator.language.wording import called
 from adjudicator.model.places import Place
 from adjudicator.resources import rulebase_folder
-from adjudicator.vetting.codes import BY_CODE
+from adjudicator.stage.codes import BY_CODE
 from adjudicator.vetting.findings import Finding, Repair, Report, Side
 from adjudicator.vetting.repairing.repairs import OUT_OF_TIME
 
@@ -87,6 +87,8 @@ def _finding(finding: Finding, number: int, total: int, width: int, meant: bool)
         for index, text in enumerate(texts):
             note = "  (said outright here, though clauses could give it)" if word == "given" else ""
             yield from _folded(f"  {word if not index else '':<6} {text}{note}", "         ", width)
+    if finding.doubt and not finding.given:
+        yield from _folded(f"  {'doubt':<6} {finding.doubt}", "         ", width)
     if finding.today:
         yield from _folded(f"  {'today':<6} {finding.today}", "         ", width)
     if meant:
@@ -229,6 +231,6 @@ def _finding_json(finding: Finding) -> dict:
         "about": finding.about, "winner": finding.winner or None, "rung": finding.rung or None, "today": finding.today,
         "sides": [{"clause": s.clause, "says": s.says, "card": s.card or None, "cites": list(s.cites), "status": s.status,
                    "at": f"{s.place.file}:{s.place.line}" if s.place.line else None} for s in finding.sides],
-        "when": list(finding.when), "given": list(finding.given), "witness": finding.witness or None,
+        "when": list(finding.when), "given": list(finding.given), "doubt": finding.doubt or None, "witness": finding.witness or None,
         "repairs": [asdict(repair) for repair in finding.repairs],
     }  # fmt: skip

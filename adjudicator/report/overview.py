@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from adjudicator.report.findings import WIDTH, how_far, many, shown_place
-from adjudicator.vetting.codes import SEVERITIES
+from adjudicator.stage.codes import SEVERITIES
 from adjudicator.vetting.findings import Report
 from adjudicator.vetting.overview import RECORD_ONLY, Cause, Change, Contradiction, Item, Section, causes_of, changes_of, meets, sections_of
 
@@ -18,20 +18,33 @@ SIZES = ((8, 16, 6), (6, 14, 5), (5, 12, 4), (5, 10, 3), (4, 8, 3), (3, 6, 2), (
 """How many of the worst, of the sections and of the changes are told; the first that leaves the screen within LINES is taken."""
 
 
+BY_SECTION, BY_CARD = "by section of the register (between two: in both)", "by card (between two: at both)"
+"""What the rows of the table are."""
+
+
 def screen(items: Sequence[Item], report: Report, read: Sequence[Contradiction] | None = None, above: int = 0,
-           width: int = WIDTH) -> list[str]:  # fmt: skip
-    """The summary, in at most LINES lines together with the `above` lines that are printed over it already."""
+           width: int = WIDTH, rows_are: str = BY_SECTION) -> list[str]:  # fmt: skip
+    """The summary, in at most LINES lines together with the `above` lines that are printed over it already; of cards, the worst of
+    each comes before the second worst of any."""
     causes, sections, changes = causes_of(items), sections_of(items), changes_of(items)
+    if rows_are == BY_CARD:
+        causes = _of_each_first(causes, sections)
     head = [*_totals(items, causes, report, width), *_read(read, report, width)]
     rulings = list(_readings(report, width))
-    foot = [*_searched(report, width), *_onward(items, width)]
+    foot = [*_searched(report, width), *_onward(items, width, rows_are)]
     body: list[str] = []
     for worst, rows, first in SIZES if items else ():
-        body = [*_hurting(causes, worst, width), *rulings, *_by_section(sections, rows, width),
+        body = [*_hurting(causes, worst, width), *rulings, *_by_section(sections, rows, width, rows_are),
                 *_to_change(changes, first, len(items), width)]  # fmt: skip
         if above + len(head) + len(body) + len(foot) <= LINES:
             break
     return [*head, *(body or rulings), *foot]
+
+
+def _of_each_first(causes: Sequence[Cause], sections: Sequence[Section]) -> list[Cause]:
+    """The causes, the first of each section before the others."""
+    first = {next((place for place, cause in enumerate(causes) if section.name in cause.items[0].sections), 0) for section in sections}
+    return [*(causes[place] for place in sorted(first)), *(cause for place, cause in enumerate(causes) if place not in first)]
 
 
 def _totals(items: Sequence[Item], causes: Sequence[Cause], report: Report, width: int) -> Iterator[str]:
@@ -40,7 +53,9 @@ def _totals(items: Sequence[Item], causes: Sequence[Cause], report: Report, widt
     if items:
         weights = Counter(item.severity for item in items)
         told = ", ".join(many(weights[severity], severity) for severity in SEVERITIES if weights[severity])
-        yield from _clipped(f"{many(len(items), 'finding')} ({told}), of {many(len(causes), 'cause')}", "  ", width)
+        doubted = sum(bool(finding.doubt) for finding in report.findings)
+        also = f"; {doubted} in doubt, told after the others" if doubted else ""
+        yield from _clipped(f"{many(len(items), 'finding')} ({told}), of {many(len(causes), 'cause')}{also}", "  ", width)
 
 
 def _read(read: Sequence[Contradiction] | None, report: Report, width: int) -> Iterator[str]:
@@ -64,8 +79,8 @@ def _hurting(causes: Sequence[Cause], most: int, width: int) -> Iterator[str]:
         yield from _clipped(f"  {first.severity}[{label}]{others} {first.sentence}", "      ", width)
 
 
-def _by_section(sections: Sequence[Section], most: int, width: int) -> Iterator[str]:
-    yield _cut(f"{'error':>6}{'warning':>8}{'note':>6}  by section of the register (between two: in both), with the worst of each", width)
+def _by_section(sections: Sequence[Section], most: int, width: int, rows_are: str) -> Iterator[str]:
+    yield _cut(f"{'error':>6}{'warning':>8}{'note':>6}  {rows_are}, with the worst of each", width)
     names = min(max(len(section.name) for section in sections[:most]), 30)
     for section in sections[:most]:
         worst = section.items[0]
@@ -74,7 +89,7 @@ def _by_section(sections: Sequence[Section], most: int, width: int) -> Iterator[
     left = sections[most:]
     if left:
         rest = {item.id: item for section in left for item in section.items}
-        yield _cut(f"{_weights(tuple(rest.values()))}  in {many(len(left), 'more section')}: {', '.join(s.name for s in left)}", width)
+        yield _cut(f"{_weights(tuple(rest.values()))}  in {len(left)} more: {', '.join(s.name for s in left)}", width)
 
 
 def _weights(items: Sequence[Item]) -> str:
@@ -111,10 +126,10 @@ def _searched(report: Report, width: int) -> Iterator[str]:
     yield from _clipped(f"{what} with {report.stage}", "  ", width)
 
 
-def _onward(items: Sequence[Item], width: int) -> Iterator[str]:
+def _onward(items: Sequence[Item], width: int, rows_are: str) -> Iterator[str]:
     if items:
-        code = next((item.code for item in items), "")
-        yield _cut(f"in full: --section NAME (or how it begins), --code {code}, --all", width)
+        section = "--section NAME (or how it begins), " if rows_are == BY_SECTION else ""
+        yield _cut(f"in full: {section}--code {items[0].code}, --all", width)
 
 
 def _clipped(text: str, indent: str, width: int) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from adjudicator import VERSION
-from adjudicator.vetting.codes import CLASSES, ORDER
+from adjudicator.stage.codes import CLASSES, ORDER
 from adjudicator.vetting.findings import Finding, Repair, Report, Side
 
 LEVELS = {"error": "error", "warning": "warning", "note": "note", "info": "note"}

@@ -57,6 +57,7 @@ VALUE: Shape = {"type": ["string", "integer", "number", "boolean", "array", "nul
 _HEAD: dict[str, Shape] = {
     "answer": VALUE, "taken_as": VALUE, "grade": or_null(one_of(*GRADES)), "decided": YES_NO, "probability": or_null(FRACTION),
     "because_of": some(ref("cause")), "when": some(some(ref("condition"))), "taking": TEXTS,
+    "calls": some(ref("call")), "as_played": YES_NO,
     "why": or_null(one_of(*REASONS)), "in_terms": or_null(TEXT),
 }  # fmt: skip
 _ASKED: dict[str, Shape] = {"ask": TEXT, "status": one_of(*STATUSES), "expected": VALUE, "met": or_null(YES_NO)}
@@ -65,6 +66,7 @@ DEFINITIONS: dict[str, Shape] = {
     # what answers are made of
     "cause": record({"cause": one_of(*CAUSES), "what": TEXT, "who": or_null(TEXT)}),
     "condition": record({"cause": one_of(*CAUSES), "what": TEXT, "taken": VALUE}),
+    "call": record({"clause": TEXT, "what": TEXT, "because": TEXT, "without": or_null(TEXT)}),
     "clause": record({"clause": TEXT, "cites": TEXTS}),
     "decider": record({"clause": TEXT, "cites": TEXTS, "rung": or_null(TEXT), "warrant": or_null(TEXT), "beat": some(ref("clause"))}),
     "changed": record({"property": TEXT, "of": some(VALUE), "value": VALUE, "by": TEXTS}),
@@ -121,17 +123,32 @@ DEFINITIONS: dict[str, Shape] = {
                       "file": TEXT, "edits": some(ANYTHING)}),
     "finding": record({
         "code": TEXT, "id": TEXT, "class": TEXT, "severity": TEXT, "sentence": TEXT, "about": TEXT, "winner": or_null(TEXT),
-        "rung": or_null(TEXT), "today": TEXT, "sides": some(ref("side")), "when": TEXTS, "given": TEXTS, "witness": or_null(TEXT),
-        "repairs": some(ref("repair")),
+        "rung": or_null(TEXT), "today": TEXT, "sides": some(ref("side")), "when": TEXTS, "given": TEXTS, "doubt": or_null(TEXT),
+        "witness": or_null(TEXT), "repairs": some(ref("repair")),
     }),
     "noted": record({"code": TEXT, "message": TEXT, "clauses": TEXTS, "severity": TEXT, "at": or_null(TEXT)}),
+    # what decks, the words of a book and its statements are made of
+    "listed": record({"count": NUMBER, "card": TEXT, "line": NUMBER, "section": TEXT,
+                      "printing": or_null({"type": "object", "additionalProperties": TEXT})}),
+    "broken": record({"clause": TEXT, "cites": TEXTS, "says": TEXTS, "cards": TEXTS, "found": VALUE, "limit": VALUE, "too_few": VALUE}),
+    "heard": record({"clause": TEXT, "cites": TEXTS, "says": TEXT}),
+    "sentence": record({
+        "sentence": TEXT, "also": TEXTS, "form": TEXT, "values": TEXT, "told": TEXT, "use": TEXT, "theme": TEXT, "sections": TEXTS,
+        "heard": YES_NO, "heard_by": some(ref("heard")), "also_heard_by": TEXTS, "concluded_by": some(ref("heard")), "example": TEXT,
+        "shown_in": or_null(record({"file": TEXT, "line": NUMBER, "scenario": TEXT, "text": TEXT})),
+        "near": some(record({"sentence": TEXT, "difference": TEXT})),
+    }),
+    "mutation": record({"rule": TEXT, "sort": TEXT, "change": TEXT, "what": TEXT, "at": or_null(TEXT), "reached": YES_NO, "equal": YES_NO,
+                        "only": or_null(TEXT), "noticed_by": or_null(TEXT), "tried": NUMBER}),
+    "statement": record({"id": TEXT, "standing": TEXT, "rules": TEXTS}, why=or_null(TEXT), into=or_null(TEXT),
+                        missing=some(ref("mutation"))),
     # what comparisons and regressions are made of
     "ruled": record({"book": TEXT}, answer=VALUE, clauses=TEXTS, because_of=some(ref("cause")), cannot=TEXT),
     "compared": record({"file": TEXT, "line": NUMBER, "scenario": TEXT, "ask": TEXT, "written_for": TEXT, "expected_there": or_null(TEXT),
                         "books": some(ref("ruled"))}),
     "responsible": record({"clause": TEXT}, says=TEXT, cites=TEXTS, words=TEXTS, at=or_null(TEXT)),
     "contrasted": record({"id": TEXT, "what": TEXT, "about": TEXT, "ask": TEXT, "sentence": TEXT, "when": TEXTS, "given": TEXTS,
-                          "witness": or_null(TEXT),
+                          "doubt": or_null(TEXT), "witness": or_null(TEXT),
                           "books": some(record({"book": TEXT, "answer": VALUE, "clauses": some(ref("responsible"))}))}),
     "turned": record({
         "file": TEXT, "line": NUMBER, "scenario": TEXT, "ask": TEXT, "what": TEXT,
@@ -148,6 +165,20 @@ _SWEPT: dict[str, Shape] = {
 
 RESULTS: dict[str, Shape] = {
     "settle": record({"schema": one_of(SCHEMA), "settlements": some(ref("settlement"))}),
+    "ask": record({"schema": one_of(SCHEMA), "settlements": some(ref("settlement")),
+                   "understood": record({"scenario": TEXT, "taken": TEXTS, "unsaid": TEXTS})}),
+    "words": record({"schema": one_of(1), "rulebook": TEXT, "words": TEXT, "sentences": some(ref("sentence"))}),
+    "deck": record({
+        "schema": one_of(SCHEMA), "deck": TEXT, "file": TEXT, "rulebook": TEXT, "formats": TEXTS, "cards": some(ref("listed")),
+        "legal": or_null(YES_NO), "broken": some(ref("broken")), "questions": some(ref("answer")),
+        "take_out": record({"count": NUMBER, "ways": some(some(record({"count": NUMBER, "of": TEXTS}))), "fewest": YES_NO,
+                            "complete": YES_NO, "then_broken": some(ref("broken"))}),
+    }),
+    "demonstrate": record({
+        "schema": one_of(1), "book": TEXT, "score": {"type": "number"}, "encoded": NUMBER, "standings": COUNTS, "complete": YES_NO,
+        "changes": {"type": "object", "additionalProperties": COUNTS}, "unmet": some(ANYTHING), "statements": some(ref("statement")),
+        "unnoticed": some(ref("mutation")), "seconds": {"type": "number"},
+    }),
     "explain": record({"schema": one_of(SCHEMA), "explanations": some(ref("explanation"))}),
     "vet": record({**_SWEPT, "findings": some(ref("finding"))}),
     "check": record({

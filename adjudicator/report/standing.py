@@ -31,6 +31,13 @@ def value_of(outcome: Outcome) -> str:
     return DOES_NOT_SAY if outcome.grade == SILENT else show(outcome.answer)
 
 
+def as_played(answer: Answer, outcome: Outcome) -> str:
+    """Of an answer that turns on a contradiction of the book, whether this is how it is played."""
+    if all(one.played for one in answer.outcomes):
+        return ""
+    return "as played" if outcome.played else "not as played"
+
+
 def standing(answer: Answer, outcome: Outcome) -> str:
     """How firm the answer is. Forced is only what a clause or the scenario itself says; empty where there is nothing to add."""
     if not outcome.world.decided:

@@ -10,12 +10,12 @@ from rich.text import Text
 
 from adjudicator.explaining.whynot import Obstacle
 from adjudicator.language.wording import called
-from adjudicator.model.outcomes import Answer, Outcome, Settlement
+from adjudicator.model.outcomes import Answer, Call, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Expectation
 from adjudicator.model.values import show
 from adjudicator.report.lines import cause_text, decision_text, line
-from adjudicator.report.standing import DOES_NOT_SAY, STATUS, nearest, standing, value_of
+from adjudicator.report.standing import DOES_NOT_SAY, STATUS, as_played, nearest, standing, value_of
 from adjudicator.report.wrapping import Run, blank, put
 from adjudicator.rulings.camps import camps
 from adjudicator.settling.grades import SILENT
@@ -43,6 +43,8 @@ def answer_head(console: Console, number: int, answer: Answer, supposed: bool = 
         put(console, 3, ("=> ", "green"), (between, "bold green"), *why)
     for outcome in () if between else answer.outcomes:
         put(console, 3, *_answer_line(answer, outcome))
+        for call in outcome.calls:
+            line(console, 5, call_text(call), "magenta")
     if any(len(outcome.when) > MOST_COMBINATIONS for outcome in answer.outcomes):
         for camp in camps(answer):
             line(console, 3, f"if {decision_text(camp.cause, camp.taken)}, it is {' or '.join(camp.answers)}", "yellow")
@@ -81,6 +83,12 @@ def verdict(answer: Answer, expected: Expectation, supposed: bool = False) -> st
     return f"EXPECTED {expected.text}" + (": the answer is the same, but nothing cited there decided it" if same else "")
 
 
+def call_text(call: Call) -> str:
+    """A keeper's call on which an answer rests, and what would be without it."""
+    without = f"; without it: {call.without}" if call.without else ""
+    return f"rests on a keeper's call: {called(call.clause)}, {call.what} ({call.because}){without}"
+
+
 def question_text(ask: str) -> str:
     """The question as one asks it."""
     return (ask[len("whether ") :] if ask.startswith("whether ") else ask) + "?"
@@ -91,7 +99,7 @@ def _answer_line(answer: Answer, outcome: Outcome) -> list[Run]:
     runs: list[Run] = [("=> ", "green"), (value_of(outcome), "bold yellow" if silent else "bold green")]
     if outcome.probability is not None:
         runs.append((f"   with probability {outcome.probability}", "cyan"))
-    firm = standing(answer, outcome)
+    firm = "; ".join(said for said in (as_played(answer, outcome), standing(answer, outcome)) if said)
     if firm:
         runs.append((f"   ({firm})", "dim"))
     for why in why_several(outcome):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from adjudicator.model.outcomes import Answer, Cause
 from adjudicator.model.values import Value, order_key, show
@@ -43,5 +44,5 @@ def _combinations(answer: Answer) -> list[tuple[str, tuple[tuple[Cause, Value | 
     return found
 
 
-def _key(taken: Value | str) -> tuple:
+def _key(taken: Value | str) -> tuple[Any, ...]:
     return order_key(taken) if not isinstance(taken, str) else (3, 0, taken)

@@ -36,7 +36,9 @@ def ruled(answer: Answer) -> Ruled:
         return Ruled("no answer within the limits", (), decided=False)
     if answer.status == "impossible":
         return Ruled("impossible", _names(instance.clause.name for instance in answer.conflict))
-    names, beaten, causes = [], [], []
+    names: list[str] = []
+    beaten: list[Beaten] = []
+    causes: list[Cause] = []
     for outcome in answer.outcomes:
         for resolution in deciding_resolutions(outcome):
             names += [i.clause.name for i in (*resolution.winners, *resolution.modifiers, *resolution.open_between)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import Answer, Outcome, Resolution
@@ -21,9 +23,15 @@ from adjudicator.settling.warrants import default_warrant
 
 
 def met(ground: Ground, question: Question, answer: Answer, expected: Expectation) -> bool:
-    """Whether the answer is the expected one. What the book does not say is met by `expect silent` alone."""
+    """Whether the answer is the expected one; of one that turns on a contradiction of the book, what is played counts.
+
+    What the book does not say is met by `expect silent` alone.
+    """
     if answer.status == "limit":
         return False
+    played = tuple(outcome for outcome in answer.outcomes if outcome.played)
+    if len(played) < len(answer.outcomes) and not expected.status and len(expected.answers) < len(answer.outcomes):
+        answer = replace(answer, outcomes=played)
     decided = {o.answer for o in answer.outcomes if o.world.decided}
     gaps = any(not o.world.decided for o in answer.outcomes)
     grades = {o.grade for o in answer.outcomes if o.world.decided}
@@ -75,6 +83,7 @@ def strictly_cited(ground: Ground, answer: Answer) -> set[str]:
             found.update(geometry_cites(book, resolution))
             if resolution.rung:
                 found.update(ladder.cites)
+            found.update(cited for beaten in (*resolution.beaten, *resolution.silenced) for cited in beaten.warrant.by)
             if resolution.how == "default" and world is not None:
                 found.update(default_warrant(book, world, node))
     return found

@@ -14,6 +14,7 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import statement
 from adjudicator.model.outcomes import Answer, Outcome, Resolution, Settlement
 from adjudicator.model.values import show
+from adjudicator.settling.calls import calls_of
 from adjudicator.settling.notes import Forbidden, forbidden_events
 from adjudicator.settling.scenes import NOW, Scenes
 from adjudicator.settling.support import supporting_nodes
@@ -46,7 +47,7 @@ def _final(ground: Ground) -> Iterator[str]:
 
 
 def _taking(ground: Ground, answer: Answer) -> tuple[Outcome, ...]:
-    return tuple(replace(outcome, taking=taken_for_granted(ground, outcome)) for outcome in answer.outcomes)
+    return tuple(replace(one, taking=taken_for_granted(ground, one), calls=calls_of(ground, one)) for one in answer.outcomes)
 
 
 def taken_for_granted(ground: Ground, outcome: Outcome) -> tuple[str, ...]:

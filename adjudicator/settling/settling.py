@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits
 from adjudicator.engine.worlds import Ground
-from adjudicator.model.outcomes import Answer, Outcome, Settlement
+from adjudicator.model.outcomes import Answer, Instance, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
 from adjudicator.settling.conflicts import impossible
@@ -41,7 +41,9 @@ def settle_question(ground: Ground, question: Question) -> Answer:
     """One question: explored, merged into outcomes, compared with what was expected."""
     ground.engine.clock.begin()
     try:
-        return ground.engine.room.given(lambda: _settled(ground, question))
+        answer = ground.engine.room.given(lambda: _settled(ground, question))
+        ground.engine.clock.insist()
+        return answer
     except LimitReached as limit:
         unmet = None if question.expected is None else False
         return Answer(question.text, "limit", expected=question.expected, note=str(limit), met=unmet)
@@ -55,9 +57,24 @@ def _settled(ground: Ground, question: Question) -> Answer:
         answer = impossible(ground.engine, ground.table.situation, question, explored.broken)
     else:
         outcomes = with_reasons(graded(ground, question, explored.outcomes, explored.worlds), explored.worlds)
+        outcomes = played_first(ground, question, outcomes)
         answer = Answer(question.text, status_of(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
         answer = replace(answer, note=_loop_note(outcomes))
     return replace(answer, met=met(ground, question, answer, question.expected)) if question.expected else answer
+
+
+def played_first(ground: Ground, question: Question, outcomes: list[Outcome]) -> list[Outcome]:
+    """The outcomes, those first that come about when each contradiction they turn on is played as the book declares."""
+    declared = ground.engine.book.contradictions
+    turning = {cause.what for outcome in outcomes for cause in outcome.because_of if cause.cause == "reading"} & declared.keys()
+    if not turning:
+        return outcomes
+    situation = ground.table.situation
+    readings = {**situation.readings, **{name: declared[name].played for name in turning}}
+    as_played = outcomes_in(Ground(ground.engine, replace(situation, readings=readings), ground.questions), question).outcomes
+    answers = {(one.world.decided, one.answer) for one in as_played}
+    marked = [replace(one, played=(one.world.decided, one.answer) in answers) for one in outcomes]
+    return sorted(marked, key=lambda one: not one.played)
 
 
 def _loop_note(outcomes: list[Outcome]) -> str:
@@ -74,9 +91,9 @@ def status_of(outcomes: list[Outcome]) -> str:
     return "forced" if len({o.answer for o in decided}) == 1 and len(decided) == len(outcomes) else "several"
 
 
-def _conflict(outcomes: list[Outcome]) -> tuple:
+def _conflict(outcomes: list[Outcome]) -> tuple[Instance, ...]:
     """The clauses between which the answer is open."""
-    found = {}
+    found: dict[str, Instance] = {}
     for outcome in outcomes:
         if any(c.cause == "open" for c in outcome.because_of):
             for resolution in outcome.world.resolutions.values():

@@ -15,9 +15,9 @@ from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
 from adjudicator.stage.achieving import Achiever
+from adjudicator.stage.clashes import Side, candidates, is_side, worlds
 from adjudicator.stage.frames import Frame
 from adjudicator.stage.sketch import Sketch
-from adjudicator.vetting.clashes import Side, candidates, is_side, worlds
 
 EACH = 2
 """How many ways are tried to make one sentence true or false."""

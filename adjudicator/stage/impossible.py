@@ -16,10 +16,10 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.worlds import Ground, broken_by
 from adjudicator.model.clauses import Clause, Invariant
 from adjudicator.model.situation import Node, Situation
+from adjudicator.stage.clashes import MOST_WORLDS, candidates, worlds
 from adjudicator.stage.cones import Cones
 from adjudicator.stage.stages import Situations, Stage, TooMany
 from adjudicator.stage.witnesses import Witness
-from adjudicator.vetting.clashes import MOST_WORLDS, candidates, worlds
 
 MOST_TABLES = 100
 Blame = dict[tuple[str, str], Witness]

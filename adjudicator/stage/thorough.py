@@ -14,14 +14,14 @@ from adjudicator.engine.limits import LimitReached, RuleFault, StoryFault
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.situation import Node, Situation
+from adjudicator.stage.clashes import Clash, Found, candidates, clash_in, worlds, worlds_at, worst_of
+from adjudicator.stage.codes import ORDER
 from adjudicator.stage.cones import Cones
 from adjudicator.stage.impossible import broken_anyway, broken_in
 from adjudicator.stage.stages import Situations, Stage, TooMany
 from adjudicator.stage.storying import as_stories
 from adjudicator.stage.witnesses import Witness
 from adjudicator.stage.writing import is_event
-from adjudicator.vetting.clashes import Clash, Found, candidates, clash_in, worlds, worlds_at, worst_of
-from adjudicator.vetting.codes import ORDER
 
 FEW = 300
 """Situations of a property that are settled one by one without being asked to."""

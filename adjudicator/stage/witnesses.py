@@ -22,14 +22,15 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Ref, Value
 from adjudicator.stage.achieving import Achiever
+from adjudicator.stage.clashes import Clash, Side, clash_on
 from adjudicator.stage.clearing import between, cleared
+from adjudicator.stage.doubts import in_two_parts
 from adjudicator.stage.frames import Frame, Hole, Spent
 from adjudicator.stage.situating import names_in, situation_of
 from adjudicator.stage.sketch import EMPTY, Sketch, met_kinds, with_item, with_named
 from adjudicator.stage.stages import Stage
 from adjudicator.stage.storying import as_stories, without_events
 from adjudicator.stage.writing import is_event
-from adjudicator.vetting.clashes import Clash, Side, clash_on
 
 Seen = TypeVar("Seen")
 TRIES = 12
@@ -154,13 +155,14 @@ class Search:
 
     def sought(self, tries: Tries, look: Callable[[Ground, Node], Seen | None]) -> tuple[Witness, Seen] | None:
         """The same for tries that go on where they were left: by clearing out of the way what comes between two clauses."""
+        later: list[tuple[Situation, Node]] = []
         tried = proposed = 0
         most = self.tries if tries.achiever.order == 0 else self.tries // LESS
         try:
             for sketch, node in tries:
                 proposed += 1
                 if tried >= most or proposed > 8 * most:
-                    return None
+                    break
                 made = situation_of(sketch, tries.achiever, node)
                 if made is None or not self.fits(made[0]):
                     continue
@@ -169,16 +171,27 @@ class Search:
                 if tries.repeats(made, self.engine.book):
                     continue
                 tried += 1
-                for situation in self._forms(made[0]) if tries.told else (made[0],):
-                    seen = self.settled(situation, made[1], look)
-                    if seen is not None:
-                        return self.witness(situation, made[1]), seen
+                if in_two_parts(made[0]):
+                    later.append(made)
+                    continue
+                found = self._seen(made, tries.told, look)
+                if found is not None:
+                    return found
                 if tries.sides and tries.times < MOST_THIRDS:
                     third = self.settled(made[0], made[1], lambda ground, at: between(ground, at, *tries.sides))
                     if third is not None:
                         tries.clear(sketch, node, third)
         except (Spent, RecursionError):
-            return None
+            pass
+        seen = (self._seen(made, tries.told, look) for made in later)
+        return next((found for found in seen if found is not None), None)
+
+    def _seen(self, made: tuple[Situation, Node], told: bool, look: Callable[[Ground, Node], Seen | None]) -> tuple[Witness, Seen] | None:
+        """What `look` sees in a situation, or where effects are asked about in a story of it."""
+        for situation in self._forms(made[0]) if told else (made[0],):
+            seen = self.settled(situation, made[1], look)
+            if seen is not None:
+                return self.witness(situation, made[1]), seen
         return None
 
     def _forms(self, situation: Situation) -> Iterator[Situation]:

@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from adjudicator.model.places import NOWHERE, Place
+from adjudicator.model.places import NOWHERE
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.precedence.claims import claims_of
 from adjudicator.precedence.specificity import Entails
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something found: a stable code, a sentence, where, and the clauses concerned."""
-
-    code: str
-    message: str
-    place: Place = NOWHERE
-    clauses: tuple[str, ...] = ()
-    severity: str = "error"
-    cites: tuple[str, ...] = ()
+from adjudicator.vetting.claimed import claims_in_a_row, contradiction_findings, keepers_calls
+from adjudicator.vetting.noted import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +38,7 @@ def check(book: Rulebook, entails: Entails | None = None) -> Check:
     if entails is not None:
         findings += [f for f in _graph_circles(book, entails) if f.clauses not in {g.clauses for g in findings}]
     findings += _ladder_findings(book)
+    findings += [*contradiction_findings(book), *claims_in_a_row(book), *keepers_calls(book)]
     counts = (("kinds", len(book.kinds) - len(book.cards)), ("properties", len(book.properties)), ("events", len(book.events)),
               ("cards", len(book.cards)), ("clauses", len(book.clauses)), ("readings", len(book.readings)),
               ("rungs", len(book.ladder.rungs)))  # fmt: skip

@@ -178,14 +178,15 @@ class Digests:
 
     def _claims(self, clause: Clause, name: str) -> str:
         edges = self._edges.get(clause.name)
-        return f"{sorted(self.engine.claims.below(clause.name, name))} {edges}" if edges else ""
+        below = (claims.below(clause.name, name) for claims in (self.engine.claims, self.engine.calls))
+        return f"{[*map(sorted, below)]} {edges}" if edges else ""
 
     @cached_property
     def _edges(self) -> dict[str, list[tuple]]:
         """The claims by name that each clause makes, or that are made for it."""
         found: dict[str, list[tuple]] = {}
-        for edge in self.engine.claims.edges:
-            found.setdefault(edge[0], []).append(edge)
+        for edge in (*self.engine.claims.edges, *self.engine.calls.edges):
+            found.setdefault(edge.stronger, []).append((edge.weaker, edge.aspect, edge.reason))
         return found
 
     def _triggers(self) -> str:
@@ -215,16 +216,16 @@ class Digests:
 
     def _frame(self) -> str:
         return _digest(program_digest(), *frame_of(self.book), _sorted(self.engine.told_kinds),
-                       repr(sorted(self.engine.claims.sweeping.items())), _sorted(self.engine.claims.yielding))  # fmt: skip
+                       *(repr(claims.everything) for claims in (self.engine.claims, self.engine.calls)))  # fmt: skip
 
 
 def head_of(clause: Clause) -> str:
     """All of a clause but its conditions, and where it stands."""
     said = [(c.property, [*map(stable, c.args)], c.form, stable(c.value), c.text) for c in clause.conclusions]
-    claims = [(c.verb, c.target, c.aspect) for c in clause.claims]
+    claims = [c.content for c in clause.claims]
     return repr((clause.name, [(p.name, p.kind) for p in clause.parameters], said, clause.status, clause.source, clause.groups, claims,
                  clause.bearer, clause.card, clause.number, clause.fallback, clause.reading, clause.option, clause.before, clause.cites,
-                 clause.voices))  # fmt: skip
+                 clause.voices, clause.warrants))  # fmt: skip
 
 
 def frame_of(book: Rulebook) -> list[str]:
@@ -243,6 +244,7 @@ def frame_of(book: Rulebook) -> list[str]:
     told = [
         [(c.name, c.kinds) for c in book.cards.values()], list(book.constants.items()), list(book.ladders),
         [(o.name, o.default, o.says) for o in book.options.values()], [(r.name, r.alternatives, r.chosen) for r in book.readings.values()],
+        [(c.sides, c.played, c.because) for c in book.contradictions.values()],
         [(s.name, s.rank, s.number) for s in book.sources.values()], sorted(book.readers.items()),
         [(p.name, p.title, p.ruled, p.holds, p.disputes) for p in book.persons.values()],
         [(name, stable(d.meaning)) for name, d in book.definition_of.items() if name.startswith("kind:")],

@@ -9,7 +9,7 @@ from hashlib import sha256
 from adjudicator.entailment.rewriting import stable
 from adjudicator.model.clauses import Clause
 from adjudicator.model.places import NOWHERE, Place
-from adjudicator.vetting.codes import BY_CODE, ORDER, SEVERITIES, Class
+from adjudicator.stage.codes import BY_CODE, ORDER, SEVERITIES, Class
 from adjudicator.vetting.repairing.editing import Edit
 
 
@@ -61,6 +61,8 @@ class Finding:
     given: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
     note: str = ""
+    doubt: str = ""
+    """What speaks against the situation coming about at a table; empty where nothing does."""
 
     @property
     def of_class(self) -> Class:
@@ -105,6 +107,8 @@ class Report:
     """Ids that were accepted, and that nothing found has."""
     unturned: tuple[str, ...] = ()
     """Open and disputed rulings on which nothing that was found turns."""
+    stopped: str = ""
+    """Where it is not complete: "interrupted while" what."""
 
     def by_reading(self) -> list[tuple[str, list[str]]]:
         """The open and disputed rulings on which answers turn, those that matter most first, each with the ids of its findings,
@@ -126,8 +130,11 @@ class Report:
 
 
 def worst_first(findings: list[Finding]) -> list[Finding]:
-    """Errors before warnings before notes; then in the order of the classes, then of the files."""
-    return sorted(findings, key=lambda f: (SEVERITIES.index(f.severity), ORDER[f.code], f.place.file, f.place.line, f.clauses, f.id))
+    """Errors before warnings before notes; what hardly comes about at a table after the rest; then in the order of the classes,
+    then of the files."""
+    return sorted(
+        findings, key=lambda f: (SEVERITIES.index(f.severity), bool(f.doubt), ORDER[f.code], f.place.file, f.place.line, f.clauses, f.id)
+    )
 
 
 _AS_PRINTED = re.compile(r" \(\d+\)$")
@@ -137,7 +144,7 @@ _AS_PRINTED = re.compile(r" \(\d+\)$")
 def content_of(clause: Clause) -> str:
     """All of a clause but where it stands and how its sentences are worded."""
     said = [(c.property, stable_all(c.args), c.form, stable(c.value)) for c in clause.conclusions]
-    claims = [(c.verb, c.target, c.aspect) for c in clause.claims]
+    claims = [c.content for c in clause.claims]
     name = _AS_PRINTED.sub("", clause.name)
     return repr((name, clause.parameters, said, stable_all(clause.whens), stable_all(clause.unlesses), clause.status, clause.source,
                  clause.groups, claims, clause.bearer, clause.card, clause.number, clause.fallback, clause.reading, clause.option,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import astuple
+from pathlib import Path
 
+from adjudicator.language.diagnostics import Messages
+from adjudicator.language.loading import book_folder
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.vocabulary import Event, Phrase, Property
@@ -19,6 +22,8 @@ class Gaps:
     def __init__(self, book: Rulebook, teller: Teller, subjects: frozenset[str] | None, own: frozenset[str] | None) -> None:
         self.book, self.teller, self.subjects, self.own = book, teller, subjects, own
         self.said = frozenset(book.clauses_about) | frozenset(book.definition_of)
+        folder = book_folder(book.name, Messages()) if own is None else None
+        self.home = folder.resolve() if folder is not None else None
         self.clockwork = frozenset(map(str, astuple(book.clock))) if book.clock is not None else frozenset()
 
     def findings(self) -> Iterator[Finding]:
@@ -37,7 +42,10 @@ class Gaps:
                     yield self._of_property(prop, clause)
 
     def _owned(self, file: str) -> bool:
-        return self.own is None or file in self.own
+        """Whether a word is to be looked at: one of the file that is vetted, or of the book itself and not of one that it extends."""
+        if self.own is not None:
+            return file in self.own
+        return self.home is None or Path(file).resolve().parent == self.home
 
     def _read(self, clause: Clause) -> set[str]:
         used: set[str] = set()
@@ -59,6 +67,8 @@ class Gaps:
         if any(p.startswith("causes:") and p[7:].split("(")[0] == event.name for p in self.book.clauses_about):
             return True
         for clause, index in self.book.clauses_about.get("may", ()):
+            if clause.kind_of(getattr(clause.conclusions[index].args[0], "name", "")) == "event" and self.own is not None:
+                continue  # What a rule says of all events lifts its own ban; it does not give a new act.
             value = clause.conclusions[index].value
             if getattr(value, "value", None) != "may not":
                 kinds = [clause.kind_of(getattr(a, "name", "")) for a in clause.conclusions[index].args]

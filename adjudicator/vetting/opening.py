@@ -51,7 +51,15 @@ class Opened:
 
     def vetter(self, memory: Memory | None = None) -> Vetter:
         """Ready to ask."""
-        return Vetter(self.book, self.subject.wishes, memory or memory_for(self.subject.book), self.uses, self.own, self.off)
+        return Vetter(self.book, self.subject.wishes, memory or memory_for(self.subject.book), self.uses, self.own, self.off, self.printed)
+
+    @property
+    def printed(self) -> frozenset[str] | None:
+        """What is in the file or printed on the cards, without the rules that speak of the cards; None for a whole book."""
+        if self.subjects is None:
+            return None
+        old = self.base.book.clauses if self.base is not None else {}
+        return frozenset(name for name in self.subjects if name not in old or old[name].card in self.subject.cards)
 
     @property
     def uses(self) -> str:
@@ -122,6 +130,7 @@ def with_text(subject: Subject, loaded: Loaded, off: tuple[str, ...], text: str,
             _same_name(extended.book.clauses[name], messages)
     messages.stop_on_errors()
     new = frozenset(extended.book.clauses) - frozenset(loaded.book.clauses)
+    new |= {name for name, clause in loaded.book.clauses.items() if clause.card in subject.cards}
     return Opened(subject, extended.book, new, own_text(text, blocks), off, loaded, extended, text)
 
 

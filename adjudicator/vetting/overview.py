@@ -5,23 +5,26 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
-from adjudicator.language.files import contents
+from adjudicator.language.files import contents, leads_out
 from adjudicator.language.loading import book_folder
 from adjudicator.language.wording import called
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.stage.codes import ORDER, SEVERITIES
 from adjudicator.vetting.checking import Check
 from adjudicator.vetting.checking import Finding as Noted
-from adjudicator.vetting.codes import ORDER, SEVERITIES
 from adjudicator.vetting.findings import Finding, Report
 
 NO_SECTION = "no statement cited"
 """The section of what cites nothing that the register has."""
+
+OTHERS = "rules beside the cards"
+"""The section of what is about none of the cards that are vetted."""
 
 READ = Path("reading", "contradictions.jsonl")
 """Where in the folder of a book its keepers list the contradictions that they have read in it (docs/reading.md)."""
@@ -54,7 +57,7 @@ class Item:
     id: str
     severity: str
     sentence: str
-    hurts: tuple[int, int, int]
+    hurts: tuple[int, ...]
     sections: tuple[str, ...]
     short: str = ""
     clauses: tuple[str, ...] = ()
@@ -93,21 +96,31 @@ def items_of(book: Rulebook, check: Check, report: Report, read: Sequence[Contra
     return sorted(items, key=lambda item: item.hurts)
 
 
+def items_by_card(report: Report, cards: Collection[str]) -> list[Item]:
+    """What was found about some cards, by what hurts, in sections by the cards that it is about."""
+    items = []
+    for finding in report.findings:
+        about = [name for name in dict.fromkeys(side.card for side in finding.sides) if name in cards]
+        items.append(_item(finding, hurts(finding), tuple(about) or (OTHERS,)))
+    return sorted(items, key=lambda item: item.hurts)
+
+
 def by_hurt(findings: Iterable[Finding], read: Sequence[Contradiction] = ()) -> tuple[Finding, ...]:
     """The findings in the order of `items_of`."""
     return tuple(sorted(findings, key=lambda finding: hurts(finding, read)))
 
 
-def hurts(finding: Finding, read: Sequence[Contradiction] = ()) -> tuple[int, int, int]:
-    """How much a finding hurts: which of DECLARED, FOUND, TURNS and REST it is, then its severity, then its class. What the ladder
-    decides in a way that is worth no more than a note is never DECLARED."""
+def hurts(finding: Finding, read: Sequence[Contradiction] = ()) -> tuple[int, ...]:
+    """How much a finding hurts: which of DECLARED, FOUND, TURNS and REST it is, then its severity, then whether its situation is
+    in doubt, then its class. What the ladder decides in a way that is worth no more than a note is never
+    DECLARED."""
     if finding.severity in ("error", "warning") and any(one.book != RECORD_ONLY and meets(finding, one) for one in read):
         level = DECLARED
     elif finding.code == "V101" and _between_statements(finding):
         level = FOUND
     else:
         level = TURNS if finding.code == "V107" else REST
-    return level, SEVERITIES.index(finding.severity), ORDER[finding.code]
+    return level, SEVERITIES.index(finding.severity), bool(finding.doubt), ORDER[finding.code]
 
 
 def meets(finding: Finding, read: Contradiction) -> bool:
@@ -126,10 +139,13 @@ def _between_statements(finding: Finding) -> bool:
 
 
 def _found(book: Rulebook, finding: Finding, read: Sequence[Contradiction]) -> Item:
+    return _item(finding, hurts(finding, read), _sections(book, (i for side in finding.sides for i in side.cites)))
+
+
+def _item(finding: Finding, weight: tuple[int, ...], sections: tuple[str, ...]) -> Item:
     changes = {called(side.clause): side.place for side in finding.sides}
     changes |= {side.card: side.place for side in finding.sides if side.card}
-    return Item(finding.code, finding.id, finding.severity, f"{finding.of_class.name}: {finding.sentence}", hurts(finding, read),
-                _sections(book, (i for side in finding.sides for i in side.cites)),
+    return Item(finding.code, finding.id, finding.severity, f"{finding.of_class.name}: {finding.sentence}", weight, sections,
                 " against ".join(dict.fromkeys(finding.called(clause) for clause in finding.clauses)), finding.clauses,
                 tuple(changes.items()))  # fmt: skip
 
@@ -139,7 +155,7 @@ def noted_item(book: Rulebook, finding: Noted) -> Item:
     cites = [*finding.cites, *(i for name in finding.clauses if name in book.clauses for i in book.clauses[name].cites)]
     changes = tuple((name, book.clauses[name].place if name in book.clauses else NOWHERE) for name in finding.clauses)
     return Item(finding.code, f"{finding.code} {finding.message}", finding.severity, finding.message,
-                (REST, SEVERITIES.index(finding.severity), len(ORDER)), _sections(book, cites), finding.message, finding.clauses,
+                (REST, SEVERITIES.index(finding.severity), False, len(ORDER)), _sections(book, cites), finding.message, finding.clauses,
                 changes)  # fmt: skip
 
 
@@ -192,7 +208,7 @@ def sections_of(items: Sequence[Item]) -> list[Section]:
 def read_contradictions(book: str) -> tuple[Contradiction, ...] | None:
     """The contradictions that the keepers of a book have read in it; None where there is no such list. Raises LanguageError."""
     folder = book_folder(book, Messages())
-    if folder is None or not (folder / READ).is_file():
+    if folder is None or not (folder / READ).is_file() or leads_out(folder / READ, folder):
         return None
     found = []
     try:

@@ -12,8 +12,8 @@ from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Value
+from adjudicator.stage.clashes import worlds
 from adjudicator.stage.witnesses import Witness, applying
-from adjudicator.vetting.clashes import worlds
 from adjudicator.vetting.findings import Finding, digest_of, finding_id
 from adjudicator.vetting.vetter import Vetter
 

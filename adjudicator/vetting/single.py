@@ -7,20 +7,23 @@ That it can be so is shown by a situation.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 
 from adjudicator.engine.worlds import Ground
+from adjudicator.language.words import with_article
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause, Invariant
 from adjudicator.model.expressions import Literal, Not
 from adjudicator.model.graphs import reachable
 from adjudicator.model.situation import Node
+from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.precedence.specificity import more_specific
 from adjudicator.stage.achieving import Achiever
+from adjudicator.stage.clashes import candidates, is_side, worlds, worlds_at
 from adjudicator.stage.frames import Frame
 from adjudicator.stage.impossible import is_to_blame
 from adjudicator.stage.sketch import Sketch
 from adjudicator.stage.thorough import Record, Seen
 from adjudicator.stage.witnesses import Witness, applying
-from adjudicator.vetting.clashes import candidates, is_side, worlds, worlds_at
 from adjudicator.vetting.findings import Finding, digest_of, finding_id
 from adjudicator.vetting.pairs import Side, opposed
 from adjudicator.vetting.readings import turning
@@ -157,7 +160,10 @@ class Alone:
         """Only where the solver proves that the conditions exclude each other, or what they need is nowhere."""
         together = self.vetter.together
         side = (clause.name, index)
-        if not together.possible(side):
+        kinds = self._apart(clause, index)
+        if kinds:
+            today = f"nothing is both {with_article(kinds[0])} and {with_article(kinds[1])}"
+        elif not together.possible(side):
             today = "its conditions exclude each other"
         else:
             return None
@@ -165,8 +171,24 @@ class Alone:
         sentence = f"{self.vetter.teller.label(clause)}: `{clause.name}` can never apply"
         return self.vetter.teller.alone("V201", identity, sentence, (self.vetter.teller.side(clause, index),), today)
 
+    def _apart(self, clause: Clause, index: int) -> tuple[str, str] | None:
+        """Two kinds that one thing would have to be of, and that nothing is of together. A rule may provide for a card that is both
+        and is still to come; a card that is vetted has the book as it is."""
+        pairs = self.vetter.outlines
+        if self.vetter.subjects is None:
+            return None
+        for kinds in pairs.outline(clause, index).kinds.values():
+            for one, other in combinations(dict.fromkeys(kinds), 2):
+                if not pairs.meets(one, other):
+                    return one, other
+        return None
+
     def _beaten(self, clause: Clause, index: int, witness: Witness) -> Finding | None:
         conclusion = clause.conclusions[index]
+        above = [rival for rival in self.rivals(clause, index) if self._certain(*rival) and self._above(*rival, clause, index)
+                 and self._never_falls(*rival)]  # fmt: skip
+        if len(above) > 1 and self.vetter.together.covered((clause.name, index), [(other.name, second) for other, second in above]):
+            return self._between_them(clause, index, above, witness)
         for other, second in self.rivals(clause, index):
             if not self._always_there(clause, index, other, second) or not self._above(other, second, clause, index):
                 continue
@@ -179,6 +201,18 @@ class Alone:
                 "V202", identity, sentence, sides, f'{other.name} always wins over "{conclusion.text}"', witness, other.name
             )
         return None
+
+    def _certain(self, clause: Clause, index: int) -> bool:
+        return not self._unsure(clause) and clause.conclusions[index].form == "is"
+
+    def _between_them(self, clause: Clause, index: int, above: list[Speaks], witness: Witness) -> Finding:
+        """One of several says the contrary and wins, whatever the situation."""
+        teller, names = self.vetter.teller, [f"`{other.name}`" for other, _ in above]
+        said = f"{', '.join(names[:-1])} or {names[-1]} says the contrary and wins"
+        identity = finding_id("V202", (digest_of(clause), *(digest_of(other) for other, _ in above)), str(index))
+        sides = (teller.side(clause, index), *(teller.side(*rival) for rival in above))
+        return teller.alone("V202", identity, f"{teller.label(clause)}: whenever `{clause.name}` applies, {said}", sides,
+                            f'between them they always win over "{clause.conclusions[index].text}"', witness)  # fmt: skip
 
     def _nothing(self, clause: Clause, index: int, witness: Witness) -> Finding | None:
         conclusion = clause.conclusions[index]
@@ -253,8 +287,13 @@ class Alone:
         name = a.conclusions[i].property
         for rung in self.book.ladder.rungs:
             match rung.form:
-                case "claim":
-                    over, under = self.vetter.engine.claims.beats(a, b, name), self.vetter.engine.claims.beats(b, a, name)
+                case "claim" | "call":
+                    claims = self.vetter.engine.claims if rung.form == "claim" else self.vetter.engine.calls
+                    over, under = claims.beats(a, b, name), claims.beats(b, a, name)
+                case "contradiction":
+                    if any(contradictions_between(self.book, a, b)):
+                        return False
+                    continue
                 case "source":
                     s, t = self.book.sources.get(a.source), self.book.sources.get(b.source)
                     over, under = (s.rank > t.rank, s.rank < t.rank) if s is not None and t is not None else (False, False)
@@ -292,10 +331,13 @@ class Alone:
         (a, i), (b, j), (c, k) = one, other, rival
         if (a.source, a.status, a.number, a.card, bool(a.bearer)) != (b.source, b.status, b.number, b.card, bool(b.bearer)) or not a.card:
             return False
-        name, claims, entailment = a.conclusions[i].property, self.vetter.engine.claims, self.vetter.engine.entailment
-        if bool(claims.beats(a, c, name)) != bool(claims.beats(b, c, name)) or bool(claims.beats(c, a, name)) != bool(
-            claims.beats(c, b, name)
-        ):
+        name, entailment = a.conclusions[i].property, self.vetter.engine.entailment
+        for claims in (self.vetter.engine.claims, self.vetter.engine.calls):
+            if any(
+                bool(claims.beats(*pair, name)) != bool(claims.beats(*like, name)) for pair, like in (((a, c), (b, c)), ((c, a), (c, b)))
+            ):
+                return False
+        if any(any(contradictions_between(self.book, one, c)) for one in (a, b)):
             return False
         over = [more_specific(x, m, c, k, entailment).holds for x, m in ((a, i), (b, j))]
         under = [more_specific(c, k, x, m, entailment).holds for x, m in ((a, i), (b, j))]

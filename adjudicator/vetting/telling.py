@@ -13,15 +13,17 @@ from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
+from adjudicator.stage.clashes import Clash
+from adjudicator.stage.codes import BY_CODE
+from adjudicator.stage.doubts import doubt_of
 from adjudicator.stage.stages import Stage
 from adjudicator.stage.witnesses import Witness
 from adjudicator.stage.writing import event_of, in_order, is_event, own_things, scenario_text
-from adjudicator.vetting.clashes import Clash
-from adjudicator.vetting.codes import BY_CODE
 from adjudicator.vetting.findings import Finding, Side
 
 ClauseSide = tuple[Clause, int]
 SHOWN_KINDS = 3
+ITSELF = "a clause disagrees only with itself: with two things where the book may mean that there is one"
 OWN = "\0"
 """What stands in a remembered witness for the blocks of the card file."""
 
@@ -75,7 +77,12 @@ class Teller:
             clash.code, identity, sentence, (self.side(*first), self.side(*second)), what, self.facts(witness), clash.winner, clash.rung,
             self.today(clash, why, witness), self.file(clash.code, identity, sentence, witness),
             tuple(node_text(self.book, node, things) for node in witness.given),
+            doubt=self.doubt(witness) or (ITSELF if first[0].name == second[0].name else ""),
         )  # fmt: skip
+
+    def doubt(self, witness: Witness) -> str:
+        """What speaks against the situation of a witness."""
+        return doubt_of(self.book, witness.situation, bool(witness.given))
 
     def says(self, node: Node, value: Value, witness: Witness) -> str:
         """The instance with a value."""
@@ -130,9 +137,8 @@ class Teller:
         if witness is None:
             return Finding(code, identity, sentence, sides, today=today, winner=winner)
         about = node_text(self.book, witness.node, witness.situation.things)
-        return Finding(
-            code, identity, sentence, sides, about, self.facts(witness), winner, "", today, self.file(code, identity, sentence, witness)
-        )
+        return Finding(code, identity, sentence, sides, about, self.facts(witness), winner, "", today,
+                       self.file(code, identity, sentence, witness), doubt=self.doubt(witness))  # fmt: skip
 
     # ---- for the memory ----
 

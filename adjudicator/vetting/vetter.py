@@ -10,19 +10,22 @@ from functools import cached_property
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.looked import Asked
 from adjudicator.engine.worlds import Ground
+from adjudicator.language.interrupts import doing
+from adjudicator.language.wording import called
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
+from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.precedence.specificity import more_specific
+from adjudicator.stage.clashes import Clash, clash_on
+from adjudicator.stage.codes import DECIDED_BY, ORDER
 from adjudicator.stage.impossible import Impossible
 from adjudicator.stage.orders import ORDERS
 from adjudicator.stage.recasting import recast
 from adjudicator.stage.stages import Stage
 from adjudicator.stage.thorough import FEW, MANY, Thorough
 from adjudicator.stage.witnesses import Search, Witness
-from adjudicator.vetting.clashes import Clash, clash_on
-from adjudicator.vetting.codes import DECIDED_BY, ORDER
 from adjudicator.vetting.digests import FRAME, Digests
 from adjudicator.vetting.findings import Finding, digest_of, finding_id
 from adjudicator.vetting.memory import Memory
@@ -31,6 +34,8 @@ from adjudicator.vetting.telling import Teller
 
 WORST = min(ORDER, key=ORDER.__getitem__)
 """The class that nothing is worse than."""
+EXCEPTIONS = ("V109", "V110")
+"""The classes of what is decided as exceptions are."""
 FIRST, LATER = range(1), range(1, len(ORDERS))
 """The orders in which the search goes about a pair: at first, and when the solver has not refuted it."""
 
@@ -57,6 +62,8 @@ class Vetter:
     uses: str = ""
     own: str = ""
     off: tuple[str, ...] = ()
+    subjects: frozenset[str] | None = None
+    """The clauses of what is vetted (None: a whole book); where one of these loses, it is told whatever decides."""
     counts: Counts = field(default_factory=Counts)
     _watching: bool = False
 
@@ -138,10 +145,15 @@ class Vetter:
 
     def _settled(self, pair: Pair) -> bool:
         """Whether the relation of the two that holds in all situations makes it no finding."""
-        rung = self.static_rung(pair)
-        if rung is None or any(self._reading(self.book.clauses[name]) for name, _ in (pair.first, pair.second)):
+        decided = self.static_rung(pair)
+        rung, winner = decided if decided is not None else (None, "")
+        if (
+            rung is None
+            or self._loses(pair, winner)
+            or any(self._reading(self.book.clauses[name]) for name, _ in (pair.first, pair.second))
+        ):
             return False
-        if rung.form == "claim" and not self.wishes.specificity:
+        if rung.form in ("claim", "contradiction", "call") and not self.wishes.specificity:
             self.counts.settled_by_claim += 1
             return True
         if rung.form == "specificity" and not self.wishes.specificity:
@@ -149,16 +161,27 @@ class Vetter:
             return True
         return False
 
-    def static_rung(self, pair: Pair) -> Rung | None:
-        """The rung on which one of the two beats the other in all situations, if none that depends on the situation comes before."""
+    def _loses(self, pair: Pair, winner: str) -> bool:
+        """Whether a vetted clause is beaten by one that is not vetted."""
+        names = {pair.first[0], pair.second[0]}
+        return self.subjects is not None and winner in names and winner not in self.subjects and not names.isdisjoint(self.subjects)
+
+    def static_rung(self, pair: Pair) -> tuple[Rung, str] | None:
+        """The rung on which one of the two beats the other in all situations, and which does, if none that depends on the situation
+        comes before."""
         a, b = self.book.clauses[pair.first[0]], self.book.clauses[pair.second[0]]
         if a.name == b.name:
             return None
         for rung in self.book.ladder.rungs:
             match rung.form:
-                case "claim":
-                    if self.engine.claims.beats(a, b, pair.property) or self.engine.claims.beats(b, a, pair.property):
-                        return rung
+                case "claim" | "call":
+                    claims = self.engine.claims if rung.form == "claim" else self.engine.calls
+                    over, under = claims.beats(a, b, pair.property), claims.beats(b, a, pair.property)
+                    if over or under:
+                        return rung, a.name if over else b.name
+                case "contradiction":
+                    if any(contradictions_between(self.book, a, b)):
+                        return rung, ""
                 case "specificity":
                     entailment = self.engine.entailment
                     one, other = (
@@ -166,14 +189,14 @@ class Vetter:
                         more_specific(b, pair.second[1], a, pair.first[1], entailment),
                     )
                     if one.holds or other.holds:
-                        return rung
+                        return rung, a.name if one.holds else b.name
                 case "source":
                     s, t = self.book.sources.get(a.source), self.book.sources.get(b.source)
                     if s is not None and t is not None and s.rank != t.rank:
-                        return rung
+                        return rung, a.name if s.rank > t.rank else b.name
                 case "status":
                     if a.status in rung.order and b.status in rung.order and a.status != b.status:
-                        return rung
+                        return rung, a.name if rung.order.index(a.status) < rung.order.index(b.status) else b.name
                 case _:
                     return None
         return None
@@ -200,7 +223,9 @@ class Vetter:
                     yield self.teller.recalled(known["finding"], self.clauses_of(pair))
                 continue
             self.counts.asked += 1
-            with self.looking(*(clause for clause, _ in self.clauses_of(pair))) as asked:
+            both = [clause for clause, _ in self.clauses_of(pair)]
+            between = " and ".join(f"`{called(clause.name)}`" for clause in both)
+            with doing(f"looking into {between}"), self.looking(*both) as asked:
                 finding, how = self.clash(pair), self._how(pair)
             if finding is not None:
                 self._learn(pair, how, asked, finding)
@@ -243,7 +268,7 @@ class Vetter:
 
     def key(self, pair: Pair) -> str:
         """What tells the verdict about a pair from others."""
-        return "" if self.memory.off else f"{pair.property} {pair.first} {pair.second} {self.manner}"
+        return "" if self.memory.off else f"{pair.property} {pair.first} {pair.second} {self._side(pair)} {self.manner}"
 
     @cached_property
     def manner(self) -> str:
@@ -251,6 +276,10 @@ class Vetter:
         wishes = self.wishes
         asked = f"{wishes.stage} {wishes.specificity} {wishes.thorough} {sorted(wishes.awake)} {wishes.tries} {wishes.steps}"
         return f"{asked} {self.uses or self.book.name} {self.off}"
+
+    def _side(self, pair: Pair) -> str:
+        """Which sides are vetted."""
+        return "".join("?" if self.subjects is None else "+" if name in self.subjects else "-" for name, _ in (pair.first, pair.second))
 
     def clash(self, pair: Pair, orders: Sequence[int] = FIRST) -> Finding | None:
         """The clash of one pair, the worst that was found, made small and told."""
@@ -280,7 +309,7 @@ class Vetter:
         """
         record = self.thorough.of(pair.property)
         tried = record.clash(pair.first, pair.second) if record is not None else None
-        if tried is not None and ORDER[tried[0].code] > ORDER[self._mildest]:
+        if tried is not None and not self._wanted(pair, tried[0]):
             tried = None
         if record is not None and (record.whole or tried is not None and tried[0].code == WORST):
             return (tried[1], tried[0]) if tried is not None else None
@@ -289,13 +318,15 @@ class Vetter:
             return (tried[1], tried[0]) if tried is not None else None
         return found
 
-    @property
-    def _mildest(self) -> str:
-        return "V110" if self.wishes.specificity else "V108"
+    def _wanted(self, pair: Pair, clash: Clash) -> bool:
+        """Whether a clash is to be told: what specificity or a claim decides is so on request, and where a vetted clause loses by it."""
+        if not clash.code:
+            return False
+        return clash.code not in EXCEPTIONS or self.wishes.specificity or self._loses(pair, clash.winner)
 
     def _searched(self, pair: Pair, orders: Sequence[int]) -> tuple[Witness, Clash] | None:
         first, second = self.clauses_of(pair)
-        found = self.search.clash(first, second, lambda c: bool(c.code) and ORDER[c.code] <= ORDER[self._mildest], orders)
+        found = self.search.clash(first, second, lambda clash: self._wanted(pair, clash), orders)
         if found is not None and found[1].code == DECIDED_BY["key"] and self._can_tie(first[0]) and self._can_tie(second[0]):
             tied = self.search.tied(first, second, lambda c: bool(c.code) and ORDER[c.code] < ORDER["V105"])
             return tied or found
@@ -326,7 +357,7 @@ class Vetter:
                 ranks = {self.book.sources[c.source].rank for c, _ in (first, second) if c.source in self.book.sources}
                 if len(ranks) == 1:
                     said.append("their sources have the same rank")
-            if rung.form not in ("claim", "specificity", "source", "status"):
+            if rung.form not in ("claim", "contradiction", "call", "specificity", "source", "status"):
                 break
         return tuple(said)
 

@@ -12,7 +12,10 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from adjudicator.language.interrupts import doing, interrupted
+from adjudicator.language.wording import called
 from adjudicator.vetting.accepting import accepted_beside
+from adjudicator.vetting.endless import endless
 from adjudicator.vetting.findings import Finding, Report, worst_first
 from adjudicator.vetting.gaps import Gaps
 from adjudicator.vetting.memory import Learned, Memory
@@ -72,42 +75,47 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
     start = time.perf_counter() if start is None else start
     ready = time.perf_counter()
     findings: list[Finding] = []
-    complete = True
+    stopped = ""
     alone = [name for name in opened.book.clauses if opened.subjects is None or name in opened.subjects]
     try:
-        pairs = vetter.pairs(opened.subjects)
+        with doing("looking for pairs of clauses that can meet"):
+            pairs = vetter.pairs(opened.subjects)
         if opened.subjects is not None and len(pairs) < FEW:
             vetter.memory = Memory(off=True)
         thinned = time.perf_counter()
-        findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
+        with doing("looking for gaps"):
+            findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
+        with doing("looking for endless causing"):
+            findings += endless(vetter, opened.printed)
         for part in _parts(opened, vetter, pairs, alone, jobs, progress):
             findings += part.findings
-    except KeyboardInterrupt:
-        complete, thinned = False, time.perf_counter()
+    except KeyboardInterrupt as stop:
+        stopped, thinned = interrupted(stop), time.perf_counter()
     counts = asdict(vetter.counts)
     findings, silent, stale = _accepted(opened, without_repeats(worst_first(findings)))
-    if repairs and complete:
-        findings, complete = _repaired(opened, vetter, findings)
+    if repairs and not stopped:
+        findings, stopped = _repaired(opened, vetter, findings)
     with suppress(OSError):
         vetter.close()
     done = time.perf_counter()
     seconds = {"reading": ready - start, "thinning": thinned - ready, "solving": done - thinned, "all": done - start}
     stage = stage_text(opened.book, opened.subject.wishes.stage, opened.subjects)
-    return Report(opened.book.name, subject_text(opened), tuple(findings), stage, counts, silent, complete, seconds,
-                  stale if complete else (), unturned(vetter, alone, findings) if complete else ())  # fmt: skip
+    return Report(opened.book.name, subject_text(opened), tuple(findings), stage, counts, silent, not stopped, seconds,
+                  stale if not stopped else (), unturned(vetter, alone, findings) if not stopped else (), stopped)  # fmt: skip
 
 
-def _repaired(opened: Opened, vetter: Vetter, findings: list[Finding]) -> tuple[list[Finding], bool]:
-    """The findings with repairs; those found before an interruption."""
+def _repaired(opened: Opened, vetter: Vetter, findings: list[Finding]) -> tuple[list[Finding], str]:
+    """The findings with repairs, those found before an interruption; and what that interrupted."""
     from adjudicator.vetting.repairing.repairs import Repairs
 
     done: list[Finding] = []
     try:
-        for finding in Repairs(opened, vetter).all(findings):
-            done.append(finding)  # noqa: PERF402 (what is there when it is interrupted counts)
-    except KeyboardInterrupt:
-        return [*done, *findings[len(done) :]], False
-    return done, True
+        with doing("trying out what could be changed"):
+            for finding in Repairs(opened, vetter).all(findings):
+                done.append(finding)  # noqa: PERF402 (what is there when it is interrupted counts)
+    except KeyboardInterrupt as stop:
+        return [*done, *findings[len(done) :]], interrupted(stop)
+    return done, ""
 
 
 def subject_text(opened: Opened) -> str:
@@ -169,7 +177,8 @@ def _here(vetter: Vetter, chunk: Chunk, tell: Callable[[int], None]) -> Iterator
     alone = Alone(vetter)
     for count, name in enumerate(chunk.clauses):
         tell(count)
-        found = list(alone.findings(vetter.book.clauses[name]))
+        with doing(f"looking into the clause `{called(name)}` alone"):
+            found = list(alone.findings(vetter.book.clauses[name]))
         if found:
             yield Part(found, Counts(), {})
 

@@ -2,49 +2,126 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from adjudicator.cli.pages import chapter
 from adjudicator.cli.settling import Settled
 from adjudicator.language.diagnostics import Diagnostic, render
+from adjudicator.model.outcomes import Unheard
 from adjudicator.model.values import show
 from adjudicator.report.changes import best, how_far, in_words
 from adjudicator.report.html.elements import Child, Element, el, fragment
 from adjudicator.report.html.page import Explained, question_parts
 from adjudicator.report.lines import Said
+from adjudicator.report.standing import standing, value_of
+from adjudicator.report.text import question_text
 from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.searching import BRIEF, settled, what_would_change
-from adjudicator.web.debate import Heard
+from adjudicator.web.debate import Heard, at_once
+from adjudicator.web.sentences import key_of
 
 MOST_CHANGES = 8
+MOST_MISSING = 8
 
 
-def answers(heard: Heard) -> str:
+def quoted(said: str) -> str:
+    """A message with quotation marks around what is quoted, as it is read on a page."""
+    return re.sub(r"`([^`]+)`", r"“\1”", said)
+
+
+def answers(heard: Heard) -> list[Child]:
     """What comes of a text: the answers, or what is wrong with it."""
     if heard.messages:
-        return fragment(el("section", el("h2", "Not understood yet"), *(_message(one) for one in heard.messages), class_="messages"))
-    return fragment(*(part for place, one in enumerate(heard.settled) for part in _scenario(one, place)))
+        return [el("section", el("h2", "Not understood yet"), *(message(one) for one in heard.messages), class_="messages")]
+    several = len(heard.settled) > 1
+    return [part for place, one in enumerate(heard.settled) for part in _scenario(one, place, several)]
 
 
-def _message(one: Diagnostic) -> Element:
+def brief(heard: Heard) -> Element:
+    """The last answer in a line, for where the answers are below the fold."""
+    told = "not understood yet" if heard.messages else "nothing is asked yet"
+    for one in heard.settled:
+        for answer in one.settlement.answers:
+            found = " or ".join(dict.fromkeys(value_of(outcome) for outcome in answer.outcomes[:3])) or answer.status
+            told = f"{question_text(answer.ask)} {found}"
+    return el("a", el("span", told), id="brief", href="#answers", hx_swap_oob="true")
+
+
+def message(one: Diagnostic, file: str = "") -> Element:
+    """What is wrong, the nearest right thing, and where it stands; `file` is a name that nobody needs to see."""
     line = el("button", f"line {one.place.line}", type="button", class_="goto", data_line=str(one.place.line)) if one.place.line else None
-    return el("article", line, el("pre", render(one)), class_="message")
+    said = el("p", el("strong", quoted(one.message)), *([" — ", quoted(one.help)] if one.help else []))
+    shown = render(one).replace(file, "your text") if file else render(one)
+    return el("article", said, line, el("details", el("summary", "where it stands"), el("pre", shown)), class_="message")
 
 
-def _scenario(one: Settled, place: int) -> list[Child]:
+def _scenario(one: Settled, place: int, several: bool) -> list[Child]:
     made, said = chapter(one), Said()
-    parts: list[Child] = [el("h2", one.settlement.scenario), el("p", f"under {made.book}", class_="faint")]
+    parts: list[Child] = [el("h2", one.settlement.scenario, class_="scenario")] if several else []
+    told = len(at_once(one))
+    if told > 1 or told and any(re.search(r"\bmay\b", question.text) for question in one.scenario.questions):
+        tap = el("button", "one after the other, in a turn", type="button", class_="in-order", data_place=str(place))
+        parts.append(
+            el("aside", el("p", el("strong", "All of this is taken to happen at one moment. "), "Was it so: ", tap, "?"), class_="note")
+        )
+    parts += [_unheard(one, found) for found in one.settlement.unheard]
+    parts += [el("aside", el("p", quoted(note)), class_="note") for note in one.settlement.notes]
     if not made.questions:
-        parts.append(el("p", "Nothing is asked yet: pick a question, or write a line that begins with `ask`.", class_="faint"))
-    return [*parts, *(_question(one, explained, said, place) for explained in made.questions)]
+        parts.append(el("section", el("h2", "Nothing is asked yet"),
+                        el("p", "End with a question: say ", el("em", "may Ann do it?"), " or ", el("em", "who wins?"),
+                           ", in the words of the table.", class_="faint"), class_="waiting"))  # fmt: skip
+    return [
+        *parts,
+        *(_question(one, explained, said, place) for explained in made.questions),
+        el("p", f"under {made.book}", class_="under"),
+    ]
+
+
+def _unheard(one: Settled, found: Unheard) -> Element:
+    """What no rule listens to, with the nearest sentence to be put in its place."""
+    line = str(found.place.line) if found.place.line else ""
+    key = key_of(one.book, found.nearest) if found.nearest else ""
+    instead: Child = None
+    if key and line:
+        words = re.sub(r"\{(?:\S+ )?([^{}]+)\}", r"[\1]", found.nearest)
+        instead = el("p", "Was it meant so? ", el("button", words, type="button", class_="replace", data_key=key, data_line=line,
+                                                  data_said=found.says))  # fmt: skip
+    elif found.nearest:
+        instead = el("p", f"Nearest: {found.nearest}")
+    return el("aside", el("p", el("strong", "No rule hears this: "), found.says), el("p", found.why, class_="faint"), instead,
+              class_="note unheard")  # fmt: skip
 
 
 def _question(one: Settled, explained: Explained, said: Said, place: int) -> Element:
     prefix = f"s{place}q{explained.number}"
-    body = question_parts(explained, said, prefix, one.scenario.situation.board)
-    if explained.answer.outcomes:
+    head, *body = question_parts(explained, said, prefix, one.scenario.situation.board)
+    answer = explained.answer
+    if answer.outcomes:
         address = f"{place}/{explained.number}"
-        body.append(_later("What would change it", f"changes/{address}"))
-        body.append(_why_not(explained, address))
-    return el("article", *body, class_="question")
+        body += [_granted(explained), _later("What would change it?", f"changes/{address}"), _why_not(explained, address)]
+    grades = " ".join(dict.fromkeys(outcome.grade for outcome in answer.outcomes if outcome.grade))
+    firm = "firm" if answer.outcomes and all(standing(answer, outcome).startswith("forced") for outcome in answer.outcomes) else ""
+    badge = el("p", grades or answer.status, class_="badge", title=GRADES.get(grades, ""))
+    return el("article", head, badge, *body, class_=f"question {answer.status} {firm}")
+
+
+GRADES = {
+    "given": "the scenario itself says it", "ruled": "a rule of the book decides it", "silent": "the book does not say",
+    "default": "rules could decide it, but none of them holds: it is what is usual",
+}  # fmt: skip
+
+
+def _granted(explained: Explained) -> Element | None:
+    """What nobody said and the answer rests on."""
+    found: dict[str, None] = {}
+    for account in explained.accounts[:2]:
+        found |= dict.fromkeys((*account.argument.missing, *(one for step in account.argument.steps for one in step.missing)))
+    if not found:
+        return None
+    shown, more = list(found)[:MOST_MISSING], len(found) - MOST_MISSING
+    rows = [el("li", one) for one in [*shown, *([f"and {more} more"] if more > 0 else [])]]
+    return el("details", el("summary", f"Nobody said ({len(found)})"), el("div", el("ul", *rows)))
 
 
 def _later(title: str, address: str) -> Element:
@@ -58,13 +135,16 @@ def _why_not(explained: Explained, address: str) -> Element | None:
     """Why not the other answer: one button for yes and no, a field for everything else."""
     given = {show(o.answer) for o in explained.answer.outcomes if o.world.decided}
     others = [word for word in ("yes", "no") if given and given <= {"yes", "no"} and word not in given]
+    if given == {"yes", "no"}:
+        return None
+    target = f"other-{address.replace('/', '-')}"
     if others:
         ask = el("button", f"Why not {others[0]}?", type="button", hx_post=f"/why-not/{address}?answer={others[0]}", hx_include="#debate",
-                 hx_target=f"#other-{address.replace('/', '-')}")  # fmt: skip
+                 hx_target=f"#{target}")  # fmt: skip
     else:
         ask = el("label", "Why not ", el("input", name="answer", size="8", hx_post=f"/why-not/{address}", hx_include="#debate",
-                                         hx_trigger="change", hx_target=f"#other-{address.replace('/', '-')}"), "?")  # fmt: skip
-    return el("div", ask, el("div", id=f"other-{address.replace('/', '-')}", aria_live="polite"), class_="why-not")
+                                         hx_trigger="change", hx_target=f"#{target}"), "?")  # fmt: skip
+    return el("div", ask, el("div", id=target, aria_live="polite"), class_="why-not")
 
 
 def changes(one: Settled, number: int, address: str) -> str:
@@ -73,7 +153,7 @@ def changes(one: Settled, number: int, address: str) -> str:
     found = what_would_change(one.ground.engine, situation, question, BRIEF)
     shown = best(found.flips, MOST_CHANGES)
     rows = [_flip(in_words(flip, one.book, situation), f"/try/{address}?flip={place}") for place, flip in enumerate(shown)]
-    list_ = el("ul", *rows) if rows else el("p", "nothing that was tried changes it")
+    list_ = el("ul", *rows, class_="flips") if rows else el("p", "nothing that was tried changes it")
     return fragment(el("div", list_, el("p", how_far(found), class_="faint")))
 
 
@@ -89,3 +169,8 @@ def tried(one: Settled, number: int, flip: int) -> str:
     trial = settled(one.ground.engine, changed(situation, chosen.changes), question)
     came = " or ".join(trial.answers) if trial.answers else "impossible"
     return fragment(el("span", " it is ", el("strong", came)))
+
+
+def messages(found: Iterable[Diagnostic]) -> list[Child]:
+    """Messages in a few words each, with the nearest right thing."""
+    return [el("p", el("strong", quoted(one.message)), *([" — ", quoted(one.help)] if one.help else [])) for one in found]

@@ -7,21 +7,28 @@ from a page of this server), no path leaves the folder, and every text is escape
 from __future__ import annotations
 
 import hashlib
+import re
 import tempfile
+from functools import lru_cache
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
-from flask import Flask, Response, abort, render_template, request
+from flask import Flask, Response, abort, current_app, render_template, request
 
 from adjudicator.cache.sealed import write_whole
 from adjudicator.cli import pages
 from adjudicator.cli.settling import Settled
-from adjudicator.language.diagnostics import LanguageError, render
+from adjudicator.language.diagnostics import LanguageError
+from adjudicator.language.files import contents, one_newline, text_of
+from adjudicator.language.replacing import why_not_replaceable
+from adjudicator.lexicon.search import Lexicon
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.report.html.elements import el, fragment
+from adjudicator.report.html.elements import Element, el, fragment
 from adjudicator.report.whynot import headline, stopped_by
-from adjudicator.resources import rulebase_folder
-from adjudicator.web import answers, debate, sentences
+from adjudicator.resources import rulebase_folder, scenarios_folder
+from adjudicator.web import answers, debate, drawing, sentences, sheet, telling
+from adjudicator.web.answers import quoted
+from adjudicator.web.examples import Example, as_told, examples, printed_names
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 ENDING = ".scenario"
@@ -34,13 +41,14 @@ POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline
 def make_app(folder: Path) -> Flask:
     """The application over one folder of scenario files."""
     app = Flask(__name__)
-    app.config.update(MAX_CONTENT_LENGTH=1_000_000, FOLDER=folder.resolve())
+    app.config.update(MAX_CONTENT_LENGTH=1_000_000, FOLDER=folder.resolve(), LEXICONS={})
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.before_request(_only_from_here)
     app.after_request(_safe_headers)
     app.register_error_handler(LanguageError, _cannot_be_read)
     for rule, view, methods in (
         ("/", start, ["GET"]), ("/debate", show_debate, ["GET"]), ("/look", look, ["POST"]),
+        ("/say", say, ["POST"]), ("/draw", draw, ["POST"]), ("/in-order/<int:place>", in_order, ["POST"]),
         ("/changes/<int:place>/<int:number>", changes, ["POST"]), ("/try/<int:place>/<int:number>", try_change, ["POST"]),
         ("/why-not/<int:place>/<int:number>", why_not, ["POST"]),
         ("/sentences", find_sentences, ["POST"]), ("/gaps", fill, ["POST"]), ("/insert", insert, ["POST"]),
@@ -74,7 +82,7 @@ def _safe_headers(response: Response) -> Response:
 
 
 def _cannot_be_read(error: LanguageError) -> tuple[str, int]:
-    return fragment(el("section", *(el("pre", render(one)) for one in error.diagnostics), class_="messages")), 200
+    return fragment(el("section", *(answers.message(one) for one in error.diagnostics), class_="messages")), 200
 
 
 def inside(folder: Path, name: str) -> Path:
@@ -89,8 +97,6 @@ def inside(folder: Path, name: str) -> Path:
 
 
 def _folder() -> Path:
-    from flask import current_app
-
     return current_app.config["FOLDER"]
 
 
@@ -99,28 +105,74 @@ def _files(folder: Path) -> list[str]:
     return found[:MOST_FILES]
 
 
-def _books() -> list[str]:
-    return sorted(path.name for path in rulebase_folder().iterdir() if (path / "register.jsonl").is_file())
+@lru_cache(maxsize=1)
+def _books() -> tuple[tuple[str, str], ...]:
+    """The books that come with the program: name and title."""
+    found = sorted(path.name for path in rulebase_folder().iterdir() if (path / "register.jsonl").is_file())
+    return tuple((name, debate.loaded(name).title or name) for name in found)
 
 
 def start() -> str:
-    """The folder: debates to take up, books to begin one in."""
-    return render_template("start.html", files=_files(_folder()), books=_books())
+    """What is the debate: a question in a line, a book, an example, a file of the folder."""
+    known = _books()
+    chosen = request.args.get("book", "")
+    usual = max((name for name, _ in known), key=lambda name: len(_shipped(name)), default="")
+    chosen = chosen if chosen in dict(known) else usual
+    shelves, told = {name: examples(name) for name, _ in known}, {name: as_told(name) for name, _ in known}
+    return render_template("start.html", files=_files(_folder()), books=known, book=chosen, examples=shelves, told=told)
 
 
 def show_debate() -> str:
-    """One debate: a file of the folder, or a new one in a book."""
-    name, book = request.args.get("file", ""), request.args.get("book", "")
-    text = ""
-    if name:
-        try:
-            path = inside(_folder(), name)
-            text = path.read_text(encoding="utf-8") if path.exists() else ""
-        except (ValueError, UnicodeDecodeError):
-            abort(404)
+    """One debate: a file of the folder, an example that comes with the program, what somebody said, or a new one in a book."""
+    name, book, said = request.args.get("file", ""), request.args.get("book", ""), request.args.get("say", "")[: telling.LONGEST]
+    text, told = _opened(name), telling.Said("")
+    example = request.args.get("example", "")
+    if example:
+        text = _example(example).text
+    elif request.args.get("ruling"):
+        text = _ruling(request.args["ruling"])
     if not text:
-        text = debate.begun(debate.loaded(book or _books()[0]))
-    return render_template("debate.html", name=name, text=text, seal=_seal(text) if name else "", book=book or debate.book_of(text))
+        text = debate.begun(debate.loaded(book or _books()[0][0]), named=not said)
+    if said:
+        told = telling.say(telling.opened(debate.book_of(text)), text, said)
+        text = told.scenario
+    book = debate.book_of(text) or book
+    rulebook = debate.loaded(book)
+    understood = {"taken": [quoted(one) for one in told.taken], "rest": told.rest,
+                  "faults": [(quoted(fault.message), quoted(fault.help)) for fault in told.faults]}  # fmt: skip
+    seal, map_ = _seal(text) if name else "", rulebook.geometry is not None
+    shown = {"name": name, "text": text, "seal": seal, "book": book, "title": rulebook.title or book, "map": map_}
+    return render_template("debate.html", rows=sheet.rows(text, rulebook), **shown, **understood, **_map(text, 1, rulebook))
+
+
+def _opened(name: str) -> str:
+    if not name:
+        return ""
+    try:
+        path = inside(_folder(), name)
+        return _read(path) if path.exists() else ""
+    except (OSError, ValueError):
+        abort(404)
+
+
+def _ruling(name: str) -> str:
+    """A ruling that comes with the program."""
+    try:
+        return _read(inside(scenarios_folder().resolve(), name))
+    except (OSError, ValueError):
+        abort(404)
+
+
+def _read(path: Path) -> str:
+    """What a file holds, read as any source is. Raises OSError and ValueError."""
+    return one_newline(contents(path).decode("utf-8-sig"))
+
+
+def _example(key: str) -> Example:
+    book, _, number = key.partition("/")
+    if book not in dict(_books()) or not number.isdecimal() or int(number) >= len(examples(book)):
+        abort(404)
+    return examples(book)[int(number)]
 
 
 def _seal(text: str) -> str:
@@ -159,8 +211,83 @@ def _settled(place: int, number: int) -> Settled:
 
 
 def look() -> str:
-    """The answers, or what is wrong, for the text as it stands."""
-    return answers.answers(_heard())
+    """The answers, or what is wrong, for the text as it stands; and the text line by line, and its map."""
+    heard, (text, _) = _heard(), _text()
+    book = heard.settled[0].book if heard.settled else _book_or_none()
+    parts = fragment(*answers.answers(heard), answers.brief(heard))
+    rows = sheet.rows(text, book)
+    parts += render_template("sheet.html", rows=rows, wrong={m.place.line for m in heard.messages}, again=True)
+    if book is not None and book.geometry is not None:
+        parts += render_template("board.html", again=True, **_map(text, _line(), book))
+    return parts
+
+
+def _book_or_none() -> Rulebook | None:
+    try:
+        return _book()
+    except LanguageError:
+        return None
+
+
+def _line() -> int:
+    """The line of the text in which the writer is."""
+    line = request.form.get("line", "")
+    return int(line) if line.isdecimal() and len(line) < 7 else 1
+
+
+def _map(text: str, line: int, book: Rulebook) -> dict[str, object]:
+    """The map of the scenario in this line, for its template."""
+    if book.geometry is None:
+        return {}
+    own = debate.scenario_at(text, line)[1]
+    try:
+        there = drawing.board_in(own)
+    except drawing.CannotDraw as cannot:
+        return {"board": None, "trouble": str(cannot)}
+    edge = drawing.edge_kinds(book)
+    return {"board": there.board if there else None, "cells": drawing.cells(there.board) if there else [], "edge_kinds": edge,
+            "kinds": drawing.space_kinds(book), "names": [*debate.names_in(own, book)]}  # fmt: skip
+
+
+def say() -> tuple[dict, int] | dict:
+    """The text with what somebody said in it; where it is not understood, why, and the sentence that is meant by a word or two."""
+    text, _ = _text()
+    said = request.form.get("said", "").strip()
+    before, own, behind = debate.scenario_at(text, _line())
+    found = telling.say(telling.opened(_book().name), own, said)
+    made = "\n".join(part for part in (before, found.scenario, behind) if part)
+    if not found.rest:
+        return {"text": made, "taken": [quoted(one) for one in found.taken], "rest": []}
+    near = sentences.picks(_lexicon(_book()), said, 1) if len(said.split()) <= 2 else []
+    why = fragment(*answers.messages(found.faults[:2]))
+    return {
+        "text": made,
+        "taken": [quoted(one) for one in found.taken],
+        "rest": "; ".join(found.rest),
+        "error": why,
+        "pick": near[0].key if near else "",
+    }, 422
+
+
+def in_order(place: int) -> dict:
+    """The text with what happens at one moment as a story."""
+    heard, (text, _) = _heard(), _text()
+    if place >= len(heard.settled):
+        abort(404)
+    return {"text": debate.in_order(text, heard.settled[place])}
+
+
+def draw() -> tuple[dict, int] | dict:
+    """The text with its map as it is after a tap."""
+    book, (text, name) = _book(), _text()
+    before, own, behind = debate.scenario_at(text, _line())
+    tap = drawing.tap_of(request.form.get("tool", ""), request.form.get("spot", ""), request.form.get("what", ""))
+    try:
+        known = frozenset((*debate.names_in(own, book), *debate.table_of(own, name)))
+        made = drawing.tapped(own, tap, book, known)
+    except drawing.CannotDraw as cannot:
+        return {"error": str(cannot)}, 422
+    return {"text": "\n".join(part for part in (before, made, behind) if part)}
 
 
 def changes(place: int, number: int) -> str:
@@ -184,31 +311,52 @@ def why_not(place: int, number: int) -> str:
     return fragment(el("ul", *rows) if rows else el("p", "it did come about"))
 
 
+def _lexicon(book: Rulebook) -> Lexicon:
+    known: dict[str, Lexicon] = current_app.config["LEXICONS"]
+    if book.digest not in known:
+        known[book.digest] = sentences.lexicon_of(book)
+    return known[book.digest]
+
+
 def find_sentences() -> str:
     """The sentences of the book that fit some words."""
     words = request.form.get("words", "")
-    found = sentences.picks(_book(), words)
-    rows = [el("li", el("button", one.shown, type="button", class_="pick", value=one.key)) for one in found]
+    if not words.strip():
+        return ""
+    found = sentences.picks(_lexicon(_book()), words[:200])
+    rows = [
+        el(
+            "li",
+            el("button", _with_slots(one.shown), el("small", one.use) if one.use else None, type="button", class_="pick", value=one.key),
+        )
+        for one in found
+    ]
     if not rows:
         return fragment(el("p", "no sentence of the book has these words", class_="faint"))
     return fragment(el("ul", *rows, class_="picks", data_words=words))
 
 
-def _quoted(key: str) -> str:
-    from urllib.parse import quote
+def _with_slots(shown: str) -> Element:
+    """A sentence with its slots set off from its words."""
+    parts = re.split(r"\[([^\]]*)\]", shown)
+    return el("span", *(el("i", part) if i % 2 else part for i, part in enumerate(parts)))
 
+
+def _quoted(key: str) -> str:
     return quote(key, safe="")
 
 
 def fill() -> str:
-    """A picked sentence with its slots to be filled."""
-    book, key = _book(), request.args.get("key", "")
+    """A picked sentence with its slots to be filled; in place of a line, with what that line says already."""
+    book, key, said = _book(), request.args.get("key", ""), request.form.get("said", "")
     try:
         pick = sentences.pick_of(book, key)
     except KeyError:
         abort(404)
     text, name = _text()
-    return render_template("filling.html", pick=pick, gaps=sentences.gaps(book, key, debate.table_of(text, name)), names=SORT_NAMES)
+    found = sentences.gaps(book, key, debate.table_of(debate.scenario_at(text, _line())[1], name))
+    filled = sentences.filled_from(found, said) if said else {}
+    return render_template("filling.html", pick=pick, gaps=found, names=SORT_NAMES, filled=filled, instead=request.form.get("instead", ""))
 
 
 SORT_NAMES = {debate.FACT: "it is so", debate.QUESTION: "ask it", debate.EVENT: "it happens", debate.PROPOSED: "may it happen?"}
@@ -217,29 +365,51 @@ SORT_NAMES = {debate.FACT: "it is so", debate.QUESTION: "ask it", debate.EVENT: 
 def insert() -> tuple[dict, int] | dict:
     """The text with the filled sentence in it, and with whatever it names that was not on the table."""
     book, (text, name) = _book(), _text()
-    key, sort, line = request.form.get("key", ""), request.form.get("sort", ""), request.form.get("line", "")
-    before, scenario, behind = debate.scenario_at(text, int(line) if line.isdecimal() else 1)
+    key, sort, instead = request.form.get("key", ""), request.form.get("sort", ""), request.form.get("instead", "")
+    if instead.isdecimal():
+        text = debate.without_line(text, int(instead))
+    before, scenario, behind = debate.scenario_at(text, int(instead) if instead.isdecimal() else _line())
     filled = {role[5:]: " ".join(value.split()) for role, value in request.form.items() if role.startswith("slot-")}
     try:
         made = sentences.put_into(scenario, book, key, filled, sort, debate.table_of(scenario, name))
     except (KeyError, ValueError) as wrong:
-        return {"error": f"this is still to be filled: {wrong}"}, 422
+        return {"error": f"this is still to be filled: {str(wrong).strip(chr(39))}"}, 422
     return {"text": "\n".join(part for part in (before, made, behind) if part)}
 
 
 def find_precedents() -> str:
-    """Rulings in the folder about some words."""
+    """Rulings of the folder, and of those that come with the program, about some words; without words, about the cards of the text."""
     from adjudicator.language.diagnostics import Messages
     from adjudicator.rulings.precedents import precedents
 
     words = request.form.get("words", "").strip()
+    text, _ = _text()
+    book = _book_or_none()
+    if not words and book is not None:
+        words = " ".join(printed_names(book, text)[:3])
     if not words:
-        return ""
+        return fragment(el("p", "name a card or a rule", class_="faint"))
     folder = _folder()
-    found = precedents(words, [folder / name for name in _files(folder)], Messages())[:12]
-    rows = [el("li", el("a", one.title, href=f"/debate?file={_quoted(Path(one.file).relative_to(folder).as_posix())}"),
-               el("p", f"{one.ask} {one.ruled or one.expected}", class_="faint")) for one in found]  # fmt: skip
-    return fragment(el("ul", *rows, class_="picks") if rows else el("p", "no ruling of this folder speaks of that", class_="faint"))
+    files = [folder / name for name in _files(folder)]
+    shipped = [] if any(file.is_relative_to(scenarios_folder()) for file in files) or book is None else _shipped(book.name)
+    found = {one.title: one for one in reversed(precedents(words, [*files, *shipped], Messages()))}
+    rows = []
+    for one in [*reversed(found.values())][:12]:
+        link = el("a", one.title, href=_address(Path(one.file), folder))
+        rows.append(el("li", link, el("p", f"{one.ask} {one.ruled or one.expected}", class_="faint")))
+    head = el("p", f"about {words}", class_="faint")
+    return fragment(head, el("ul", *rows, class_="rulings") if rows else el("p", "no ruling speaks of that", class_="faint"))
+
+
+def _shipped(book: str) -> list[Path]:
+    return sorted((scenarios_folder() / book).rglob(f"*{ENDING}"))
+
+
+def _address(file: Path, folder: Path) -> str:
+    """Where a ruling is opened: in the folder, or among those that come with the program."""
+    if file.resolve().is_relative_to(folder):
+        return f"/debate?file={_quoted(file.resolve().relative_to(folder).as_posix())}"
+    return f"/debate?ruling={_quoted(file.resolve().relative_to(scenarios_folder().resolve()).as_posix())}"
 
 
 def save() -> tuple[dict, int] | dict:
@@ -251,7 +421,9 @@ def save() -> tuple[dict, int] | dict:
         path = inside(_folder(), name)
     except ValueError:
         return {"error": "give it a name in this folder, such as `our-debate`"}, 422
-    if path.exists() and _seal(path.read_text(encoding="utf-8", errors="replace")) != seal:
+    if path.exists() and why_not_replaceable(path):
+        return {"error": f"`{name}` is not rewritten: it {why_not_replaceable(path)}"}, 409
+    if path.exists() and _seal(text_of(path)) != seal:
         return {"error": f"`{name}` is there already, or has changed since; save it under another name"}, 409
     if not write_whole(path, text.encode()):
         return {"error": f"`{name}` cannot be written"}, 422
@@ -277,15 +449,19 @@ def card() -> str:
 
 def vet_card() -> str:
     """What vetting a pasted card finds."""
-    from adjudicator.report.findings import lines_of
     from adjudicator.vetting.opening import Subject
     from adjudicator.vetting.vetter import Wishes
     from adjudicator.vetting.vetting import run
+    from adjudicator.web import vetted
 
     text, book = request.form.get("text", ""), request.form.get("book", "")
     debate.loaded(book)
     with tempfile.TemporaryDirectory(prefix="adjudicator-") as place:
         file = Path(place) / "card.rules"
         file.write_text(text, encoding="utf-8")
-        report = run(Subject(book, str(file), (), (), Wishes()), repairs=True)
-    return fragment(el("pre", "\n".join(lines_of(report, width=88)).replace(str(file), "card.rules")))
+        try:
+            report = run(Subject(book, str(file), (), (), Wishes()), repairs=True)
+        except LanguageError as error:
+            wrong = (answers.message(one, str(file)) for one in error.diagnostics)
+            return fragment(el("section", el("h2", "This cannot be read yet"), *wrong, class_="messages"))
+    return fragment(*vetted.findings(report, text, str(file)))

@@ -7,7 +7,8 @@ what is saved can be read, copied and settled without the page.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from adjudicator.cli.settling import Settled, settle_all
 from adjudicator.cli.shared import refuse_circles
@@ -17,11 +18,14 @@ from adjudicator.language.files import one_newline, plain_marks
 from adjudicator.language.loading import load_rulebook, scenarios_in
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
+from adjudicator.model.values import Ref
 
 LARGEST = 200_000
 """Characters of one debate on the page."""
 
-LIMITS = Limits(worlds=1_024, steps=400, seconds=10, memory=1_024)
+SECONDS = 10.0
+"""What the questions of one text may take together."""
+LIMITS = Limits(worlds=1_024, steps=400, seconds=SECONDS, memory=1_024)
 """Limits of the page: less than the command line's, because somebody is waiting at every key."""
 
 FACT, EVENT, PROPOSED, QUESTION = "fact", "event", "proposed", "question"
@@ -49,7 +53,8 @@ def hear(text: str, name: str) -> Heard:
         messages.stop_on_errors()
         for book in {id(book): book for _, book in opened}.values():
             refuse_circles(book)
-        return Heard(tuple(settle_all(opened, LIMITS)))
+        asked = sum(len(scenario.questions) for scenario, _ in opened)
+        return Heard(tuple(settle_all(opened, replace(LIMITS, seconds=SECONDS / max(1, asked)))))
     except LanguageError as error:
         return Heard((), error.diagnostics)
     except RuleFault as fault:
@@ -81,11 +86,81 @@ def table_of(text: str, name: str) -> dict[str, Thing]:
     return {n: t for n, t in scenario.situation.things.items() if not t.is_event and n not in book.constants}
 
 
-def begun(book: Rulebook) -> str:
-    """A scenario of this book with nothing in it yet; the seats, where the book's clock names a kind, with two names."""
+def names_in(scenario: str, book: Rulebook) -> list[str]:
+    """The names of those who are introduced in a scenario, also where the rest of it cannot be read yet."""
+    found: dict[str, None] = {}
+    for kind in book.kinds.values():
+        for word in (kind.plural, kind.name) if not kind.printed else ():
+            for names in re.findall(rf"^  (?:an? )?{re.escape(word)} (?:called )?([A-Z].*)$", scenario, re.MULTILINE) if word else ():
+                found |= dict.fromkeys(name.strip() for name in re.split(r",| with ", names) if name.strip()[:1].isupper())
+    return list(found)
+
+
+def without_line(text: str, number: int) -> str:
+    """The text without a line (from 1) and what stands below it, indented deeper."""
+    lines = text.split("\n")
+    if not 0 < number <= len(lines):
+        return text
+    depth = len(lines[number - 1]) - len(lines[number - 1].lstrip())
+    end = number
+    while end < len(lines) and lines[end].strip() and len(lines[end]) - len(lines[end].lstrip()) > depth:
+        end += 1
+    return "\n".join([*lines[: number - 1], *lines[end:]])
+
+
+def at_once(settled: Settled) -> list[Thing]:
+    """The events that a scenario tells of one moment, answers left out; nothing where it tells a story, turn by turn."""
+    situation = settled.scenario.situation
+    if situation.story is not None or settled.book.clock is None:
+        return []
+    answers = {node[1][0].name for node in situation.facts if node[0] == "answers" and isinstance(node[1][0], Ref)}
+    events = [thing for thing in situation.things.values() if thing.is_event and thing.place.line and thing.name not in answers]
+    return sorted(events, key=lambda thing: thing.place.line)
+
+
+def in_order(text: str, settled: Settled) -> str:
+    """The text with what is told of one moment as a story: one after the other, in the turn of whoever does the first of it."""
+    events = [thing for thing in at_once(settled) if not text.split("\n")[thing.place.line - 1].lstrip().startswith("proposed:")]
+    if not events:
+        return text
+    lines = text.split("\n")
+    moved: list[str] = []
+    gone: set[int] = set()
+    for event in events:
+        at = event.place.line - 1
+        depth, end = len(lines[at]) - len(lines[at].lstrip()), at + 1
+        while end < len(lines) and lines[end].strip() and len(lines[end]) - len(lines[end].lstrip()) > depth:
+            end += 1
+        moved += [f"  {line}" for line in lines[at:end] if not gone & {at}]
+        gone |= set(range(at, end))
+    doers = (value.name for _, value in events[0].roles if isinstance(value, Ref))
+    who = next((name for name in doers if settled.book.clock and _is_seated(settled, name)), "")
+    heading = [f"  {who}'s turn, round {USUAL_ROUND}"] if who else []
+    if not heading:
+        return text
+    first = min(gone)
+    last = next((at for at in range(first, len(lines)) if lines[at].startswith("scenario")), len(lines))
+    before = [line for at, line in enumerate(lines[:first]) if at not in gone]
+    behind = [line for at, line in enumerate(lines) if first < at < last and at not in gone]
+    behind = [line.removesuffix(" afterwards") if _QUESTION.match(line) else line for line in behind]
+    facts = list(takewhile(lambda line: line.strip() and not _QUESTION.match(line), behind))
+    return "\n".join([*before, *facts, *heading, *moved, *behind[len(facts) :], *lines[last:]])
+
+
+USUAL_ROUND = 3
+"""The round of a story whose round nobody said: one in which nothing is special about the beginning of the game any more."""
+
+
+def _is_seated(settled: Settled, name: str) -> bool:
+    clock, thing = settled.book.clock, settled.scenario.situation.things.get(name)
+    return clock is not None and thing is not None and clock.seats in settled.book.upwards(thing.kinds)
+
+
+def begun(book: Rulebook, named: bool = True) -> str:
+    """A scenario of this book with nothing in it yet; where it is `named`, with two in the seats of the book's clock."""
     seats = book.clock.seats if book.clock else ""
     lines = ["scenario Our debate", f"  uses {book.name}", ""]
-    if seats in book.kinds:
+    if named and seats in book.kinds:
         lines += [f"  {plural(book, seats)} Ann, Bob", ""]
     return "\n".join(lines) + "\n"
 
@@ -131,6 +206,9 @@ def with_thing(scenario: str, book: Rulebook, kind: str, name: str) -> str:
     for place, line in enumerate(lines):
         if line.startswith(f"  {plural(book, kind)} "):
             lines[place] = f"{line.rstrip()}, {name}"
+            return "\n".join(lines) + "\n"
+        if re.fullmatch(rf"  {re.escape(kind)} [A-Z][\w'-]*", line):
+            lines[place] = f"  {plural(book, kind)}{line.removeprefix(f'  {kind}')}, {name}"
             return "\n".join(lines) + "\n"
     place = next((i for i, line in enumerate(lines) if line.lstrip().startswith("uses ")), 0) + 1
     while place < len(lines) and not lines[place].strip():

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from adjudicator.language.near_phrases import shown as shown_phrase
 from adjudicator.language.words import base_form
+from adjudicator.lexicon.entries import Entry, entries
+from adjudicator.lexicon.search import Lexicon
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
 from adjudicator.model.vocabulary import Event, Phrase, Property, Slot
@@ -17,11 +20,12 @@ MOST_CHOICES = 400
 
 @dataclass(frozen=True)
 class Pick:
-    """One sentence to pick: `key` names it, `shown` is how it is listed, `sorts` what it can be in a scenario."""
+    """One sentence to pick: `key` names it, `shown` is how it is listed, `sorts` what it can be told as, `use` the author's word on it."""
 
     key: str
     shown: str
     sorts: tuple[str, ...]
+    use: str = ""
 
 
 @dataclass(frozen=True)
@@ -34,18 +38,74 @@ class Gap:
     known: tuple[str, ...]
 
 
-def picks(book: Rulebook, words: str, most: int = 30) -> list[Pick]:
-    """The sentences in which every word of the search begins some word, those with the words in front first."""
-    wanted = re.findall(r"[\w'-]+", words.casefold())
-    found: list[tuple[tuple, Pick]] = []
-    for declared in (*book.events.values(), *book.properties.values()):
+def lexicon_of(book: Rulebook) -> Lexicon:
+    """The sentences of a book for searching."""
+    return Lexicon(book, tuple(entries(book)))
+
+
+def picks(lexicon: Lexicon, words: str, most: int = 14) -> list[Pick]:
+    """The sentences about some words, as `adjudicator words` finds them; before them those in which every word begins a word,
+    because somebody is still typing."""
+    found = _begun(lexicon, words) if words.strip() else []
+    known = {entry.owner.name for entry, _ in found}
+    found += [(entry, _wording(entry, words)) for entry in lexicon.find(words) if entry.owner.name not in known]
+    return [_listed(entry, number) for entry, number in found[:most]]
+
+
+def _begun(lexicon: Lexicon, words: str) -> list[tuple[Entry, int]]:
+    """The sentences in which every word of the search begins some word of a phrase, those with the words in front first."""
+    wanted = _words(words)
+    found: list[tuple[tuple, Entry, int]] = []
+    for entry in lexicon.entries:
+        for number, phrase in enumerate(entry.owner.phrases):
+            own = _words(" ".join(part for part in phrase.parts if isinstance(part, str)))
+            places = [next((i for i, word in enumerate(own) if word.startswith(one)), -1) for one in wanted]
+            if own and min(places) >= 0:
+                heard = len(entry.heard_by) + len(entry.others)
+                found.append(((not heard, sum(places), entry.told == CONCLUDED, len(own), -heard, phrase.text), entry, number))
+                break
+    return [(entry, number) for _, entry, number in sorted(found, key=lambda one: one[0])]
+
+
+CONCLUDED = "the rules conclude it"
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[\w'-]+", text.casefold())
+
+
+def _wording(entry: Entry, words: str) -> int:
+    """Which wording of a sentence has most of the words."""
+    wanted = set(_words(words))
+    return max(range(len(entry.owner.phrases)), key=lambda n: (len(wanted & set(_words(entry.owner.phrases[n].text))), -n))
+
+
+def _listed(entry: Entry, number: int) -> Pick:
+    made = _pick(entry.owner, entry.owner.phrases[number], f"{entry.owner.name}#{number}")
+    asked_first = entry.told == CONCLUDED
+    return replace(made, use=entry.use if entry.own_use else "", sorts=made.sorts[::-1] if asked_first else made.sorts)
+
+
+def key_of(book: Rulebook, shown: str) -> str:
+    """The key of the sentence that is written so in messages; empty where there is none."""
+    known: tuple[Property | Event, ...] = (*book.properties.values(), *book.events.values())
+    for declared in known:
         for number, phrase in enumerate(declared.phrases):
-            own = re.findall(r"[\w'-]+", phrase.text.casefold())
-            places = [next((i for i, word in enumerate(own) if word.startswith(one)), None) for one in wanted]
-            if own and None not in places:
-                pick = _pick(declared, phrase, f"{declared.name}#{number}")
-                found.append(((sum(places), len(own), phrase.text), pick))  # type: ignore[arg-type]
-    return [pick for _, pick in sorted(found, key=lambda one: one[0])[:most]]
+            if shown in (phrase.text, shown_phrase(phrase.text)):
+                return f"{declared.name}#{number}"
+    return ""
+
+
+def filled_from(found: list[Gap], said: str) -> dict[str, str]:
+    """What a line says already, for the slots of another sentence: things of the table that fit, each once, in their order there."""
+    filled: dict[str, str] = {}
+    for gap in found:
+        fitting = [
+            name for name in (*gap.here, *gap.known) if name not in filled.values() and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)
+        ]
+        if fitting:
+            filled[gap.role] = min(fitting, key=said.index)
+    return filled
 
 
 def phrase_of(book: Rulebook, key: str) -> tuple[Property | Event, Phrase]:
@@ -76,7 +136,7 @@ def _gap(book: Rulebook, declared: Property | Event, slot: Slot, table: dict[str
     fitting = [name for name, thing in table.items() if kind in book.upwards(thing.kinds) or kind == "thing"]
     printed = [name for name, k in book.kinds.items() if k.printed and (kind == "thing" or book.is_a(name, kind))]
     always = [name for name, kinds in book.constants.items() if kind == "thing" or kind in book.upwards(kinds)]
-    label = kind if slot.role == kind else f"{slot.role}: {kind}"
+    label = kind if slot.role in (kind, VALUE) else f"{slot.role} ({kind})"
     return Gap(slot.role, label, tuple(fitting), tuple(sorted({*printed, *always})[:MOST_CHOICES]))
 
 

@@ -24,7 +24,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Situation, Thing
 from adjudicator.model.story import END, Moment, Story, Telling
 from adjudicator.model.values import Ref
-from adjudicator.vetting.codes import DECIDED_BY, worst
+from adjudicator.stage.codes import DECIDED_BY, worst
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
 NOT_SAID = object()

@@ -9,13 +9,14 @@ from pathlib import Path
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.loading import load_scenarios
-from adjudicator.model.expressions import Apply, Compare, Permitted
+from adjudicator.model.expressions import Apply, Compare, Occurs, Permitted
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario, Situation
 from adjudicator.model.values import Ref
 from adjudicator.settling.settling import settle_on
+from adjudicator.stage.clashes import clash_on, worlds
 from adjudicator.stage.storying import without_events
-from adjudicator.vetting.clashes import clash_on, worlds
+from adjudicator.vetting.endless import loops as goes_round
 from adjudicator.vetting.findings import Finding
 
 ENGINES: dict[str, Engine] = {}
@@ -45,6 +46,8 @@ def seen_in(finding: Finding, scenario: Scenario, book: Rulebook) -> str:
         (answer,) = settle_on(ground, scenario).answers
         causes = {(cause.cause, cause.what) for outcome in answer.outcomes for cause in outcome.because_of}
         return "" if answer.status == "several" and any(c == "reading" for c, _ in causes) else f"{finding.id}: {answer.status} {causes}"
+    if finding.code == "V204" and scenario.situation.story is not None:
+        return "" if goes_round(ground) else f"{finding.id}: the story ends"
     node = node_of(scenario.questions[0], ground)
     if finding.code == "V204":
         loops = any(world.resolve(node).how == "loop" for world in worlds(ground, node))
@@ -105,6 +108,8 @@ def node_of(question: Question, ground: Ground) -> Node:
             return ("may", (ground.table.find_event(event, {role: term.value for role, term in roles}),))
         case Compare("=", Apply("may", args), _):
             return ("may", tuple(arg.value for arg in args))
+        case Occurs(event, roles):
+            return (f"causes:{event}", tuple(term.value for _, term in roles))
         case Apply(name, args) if ground.table.situation.story is not None:
             return (f"after:{name}", tuple(arg.value for arg in args))
         case Apply(name, args):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from settled import shows
 
-from adjudicator.vetting.codes import CLASSES
+from adjudicator.stage.codes import CLASSES
 from adjudicator.vetting.vetter import Wishes
 from adjudicator.vetting.vetting import vet
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from adjudicator.vetting.codes import CLASSES, DECIDED_BY, pages, worst
+from adjudicator.stage.codes import CLASSES, DECIDED_BY, pages, worst
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "findings"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from adjudicator.cli.main import main
-from adjudicator.vetting.codes import CLASSES
+from adjudicator.stage.codes import CLASSES
 from adjudicator.vetting.opening import Subject, open_subject
 from adjudicator.vetting.vetting import Progress
 from adjudicator.vetting.vetting import run as sweep

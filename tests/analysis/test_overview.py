@@ -15,9 +15,9 @@ from adjudicator.cli.main import main
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.report.overview import LINES, screen
+from adjudicator.stage.codes import CLASSES, SEVERITIES
 from adjudicator.vetting.checking import Check, Coverage
 from adjudicator.vetting.checking import Finding as Noted
-from adjudicator.vetting.codes import CLASSES, SEVERITIES
 from adjudicator.vetting.findings import Finding, Report, Side, worst_first
 from adjudicator.vetting.overview import NO_SECTION, Contradiction, by_hurt, causes_of, changes_of, items_of, sections_of
 

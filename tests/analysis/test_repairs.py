@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from adjudicator.cli.main import main
 from adjudicator.resources import rulebase_folder
+from adjudicator.stage.codes import CLASSES
 from adjudicator.vetting.accepting import acceptance
-from adjudicator.vetting.codes import CLASSES
 from adjudicator.vetting.findings import Finding, Repair, Report
 from adjudicator.vetting.repairing.editing import edited
 from adjudicator.vetting.vetter import Wishes
@@ -48,8 +48,8 @@ EXPECTED = {
     "V101": {"before"}, "V102": {"value"}, "V103": {"chosen", "unless"}, "V104": {"overrides", "number", "unless"},
     "V105": {"overrides", "yields", "unless", "narrower"}, "V106": {"overrides", "unless"}, "V107": {"settle", "unless"},
     "V108": {"overrides", "yields", "unless", "narrower"}, "V109": {"overrides", "unless"},
-    "V110": {"overrides", "unless"}, "V201": {"leave out"},
-    "V202": {"leave out"}, "V203": {"leave out"}, "V204": {"leave out"}, "V301": {"permit"}, "V302": {"decide", "default"},
+    "V110": {"unless"}, "V201": {"leave out"},
+    "V202": {"leave out"}, "V203": {"leave out"}, "V204": {"leave out"}, "V205": set(), "V301": {"permit"}, "V302": {"decide", "default"},
     "V303": {"state", "default"}, "V304": {"state"},
 }  # fmt: skip
 

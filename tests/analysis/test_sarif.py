@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlparse
 import pytest
 
 from adjudicator.report.sarif import sarif
-from adjudicator.vetting.codes import CLASSES
+from adjudicator.stage.codes import CLASSES
 from adjudicator.vetting.findings import Report
 from adjudicator.vetting.vetting import vet
 

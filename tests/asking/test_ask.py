@@ -140,3 +140,29 @@ def test_nothing_that_is_told_ends_in_a_traceback(telling: str, run: Run) -> Non
 def test_an_unknown_book(run: Run) -> None:
     result = run("ask", "picnick", "Ann is asleep?")
     assert result.exit_code == 2 and "there is no rulebook `picnick`" in result.output
+
+
+def test_who_is_meant_is_not_guessed(run: Run) -> None:
+    asked = run("ask", "picnic", "Ann tosses SOUP BOMB at Bob; is he happy?")
+    assert asked.exit_code == 2 and "say the name: Ann or Bob" in asked.output
+    data = json.loads(run("ask", "picnic", "Ann tosses SOUP BOMB at Bob; may Bob toss BIG LID at her?", "--json").output)
+    assert "ask whether Bob may toss BIG LID at Ann" in data["understood"]["scenario"]
+
+
+def test_what_happens_is_what_events_can_change(run: Run) -> None:
+    data = json.loads(run("ask", "picnic", "Bob has 5 hunger; Ann tosses SOUP BOMB at Bob; what happens?", "--json").output)
+    assert _lines(data["understood"]["scenario"])[-1] == "ask the hunger of Bob afterwards"
+
+
+@pytest.mark.parametrize("telling", [
+    "Ann is tossing a SOUP BOMB at Bob, who has 5 hunger. What's Bob's hunger?",
+    "Bob has 5 hunger and then Ann has tossed SOUP BOMB at him. How much hunger has Bob got now?",
+    "In Ann's turn Ann tosses a soup bomb at Bob, who has 5 hunger. Bob's hunger?",
+    "Bob\u2019s hunger is 5. Ann\u2019s going to sleep; Ann tosses SOUP BOMB at Bob; what is Bob\u2019s hunger?",
+])  # fmt: skip
+def test_the_same_in_other_words(telling: str, run: Run) -> None:
+    result = run("ask", "picnic", telling, "--json")
+    if "going to sleep" in telling:
+        assert result.exit_code == 2
+    else:
+        assert [o["answer"] for o in json.loads(result.output)["settlements"][0]["questions"][0]["outcomes"]] == [2], result.output

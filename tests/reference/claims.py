@@ -24,22 +24,12 @@ def speaks_of(clause: Clause, aspect: str) -> bool:
     return not aspect or any(aspect in (c.property, c.property.split(":")[0]) for c in clause.conclusions)
 
 
-def closure(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
-    """4.2: the transitive closure."""
-    known = set(pairs)
-    while True:
-        more = {(a, d) for a, b in known for c, d in known if b == c} - known
-        if not more:
-            return known
-        known |= more
-
-
-def claimed_above(book: Rulebook, about: str) -> Above:
-    """4.2 and 10.5: the pairs (upper, lower) of clause names, for conclusions about one property."""
+def claimed_above(book: Rulebook, about: str, calls: bool = False) -> Above:
+    """4.2 and 10.5: the pairs (upper, lower) of clause names, for conclusions about one property; 4.11: by the keeper's calls alone."""
     clauses = tuple(book.clauses.values())
     named: set[tuple[str, str]] = set()
     for clause in clauses:
-        for claim in clause.claims:
+        for claim in own(clause, calls):
             if not concerns(claim, about) or claim.target in ("", "everything"):
                 continue
             others = {
@@ -49,17 +39,14 @@ def claimed_above(book: Rulebook, about: str) -> Above:
                 named |= {(other, clause.name) for other in others}
             elif claim.verb != "fallback":
                 named |= {(clause.name, other) for other in others}
-    named = closure(named)
-    everything = {c.name for c in clauses for claim in c.claims
-                  if claim.target == "everything" and concerns(claim, about)}  # fmt: skip
-    wide = {(name, c.name) for name in everything for c in clauses
-            if c.name != name and (c.name, name) not in named}  # fmt: skip
-    # Two clauses that both claim over everything say nothing of each other.
-    wide = {(a, b) for a, b in wide if b not in everything or (a, b) in named}
-    fallbacks = {(c.name, f.name) for f in clauses if f.fallback for c in clauses if not c.fallback}
-    return frozenset(closure(named | wide | fallbacks))
+    everything = {c.name for c in clauses for claim in own(c, calls)
+                  if claim.target == "everything" and claim.verb != "yields" and concerns(claim, about)}  # fmt: skip
+    # Two clauses that both claim over everything say nothing of each other; who names a clause is not reached by its wide claim.
+    wide = {(a, b.name) for a in everything for b in clauses if b.name not in everything}
+    fallbacks = set() if calls else {(c.name, f.name) for f in clauses if f.fallback for c in clauses if not c.fallback}
+    return frozenset(named | {(a, b) for a, b in wide | fallbacks if (b, a) not in named and (a, b) not in named and a != b})
 
 
-def cyclic(book: Rulebook, about: str) -> bool:
-    """Whether the claims go round in a circle, which is an error of the rulebook."""
-    return any(upper == lower for upper, lower in claimed_above(book, about))
+def own(clause: Clause, calls: bool) -> tuple[Claim, ...]:
+    """The claims that a clause makes by the book, or those that it makes by the keeper's call."""
+    return tuple(claim for claim in clause.claims if bool(claim.warrant.call) is calls)

@@ -144,6 +144,8 @@ class Frame:
         for verb, who in clause.voices:
             if who in switched:
                 return not switched[who] if verb == "disputes" else switched[who]
+        if switched.get("calls") is False and clause.warrant().call:
+            return False
         return switched.get(clause.status)
 
     def silent(self, clause: Clause) -> bool:

@@ -65,6 +65,13 @@ class World:
             self._claims[about] = claimed_above(self.frame.book, about)
         return self._claims[about]
 
+    def calls(self, about: str) -> Above:
+        """4.11: who goes before whom about a property by the keeper's calls."""
+        key = f"by call: {about}"
+        if key not in self._claims:
+            self._claims[key] = claimed_above(self.frame.book, about, calls=True)
+        return self._claims[key]
+
     def things(self) -> tuple[Ref, ...]:
         """1.1: all things of the situation."""
         return self.frame.things
@@ -252,18 +259,25 @@ class World:
         return Resolved(self.path.take(branching), "modified", base.climb, modifiers)
 
     def in_force(self, node: Node, base: Resolved, modifiers: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-        """6.2: without those that a standing candidate or modifier claims over."""
-        above = self.claims(node[0])
-        winners = base.climb.standing if base.climb else ()
+        """6.2: without those that a standing candidate or modifier claims over; by the book's claims first, then by the keeper's."""
+        return self.unclaimed(node, base.climb.standing if base.climb else (), modifiers)
 
-        def stands(modifier: Candidate) -> bool:
-            """No standing candidate or modifier claims over it."""
-            return not any(
-                (other.clause.name, modifier.clause.name) in above and (other in winners or stands(other))
-                for other in (*winners, *modifiers)
-            )
-
-        return tuple(m for m in modifiers if stands(m))
+    def unclaimed(self, node: Node, winners: tuple[Candidate, ...], modifiers: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+        """The modifiers over which nothing that is in claims (4.1)."""
+        situation = self.frame.situation
+        called = any(rung.form == "call" for rung in (situation.ladder or self.frame.book.ladder).rungs)
+        relations = [self.claims(node[0])]
+        relations += [self.calls(node[0])] if called and situation.suppose.get("calls") is not False else []
+        for above in relations:
+            beaten_by = {
+                m: [o for o in (*winners, *modifiers) if o is not m and (o.clause.name, m.clause.name) in above] for m in modifiers
+            }
+            inside, fallen = set(winners), set()
+            for _ in range(len(modifiers) + 1):
+                fallen |= {m for m in modifiers if any(o in inside for o in beaten_by[m])}
+                inside |= {m for m in modifiers if all(o in fallen for o in beaten_by[m])}
+            modifiers = tuple(m for m in modifiers if m not in fallen)
+        return modifiers
 
 
 def _respects(order: tuple[Candidate, ...]) -> bool:

@@ -10,6 +10,7 @@ from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.ladder import Rung
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
+from adjudicator.model.vocabulary import Contradiction
 from reference.branching import Branching, ordered
 from reference.expressions import UNDECIDED, Known, evaluate
 
@@ -183,6 +184,10 @@ def beats(world: World, node: Node, rung: Rung, a: Candidate, b: Candidate) -> b
     match rung.form:
         case "claim":
             return (a.clause.name, b.clause.name) in world.claims(node[0])
+        case "call":
+            return world.frame.situation.suppose.get("calls") is not False and (a.clause.name, b.clause.name) in world.calls(node[0])
+        case "contradiction":
+            return any(_played(world, one, a.clause, b.clause) for one in world.frame.book.contradictions.values())
         case "specificity":
             return world.specificity.more_specific((a.clause, a.conclusion), (b.clause, b.conclusion), turned=a.turned != b.turned)
         case "source":
@@ -197,6 +202,20 @@ def beats(world: World, node: Node, rung: Rung, a: Candidate, b: Candidate) -> b
             first, second = _name(rung, a), _name(rung, b)
             return None not in (first, second) and first < second
     raise ValueError(rung.form)
+
+
+def _played(world: World, contradiction: Contradiction, a: Clause, b: Clause) -> bool:
+    """4.12: whether one clause cites the side of a contradiction that this world plays, and the other the other side."""
+    mine, other = _sides(contradiction, a), _sides(contradiction, b)
+    if len(mine) != 1 or len(other) != 1 or mine == other:
+        return False
+    alternatives = (contradiction.played, contradiction.other)
+    return world.read_as(contradiction.name, alternatives) == contradiction.sides[mine[0]][0]
+
+
+def _sides(contradiction: Contradiction, clause: Clause) -> list[int]:
+    """Which sides of a contradiction a clause cites."""
+    return [number for number, side in enumerate(contradiction.sides) if set(side) & set(clause.cites)]
 
 
 def _name(rung: Rung, candidate: Candidate) -> str | None:

@@ -434,3 +434,42 @@ def test_two_processes_see_the_same(tmp_path: Path, place: Path) -> None:
     assert runs[0].returncode == 0, runs[0].stderr
     assert runs[0].stdout == runs[1].stdout
     assert runs[0].stderr == runs[1].stderr == b""
+
+
+# ---- what a book is kept by ----
+
+
+@pytest.mark.parametrize("register", ["lists/ids.jsonl", "ids.txt", "lists/ids"])
+def test_a_register_counts_wherever_it_lies(register: str, place: Path, tmp_path: Path) -> None:
+    told(tmp_path)
+    book = tmp_path / "yard"
+    words = book / "00-words.rules"
+    words.write_text(words.read_text(encoding="utf-8").replace("register register.jsonl", f"register {register}"), encoding="utf-8")
+    path = book / register
+    path.parent.mkdir(exist_ok=True)
+    (book / "register.jsonl").rename(path)
+    assert loading.load_rulebook(str(book)).register["yard-01"].says == "statement 1"
+    path.write_text(path.read_text(encoding="utf-8").replace("statement 1", "another statement"), encoding="utf-8")
+    forget()
+    assert loading.load_rulebook(str(book)).register["yard-01"].says == "another statement"
+
+
+def test_keeping_a_book_takes_a_small_part_of_reading_it(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading with nothing kept is not much slower for what is then kept, and no part of it looks for help that nobody is shown."""
+    from adjudicator.language import near_phrases
+
+    looked: list[str] = []
+    monkeypatch.setattr(near_phrases, "nearest_sentences", lambda *args, **kwargs: looked.append("looked") or [])
+    taken = [0.0]
+    store = cache.store
+
+    def timed(*args: object) -> None:
+        began = time.process_time()
+        store(*args)
+        taken[0] += time.process_time() - began
+
+    monkeypatch.setattr(cache, "store", timed)
+    began = time.process_time()
+    loading.load_rulebook("e8")
+    assert taken[0] < 0.4 * (time.process_time() - began)
+    assert not looked

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 from adjudicator.cli.main import main
 from adjudicator.engine.clock import Clock, Room
 from adjudicator.engine.limits import LimitReached, Limits, TooDeep
+from adjudicator.engine.worlds import Ground
 from adjudicator.language.loading import load_scenario
 from adjudicator.settling.settling import settle
 
@@ -213,6 +215,24 @@ def test_a_part_has_its_own_time_and_gives_the_rest_back() -> None:
         clock.look()
     clock.look()
     assert not clock.over
+
+
+def test_what_is_not_explained_in_time_is_said_not_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from adjudicator.cli import settling
+
+    original = settling.account_of
+
+    def late(ground: Ground, *args: object) -> object:
+        ground.engine.clock._deadline = time.monotonic() - 1
+        with suppress(LimitReached):
+            ground.engine.clock.look()
+        return original(ground, *args)
+
+    assert "not explained" not in settled(tmp_path, "  child Ann\n  ask the life of Ann\n").stdout
+    monkeypatch.setattr(settling, "account_of", late)
+    told = settled(tmp_path, "  child Ann\n  ask the life of Ann\n")
+    assert "not explained within the limits: not decided after 60 seconds" in " ".join(told.stdout.split())
+    assert "=> 3" in told.stdout
 
 
 # ---- chains of reasons ----

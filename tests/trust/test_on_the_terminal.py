@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import select
 import shutil
 import signal
@@ -71,6 +72,26 @@ def test_nor_does_the_name_of_a_file() -> None:
     assert not INVISIBLE.search(run("settle", str(path), status=2))
 
 
+def test_nor_do_decks_and_their_formats(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from adjudicator.decks import books
+    from adjudicator.model.tables import DeckFormat
+
+    form = DeckFormat.__new__(DeckFormat)
+    object.__setattr__(form, "name", "fo\x1b[31mrm")
+    object.__setattr__(form, "says", "so \u202e many")
+    monkeypatch.setattr(books, "books_with_decks", lambda: iter([("bo\x07ok", form)]))
+    said = run("deck", "--formats", status=0)
+    assert "rm" in said and not INVISIBLE.search(said)
+
+
+def test_no_command_prints_past_say() -> None:
+    """`click.echo` writes a text as it is; only `say` makes visible what a terminal would obey."""
+    found = [
+        path.name for path in (ROOT / "adjudicator").rglob("*.py") if re.search(r"click\.echo|(?<![\w.])print\(", path.read_text("utf-8"))
+    ]
+    assert found == ["folder.py"]  # a note about the folder, which names no file's words
+
+
 MAZE = ROOT / "tests" / "maps"
 
 
@@ -114,8 +135,33 @@ def test_ctrl_c_says_what_was_being_done(monkeypatch: pytest.MonkeyPatch, functi
     assert f"interrupted {said}" in run("explain", "x.scenario", status=1)
 
 
+@pytest.mark.parametrize(("function", "command", "said"), [
+    ("adjudicator.vetting.vetter.Vetter.pairs", "check", "looking for pairs of clauses that can meet"),
+    ("adjudicator.vetting.gaps.Gaps.findings", "check", "looking for gaps"),
+    ("adjudicator.vetting.single.Alone.findings", "check", "looking into the clause `"),
+    ("adjudicator.vetting.vetter.Vetter.clash", "check garden", "looking into `"),
+    ("adjudicator.vetting.repairing.repairs.Repairs.all", "vet", "trying out what could be changed"),
+    ("adjudicator.comparing.contrasting.Contraster.look", "compare", "looking for a difference about `"),
+    ("adjudicator.comparing.two_books._sides", "compare files", "settling `A` under both books"),
+])  # fmt: skip
+def test_ctrl_c_says_what_a_search_was_doing(here: Path, monkeypatch: pytest.MonkeyPatch, function: str, command: str, said: str) -> None:
+    def interrupted(*args: object, **kwargs: object) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("garden", "hothouse"):
+        shutil.copytree(ROOT / "tests" / "precedents" / name, here / name)
+    Path("x.scenario").write_text("scenario A\n  uses book\n  ask the round\n", encoding="utf-8")
+    Path("c.rules").write_text("card QUINCE is a trick\n", encoding="utf-8")
+    monkeypatch.setattr(function, interrupted)
+    words = {"check": ["check", "book"], "check garden": ["check", "garden"], "vet": ["vet", "c.rules", "--against", "book"],
+             "compare": ["compare", "garden", "hothouse"],
+             "compare files": ["compare", "garden", "hothouse", "x.scenario"]}  # fmt: skip
+    assert f"interrupted while {said}" in run(*words[command], status=1)
+
+
 SLOWLY = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background may have been started deaf to it
 from adjudicator.cli import explaining, settling
 from adjudicator.cli.main import main
 really = {really}

@@ -89,3 +89,64 @@ def test_a_scenario_in_the_folder_of_its_rules_uses_that_folder(here: Path) -> N
     messages = Messages()
     assert len(read_scenarios(Path("book/x.scenario"), messages)) == 1
     assert not messages.errors
+
+
+# ---- which rulebooks a file may name ----
+
+
+@pytest.mark.parametrize("named", ["{far}/book", "../../far/book", "link"])
+def test_a_scenario_names_no_rulebook_far_from_it(here: Path, named: str) -> None:
+    far = here.parent / "far"
+    shutil.copytree(BOOK, far / "book")
+    (far / "book" / "orchard.rules").write_text(f"book orchard\n{SECRET}", encoding="utf-8")
+    table = here / "table"
+    table.mkdir()
+    (here / "link").symlink_to(far / "book")
+    (table / "x.scenario").write_text(f"scenario X\n  uses {named.format(far=far)}\n  ask the round\n", encoding="utf-8")
+    messages = Messages()
+    assert read_scenarios(table / "x.scenario", messages) == []
+    assert "neither near this file nor below the folder you are in" in said(messages)
+
+
+@pytest.mark.parametrize("named", ["book", "../book", "{here}/book", "./book/"])
+def test_a_scenario_names_a_rulebook_near_it_or_below_the_folder_one_is_in(here: Path, named: str) -> None:
+    (here / "table").mkdir()
+    (here / "table" / "x.scenario").write_text(f"scenario X\n  uses {named.format(here=here)}\n  ask the round\n", encoding="utf-8")
+    messages = Messages()
+    assert len(read_scenarios(here / "table" / "x.scenario", messages)) == 1
+    assert not messages.errors
+
+
+def test_beside_it_without_being_there(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "table").mkdir()
+    (here / "table" / "x.scenario").write_text("scenario X\n  uses ../book\n  ask the round\n", encoding="utf-8")
+    monkeypatch.chdir(BOOK)
+    messages = Messages()
+    assert len(read_scenarios(here / "table" / "x.scenario", messages)) == 1
+
+
+def test_on_the_command_line_any_rulebook_may_be_named(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "table").mkdir()
+    monkeypatch.chdir(here / "table")
+    messages = Messages()
+    assert load(str(BOOK), messages) is not None
+    assert not messages.errors
+
+
+@pytest.mark.parametrize("named", ["../../far/book", "{far}/book"])
+def test_a_book_extends_none_far_from_it(here: Path, named: str) -> None:
+    far = here.parent / "far"
+    shutil.copytree(BOOK, far / "book")
+    (here / "deep" / "more").mkdir(parents=True)
+    (here / "deep" / "more" / "more.rules").write_text(f"book more\n  extends {named.format(far=far)}\n", encoding="utf-8")
+    messages = Messages()
+    assert load("deep/more", messages) is None
+    assert "neither near this file" in said(messages)
+
+
+def test_a_list_of_contradictions_that_leads_out_is_not_read(here: Path) -> None:
+    from adjudicator.vetting.overview import READ, read_contradictions
+
+    (here / "book" / READ).parent.mkdir()
+    (here / "book" / READ).symlink_to(here.parent / "secret")
+    assert read_contradictions("book") is None

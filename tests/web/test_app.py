@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import statistics
+import threading
+import time
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
 
+from adjudicator.web import debate
 from adjudicator.web.app import inside, make_app
+from adjudicator.web.serving import server
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MAGNET = (ROOT / "scenarios/house/39-magnet-and-plant.scenario").read_text(encoding="utf-8")
@@ -103,3 +110,94 @@ def test_share_is_one_file_without_addresses(client: FlaskClient) -> None:
 
 def test_too_much_is_refused(client: FlaskClient) -> None:
     assert client.post("/look", data={"text": "x" * 2_000_000}).status_code == 413
+
+
+def test_the_first_screen_offers_books_a_line_and_examples(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert 'name="say"' in page and 'value="house"' in page and "/debate?example=house/0" in page
+    assert client.get("/debate?example=house/0").status_code == 200
+    for wrong in ("house/999", "nobook/0", "house/x", "../0"):
+        assert client.get("/debate", query_string={"example": wrong}).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["../README.md", "../scenarios/../pyproject.toml", "/etc/passwd", "house/nothing.scenario"])
+def test_only_rulings_are_opened_as_rulings(client: FlaskClient, name: str) -> None:
+    assert client.get("/debate", query_string={"ruling": name}).status_code == 404
+
+
+def test_what_is_said_is_put_in(client: FlaskClient) -> None:
+    begun = "scenario X\n  uses house\n\n  wizards Ann, Bob\n  Bob has 4 life\n"
+    came = client.post("/say", data={"text": begun, "said": "Cid casts a FIREBALL at Bob; how much life does Bob have?"}).json
+    assert "wizards Ann, Bob, Cid" in came["text"] and "ask the life of Bob afterwards" in came["text"]
+    wrong = client.post("/say", data={"text": begun, "said": "Ann flies <b>away</b>"})
+    assert wrong.status_code == 422 and wrong.json["rest"] and "<b>" not in wrong.json["error"]
+    assert client.post("/say", data={"text": begun, "said": "carries"}).json["pick"] == "creature carries possession#0"
+
+
+def test_a_tap_that_cannot_be_is_told_why(client: FlaskClient) -> None:
+    text = "scenario X\n  uses house\n\n  wizards Ann, Bob\n"
+    board = client.post("/draw", data={"text": text, "tool": "begin", "what": "2x2"}).json["text"]
+    wrong = (
+        ("wall", "1,1", "", "edge"),
+        ("put", "1,1", "gnarl", "neither"),
+        ("sector", "1,1", "Red", "both"),
+        ("put", "999,1", "Ann", "no such place"),
+        ("begin", "", "2x2", "already"),
+        ("__class__", "", "", "no such tool"),
+    )
+    for tool, spot, what, why in wrong:
+        came = client.post("/draw", data={"text": board, "tool": tool, "spot": spot, "what": what})
+        assert why in came.json.get("error", ""), (tool, came.json)
+    assert "24" in client.post("/draw", data={"text": text, "tool": "begin", "what": "999x2"}).json["error"]
+
+
+ORDINARY = """scenario Ordinary
+  uses house
+
+  wizards Ann, Bob
+  Bob has 4 life, carries SOULSTONE
+  Ann casts FIREBALL at Bob
+
+  ask the life of Bob afterwards
+"""
+
+
+def test_an_ordinary_debate_is_answered_within_300_milliseconds(client: FlaskClient) -> None:
+    """Of the processor's time, in the middle of several: once the book has been read, which happens when the page is opened."""
+    client.get("/debate?book=house")
+    client.post("/look", data={"text": ORDINARY})
+    taken = []
+    for life in range(5, 12):
+        start = time.process_time()
+        assert 'class="answer"' in client.post("/look", data={"text": ORDINARY.replace("4 life", f"{life} life")}).text
+        taken.append(time.process_time() - start)
+    assert statistics.median(taken) < 0.3, taken
+
+
+def test_one_slow_question_does_not_keep_others_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one text is still being settled (as long as the test wants), another one is answered."""
+    made, over, hear = server(tmp_path), threading.Event(), debate.hear
+
+    def slowly(text: str, name: str) -> debate.Heard:
+        assert "Slow" not in text or over.wait(200)
+        return hear(text, name)
+
+    monkeypatch.setattr(debate, "hear", slowly)
+    running = threading.Thread(target=made.serve, daemon=True)
+    running.start()
+    done: list[str] = []
+
+    def asked(name: str, text: str) -> None:
+        line = HTTPConnection(*made.bind_addr, timeout=200)
+        line.request("POST", "/look", urlencode({"text": text}), {"Content-Type": "application/x-www-form-urlencoded"})
+        answer = line.getresponse()
+        assert answer.status == 200 and b'class="answer"' in answer.read()
+        done.append(name)
+
+    slow = threading.Thread(target=asked, args=("slow", ORDINARY.replace("Ordinary", "Slow")), daemon=True)
+    slow.start()
+    asked("quick", ORDINARY)
+    over.set()
+    slow.join(200)
+    made.stop()
+    assert done == ["quick", "slow"]

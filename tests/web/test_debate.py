@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.language.loading import load_rulebook
-from adjudicator.web import debate, sentences
+from adjudicator.web import debate, sentences, sheet, telling
 
 HOUSE = load_rulebook("house")
+LEXICON = sentences.lexicon_of(HOUSE)
 
 TWO = """scenario One
   uses house
@@ -64,7 +65,7 @@ def test_a_line_is_one_line() -> None:
 
 def test_whoever_is_named_first_comes_to_the_table() -> None:
     _, own, _ = debate.scenario_at(TWO, 1)
-    pick = next(pick for pick in sentences.picks(HOUSE, "casts at") if pick.shown.endswith("at [target]"))
+    pick = next(pick for pick in sentences.picks(LEXICON, "casts at") if pick.shown.endswith("at [target]"))
     filled = {"agent": "Dora", "spell": "FIREBALL", "target": "Bob"}
     made = sentences.put_into(own, HOUSE, pick.key, filled, debate.EVENT, debate.table_of(own, "x.scenario"))
     assert "wizards Ann, Bob, Dora" in made and "  Dora casts FIREBALL at Bob" in made
@@ -72,7 +73,7 @@ def test_whoever_is_named_first_comes_to_the_table() -> None:
 
 
 def test_every_slot_has_to_be_filled() -> None:
-    pick = next(pick for pick in sentences.picks(HOUSE, "casts at") if pick.shown.endswith("at [target]"))
+    pick = next(pick for pick in sentences.picks(LEXICON, "casts at") if pick.shown.endswith("at [target]"))
     with pytest.raises(ValueError, match="target"):
         sentences.put_into(TWO, HOUSE, pick.key, {"agent": "Ann", "spell": "FIREBALL"}, debate.EVENT, {})
 
@@ -87,6 +88,40 @@ def test_most_sentences_can_be_asked() -> None:
         made = sentences.put_into(begun, HOUSE, key, filled, sentences.pick_of(HOUSE, key).sorts[-1], table)
         tried, understood = tried + 1, understood + (not debate.hear(made, "asked.scenario").messages)
     assert tried > 80 and understood >= tried * 0.8, f"{understood} of {tried}"
+
+
+def test_what_is_not_understood_seats_nobody() -> None:
+    loaded = telling.opened("house")
+    told = telling.say(loaded, debate.begun(HOUSE, named=False), "Ann hums at Far; Bob has 4 life; the life of Bob?")
+    assert told.rest == ("Ann hums at Far",) and told.faults
+    assert "wizard Bob\n" in told.scenario and "Far" not in told.scenario
+    assert not debate.hear(told.scenario, "x.scenario").messages
+
+
+def test_an_answer_is_put_below_what_it_answers() -> None:
+    begun = "scenario X\n  uses house\n\n  wizards Ann, Bob\n  Ann casts FIREBALL at Bob\n\n  ask the life of Bob afterwards\n"
+    told = telling.say(telling.opened("house"), begun, "Bob answers with FULL SHIELD")
+    assert "  Ann casts FIREBALL at Bob\n    Bob answers with FULL SHIELD\n" in told.scenario
+
+
+def test_a_moment_is_put_in_order() -> None:
+    text = "scenario X\n  uses house\n\n  wizards Ann, Bob\n  Ann casts FIREBALL at Bob\n    Bob answers with FULL SHIELD\n"
+    text += "  Bob has 4 life\n  Bob casts SPEED at Bob\n\n  ask the life of Bob afterwards\n"
+    (settled,) = debate.hear(text, "x.scenario").settled
+    made = debate.in_order(text, settled)
+    story = "  Bob has 4 life\n  Ann's turn, round 3\n    Ann casts FIREBALL at Bob\n"
+    story += "      Bob answers with FULL SHIELD\n    Bob casts SPEED at Bob\n"
+    assert story in made and made.endswith("  ask the life of Bob\n")
+    assert debate.in_order(text + "\n" + TWO, settled) == made + "\n" + TWO
+    again = debate.hear(made, "x.scenario")
+    assert not again.messages and not debate.at_once(again.settled[0])
+
+
+def test_every_line_that_says_something_is_a_row() -> None:
+    found = sheet.rows(TWO + "  board\n      +---+\n    1 | A |\n      +---+\n    A  Cid\n", HOUSE)
+    assert [row.sort for row in found].count("title") == 2 and [row.sort for row in found].count("asked") == 2
+    assert [row.text for row in found if row.sort == "board"] == ["a map of 4 lines"]
+    assert all(TWO.split("\n")[row.line - 1].strip().endswith(row.text) for row in found if row.sort in ("told", "asked", "there"))
 
 
 def test_only_books_of_the_rulebase_are_opened() -> None:

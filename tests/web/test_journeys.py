@@ -59,13 +59,14 @@ def page(browser: Browser, folder: Path) -> Iterator[Page]:
 def opened(page: Page) -> Page:
     page.goto(f"/debate?file={PLANT}")
     page.wait_for_selector(".question")
+    page.click("#text-fold > summary")
     return page
 
 
 def add(page: Page, words: str, shown: str, values: list[str], sort: str) -> None:
     """Pick a sentence by words and put it in."""
     page.fill("#words", words)
-    page.get_by_role("button", name=shown, exact=True).click()
+    page.locator(".pick").filter(has=page.locator("span", has_text=re.compile(f"^{re.escape(shown)}$"))).click()
     for place, value in enumerate(values, 1):
         page.fill(f"#slot-{place}", value)
     page.locator(f".filling button[value={sort}]").click()
@@ -83,9 +84,10 @@ def test_a_ruling_is_opened_from_the_folder(page: Page) -> None:
 def test_a_debate_without_writing_a_line(page: Page, folder: Path) -> None:
     """The tutorial's: who may take control of the plant."""
     page.goto("/")
-    page.get_by_role("link", name="house", exact=True).click()
+    page.get_by_text("Wiz-War house rules", exact=True).first.click()
+    page.get_by_role("button", name="or begin with an empty table").click()
     page.wait_for_selector("text=Nothing is asked yet")
-    add(page, "takes control with", "[taker] takes control of [taken] with [means]", ["Ann", "VARGA PLANT", "MONSTER MAGNET"], "proposed")
+    add(page, "takes control with", "taker takes control of taken with means", ["Ann", "VARGA PLANT", "MONSTER MAGNET"], "proposed")
     page.wait_for_selector(".answer")
     assert page.locator(".answer").first.inner_text() == "no"
     assert "plant-is-never-owned" in page.locator(".question").first.inner_text()
@@ -151,13 +153,36 @@ def test_a_card_is_vetted(page: Page) -> None:
     page.goto("/card?book=e6")
     page.fill("#text", "card DROPLET\n  is a spell\n  clause drips\n    for a wizard w\n    w is dry\n")
     page.get_by_role("button", name="Vet it").click()
-    page.wait_for_selector("#findings pre")
-    assert "error" in page.locator("#findings").inner_text()
+    expect(page.locator("#findings .message").first).to_contain_text("nothing says what the card “DROPLET” is")
+
+
+COLLAR = """card IRON COLLAR is a neutral
+  this card has precedence number 300
+
+  clause nobody-takes-the-wearer
+    for a wizard, a monster, a card means
+    the wizard may not take control of the monster with the means
+    when the monster is under this card
+"""
+
+
+def test_a_card_is_mended_by_a_tap(page: Page) -> None:
+    """The homebrew page's: the clash with the magnet is found, one repair is tapped, and the clash is gone."""
+    page.goto("/card?book=house")
+    page.fill("#text", COLLAR)
+    page.get_by_role("button", name="Vet it").click()
+    expect(page.locator("#findings")).to_contain_text("MONSTER MAGNET and IRON COLLAR disagree")
+    page.locator(".mend", has_text="overrides magnet-takes-any-monster").first.click()
+    expect(page.locator("#text")).to_have_value(re.compile("overrides magnet-takes-any-monster"))
+    expect(page.locator("#findings")).not_to_contain_text("decided only by number")
+    page.reload()
+    expect(page.locator("#text")).to_have_value(re.compile("overrides magnet-takes-any-monster"))
 
 
 def test_by_keyboard_alone(page: Page) -> None:
     """Each key is pressed when the page shows that it is ready for it; nothing here waits for a time."""
-    opened(page)
+    page.goto(f"/debate?file={PLANT}")
+    page.wait_for_selector(".question")
     page.locator("body").press("/")
     expect(page.locator("#words")).to_be_focused()
     page.keyboard.type("carries")
@@ -187,6 +212,109 @@ def focus_by_tab(page: Page, selector: str) -> None:
         if page.locator(selector).evaluate("element => element === document.activeElement"):
             return
     raise AssertionError(f"{selector} is not reached by Tab")
+
+
+def test_a_question_told_in_a_line(page: Page) -> None:
+    """The first of the tutorial, from the first screen: what is told is understood, and the answer stands there."""
+    page.goto("/")
+    page.get_by_text("Wiz-War house rules", exact=True).first.click()
+    page.fill("#say", "Bob has four life and carries a SOULSTONE; Ann casts a FIREBALL at him; Bob's life?")
+    page.get_by_role("button", name="Settle it").click()
+    expect(page.locator(".answer").first).to_have_text("2")
+    expect(page.locator(".sheet")).to_contain_text("Bob carries SOULSTONE")
+    expect(page.locator("#first")).to_contain_text("Taken for granted")
+
+
+def test_what_is_not_understood_is_said_otherwise(page: Page) -> None:
+    page.goto("/debate?book=house&say=Ann throws confetti about. Ann has LOS to Bob?")
+    expect(page.locator("#first")).to_contain_text("Ann throws confetti about")
+    expect(page.locator("#words")).to_have_value("Ann throws confetti about")
+    page.fill("#words", "Bob is dead")
+    page.keyboard.press("Enter")
+    expect(page.locator(".sheet")).to_contain_text("Bob is dead")
+    expect(page.locator("#first")).to_have_count(0)
+
+
+def test_an_example_is_opened(page: Page) -> None:
+    page.goto("/")
+    page.get_by_text("Wiz-War house rules", exact=True).first.click()
+    page.locator(".shelf:visible a").first.click()
+    expect(page.locator(".answer").first).not_to_be_empty()
+
+
+def test_a_line_is_changed_and_left_out_where_it_stands(page: Page) -> None:
+    opened(page)
+    row = page.locator(".row", has_text="Ann takes control of VARGA PLANT with MONSTER MAGNET").locator("nth=0")
+    row.locator("button.say").click()
+    page.locator(".row input.say").fill("Ann takes control of TROLL with MONSTER MAGNET")
+    page.keyboard.press("Enter")
+    expect(page.locator("#text")).to_have_value(re.compile("proposed: Ann takes control of TROLL with MONSTER MAGNET"))
+    page.get_by_role("button", name="leave out: VARGA PLANT has precedence number 410").click()
+    expect(page.locator("#text")).not_to_have_value(re.compile("has precedence number 410\n  VARGA|VARGA PLANT has"))
+
+
+def test_what_no_rule_hears_is_replaced_by_a_tap(page: Page) -> None:
+    page.goto("/debate?book=house&say=Ann casts FIREBALL at Bob. Ann is invisible. Is Bob dead?")
+    page.locator(".unheard .replace").click()
+    expect(page.locator("#slot-1")).to_have_value("Ann")
+    page.locator(".filling button[type=submit]").first.click()
+    expect(page.locator(".unheard")).to_have_count(0)
+    expect(page.locator(".sheet")).not_to_contain_text("invisible")
+
+
+def drawn(page: Page, spot: str, tool: str = "", label: str = "") -> None:
+    """Tap a place of the board, with a tool, and wait until it is read out as it should be."""
+    if tool:
+        page.get_by_role("radio", name=tool, exact=True).click()
+    page.click(f'.cell[data-spot="{spot}"]')
+    if label:
+        expect(page.locator(f'.cell[data-spot="{spot}"]')).to_have_attribute("aria-label", re.compile(label))
+
+
+def test_what_happens_at_one_moment_is_put_in_order_by_a_tap(page: Page) -> None:
+    page.goto("/debate?book=e6&say=Ann picks up a treasure. Ann has LOS to Bob. Ann casts FIREBALL at Bob. May Ann do that?")
+    page.locator(".in-order").click()
+    expect(page.locator(".sheet .turn")).to_have_count(1)
+    expect(page.locator(".answer").first).to_have_text("no")
+    expect(page.locator("#answers")).to_contain_text("e6-dropret-08")
+
+
+def test_a_board_is_drawn_by_tapping(page: Page) -> None:
+    page.goto("/debate?book=house")
+    page.click("#board-fold > summary")
+    page.fill("#columns", "3")
+    page.fill("#rows", "2")
+    page.click("#begin")
+    drawn(page, "2,1", label="wall between A1 and B1")
+    drawn(page, "1,1", "Ann", "A1: Ann")
+    drawn(page, "5,1", "Bob", "C1: Bob")
+    drawn(page, "4,1", "door", "the door between B1 and C1")
+    page.fill("#words", "does Ann have LOS to Bob?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".answer")).to_have_text("no")
+    expect(page.locator("figure svg.board").first).to_be_visible()
+    drawn(page, "2,1", "rubber", "open between")
+    drawn(page, "4,1", label="open between")
+    expect(page.locator(".answer")).to_have_text("yes")
+    page.get_by_role("radio", name="sector", exact=True).click()
+    page.click('.cell[data-spot="1,1"]')
+    page.click('.cell[data-spot="3,3"]')
+    expect(page.locator("#text")).to_have_value(re.compile("sector Red A1-B2"))
+
+
+def test_a_board_is_drawn_by_keyboard(page: Page) -> None:
+    page.goto("/debate?book=house")
+    page.click("#board-fold > summary")
+    page.click("#begin")
+    cell = page.locator('.cell[data-spot="1,1"]')
+    cell.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('.cell[data-spot="2,1"]')).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator('.cell[data-spot="2,1"]')).to_have_attribute("aria-label", "the wall between A1 and B1")
+    expect(page.locator('.cell[data-spot="2,1"]')).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('.cell[data-spot="3,1"]')).to_be_focused()
 
 
 @pytest.mark.parametrize("address_", ["/", f"/debate?file={PLANT}", "/card"])

@@ -19,8 +19,8 @@ from adjudicator.report.html.elements import Child, Element, drawing, el, writte
 from adjudicator.report.html.steps import tree
 from adjudicator.report.html.style import STYLE
 from adjudicator.report.lines import Said, branch_text, quoted, speaker
-from adjudicator.report.standing import STATUS, standing, value_of
-from adjudicator.report.text import question_text, verdict, why_several
+from adjudicator.report.standing import STATUS, as_played, standing, value_of
+from adjudicator.report.text import call_text, question_text, verdict, why_several
 from adjudicator.report.whynot import headline, stopped_by
 
 
@@ -89,23 +89,25 @@ def _outcome(answer: Answer, account: Account) -> list[Child]:
     outcome = account.outcome
     value = value_of(outcome)
     chance = f" with probability {outcome.probability}" if outcome.probability is not None else ""
-    firm = standing(answer, outcome)
+    firm = "; ".join(said for said in (as_played(answer, outcome), standing(answer, outcome)) if said)
     forced = el("span", f" ({firm})", class_="faint") if firm else None
-    return [el("p", el("span", value + chance, class_="answer"), forced), *(el("p", why, class_="maybe") for why in why_several(outcome))]
+    return [el("p", el("span", value + chance, class_="answer"), forced), *(el("p", why, class_="maybe") for why in why_several(outcome)),
+            *(el("p", call_text(call), class_="maybe") for call in outcome.calls)]  # fmt: skip
 
 
 def _account(account: Account, said: Said, prefix: str, several: bool) -> list[Child]:
     value = value_of(account.outcome)
     parts: list[Child] = [el("h3", f"Why {value}" if several else "Why")]
     parts += tree(account.argument, said, prefix) or [el("p", without_steps(account.argument))]
-    parts += [_obstacle(one, said, "Not otherwise: ") for one in account.obstacles]
+    parts += [_obstacle(one, said, "Not otherwise: ", 0 if place else UNFOLDED) for place, one in enumerate(account.obstacles)]
     if account.story:
         beats = el("ol", *(_beat(beat, said) for beat in account.story))
         left = el("p", f"and {account.left_out} more steps that do not matter here", class_="faint") if account.left_out else None
         parts.append(el("details", el("summary", "The story"), el("div", beats, left)))
     drawn = picture(precedence_graph(account.resolutions))
     if drawn:
-        parts.append(el("figure", drawing(drawn), el("figcaption", "an arrow leads from what prevails to what it beats")))
+        figure = el("figure", drawing(drawn), el("figcaption", "an arrow leads from what prevails to what it beats"))
+        parts.append(el("details", el("summary", "What goes before what, as a picture"), el("div", figure)))
     return parts
 
 
@@ -125,10 +127,15 @@ def _deed(deed: Deed, said: Said) -> Element:
     return el("div", el("p", deed.says, *by), *(el("p", one, class_="said") for one in words), *beaten)
 
 
-def _obstacle(obstacle: Obstacle, said: Said, head: str) -> Element:
+UNFOLDED = 2
+"""How deep the nearest clause that would have said otherwise is unfolded at first."""
+
+
+def _obstacle(obstacle: Obstacle, said: Said, head: str, unfolded: int) -> Element:
     reason = obstacle.clause
     stopped = stopped_by(obstacle)
     body: list[Child] = [el("p", stopped)] if stopped else []
     body += [el("p", words, class_="said") for words in said.new(reason.words)] if reason is not None else []
-    body += [_obstacle(one, said, "for ") for one in obstacle.deeper]
-    return el("details", el("summary", head + headline(obstacle)), el("div", *body), open="open")
+    body += [_obstacle(one, said, "for ", 0 if place else unfolded - 1) for place, one in enumerate(obstacle.deeper)]
+    state = {"open": "open"} if unfolded > 0 else {}
+    return el("details", el("summary", head + headline(obstacle)), el("div", *body), **state)

@@ -13,8 +13,8 @@ from adjudicator.model.expressions import Var, free_variables
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
+from adjudicator.stage.clashes import Clash, Side
 from adjudicator.stage.naming import actors
-from adjudicator.vetting.clashes import Clash, Side
 from adjudicator.vetting.repairing.conditions import parting, sayable
 from adjudicator.vetting.repairing.editing import Block, Edit, block_at
 from adjudicator.vetting.repairing.numbering import Free, free_numbers, number_property, numbered_rung
@@ -83,6 +83,7 @@ def of_clash(place: Place, other: Side, code: str, scene: Scene | None, clash: C
         return
     for kind, words in (("overrides", "overrides"), ("yields", "yields to")):
         yield place.line(kind, f"{words} {other[0].name}")
+    yield place.line("yields", "yields to everything")
     yield from settled(place)
     if code in NUMBERED:
         yield from _numbers(place, other)

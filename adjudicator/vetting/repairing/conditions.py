@@ -17,8 +17,8 @@ from adjudicator.model.outcomes import Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Ref, Value
+from adjudicator.stage.clashes import Clash, Side
 from adjudicator.stage.writing import is_event
-from adjudicator.vetting.clashes import Clash, Side
 from adjudicator.vetting.phrasing import sentence_text, tidy
 from adjudicator.vetting.repairing.rereading import Scene
 

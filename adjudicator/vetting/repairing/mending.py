@@ -14,8 +14,8 @@ from adjudicator.model.expressions import Literal, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import show
 from adjudicator.model.vocabulary import Property, Slot
+from adjudicator.stage.clashes import candidates, is_side, worlds
 from adjudicator.stage.naming import actors
-from adjudicator.vetting.clashes import candidates, is_side, worlds
 from adjudicator.vetting.findings import Finding
 from adjudicator.vetting.repairing.changes import Change, Place
 from adjudicator.vetting.repairing.conditions import in_words

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from adjudicator.model.clauses import Clause
-from adjudicator.vetting.clashes import Side
+from adjudicator.stage.clashes import Side
 from adjudicator.vetting.findings import Finding, Repair
 from adjudicator.vetting.opening import Opened
 from adjudicator.vetting.repairing.changes import Change, Place, of_clash, place_of, settled
@@ -38,7 +38,7 @@ class Repairs:
             if time.process_time() > self.until:
                 yield replace(finding, note=OUT_OF_TIME)
             else:
-                yield replace(finding, repairs=tuple(self.of(finding)))
+                yield replace(finding, repairs=tuple(sorted(self.of(finding), key=_mends_most)))
 
     def of(self, finding: Finding) -> Iterator[Repair]:
         """The repairs of one finding that were seen to work."""
@@ -74,6 +74,8 @@ class Repairs:
             return
         sides = [self._side(finding, number) for number in range(2)]
         clash = scene.clash(*sides) if scene is not None else None
+        (one, i), (other, j) = sides
+        self.trials.show(finding, (one.name, i), (other.name, j), scene)
         first, second = places
         ways = [of_clash(place, other, finding.code, scene, clash)
                 for place, other in ((first, sides[1]), (second, sides[0])) if place is not None]  # fmt: skip
@@ -151,6 +153,11 @@ PLAINLY = {
     "state": "the table says", "default": "there is a value", "decide": "there is somebody to ask", "overrides": "it counts",
 }  # fmt: skip
 """What comes of a change of a clause alone, by its kind."""
+
+
+def _mends_most(repair: Repair) -> tuple[bool, int]:
+    """What makes nothing new before what does, then what mends more findings; of alike ones, the plainest stays first."""
+    return bool(repair.creates), -len(repair.removes)
 
 
 def _both(first: list[Change], second: list[Change]) -> Iterator[Change]:

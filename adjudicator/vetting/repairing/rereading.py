@@ -14,7 +14,7 @@ from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.model.expressions import Apply, Compare, Literal, Permitted, Term
 from adjudicator.model.situation import Node, Question, Situation
 from adjudicator.model.values import Value
-from adjudicator.vetting.clashes import Clash, Side, candidates, clash_on, is_side, worlds
+from adjudicator.stage.clashes import Clash, Side, candidates, clash_on, is_side, worlds
 from adjudicator.vetting.findings import Finding
 
 

@@ -25,6 +25,8 @@ SEVERITIES = ("error", "warning", "note", "info")
 IDLE = ("V201", "V202", "V203")
 """Words on a card that do nothing: no repair may make them so."""
 Concerned = tuple[str, ...]
+Concern = tuple[str, int]
+"""A clause and the number of one of its conclusions."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Trials:
     def __init__(self, opened: Opened, vetter: Vetter) -> None:
         self.opened, self.vetter = opened, vetter
         self._before: dict[frozenset[str] | None, list[Finding]] = {}
-        self._shown: dict[Pair, tuple[Finding, Scene]] = {}
+        self._shown: dict[tuple[Concern, Concern], tuple[Finding, Scene]] = {}
 
     def of(self, source: Source, edits: Iterable[Edit]) -> Outcome | None:
         """What comes of the edits; None where they do not read, or make claims go round in a circle."""
@@ -85,20 +87,23 @@ class Trials:
 
     def _clash(self, opened: Opened, vetter: Vetter, pair: Pair) -> Finding | None:
         """The clash of a pair: as it was, where its witness still shows it, else as a new search finds it."""
-        finding, scene = self._shown.get(pair, (None, None))
+        finding, scene = self._shown.get((pair.first, pair.second), (None, None))
         if finding is not None and scene is not None:
             now = replace(scene, engine=vetter.engine).clash(*vetter.clauses_of(pair))
             if now is not None and (now.code, now.winner) == (finding.code, finding.winner):
                 return finding
         finding = vetter.clash(pair)
-        if finding is not None and pair not in self._shown and opened.whole is not None:
-            scene = scene_of(finding, opened.whole, vetter.engine)
-            if scene is not None:
-                self._shown[pair] = (finding, scene)
+        if finding is not None and opened.whole is not None:
+            self.show(finding, pair.first, pair.second, scene_of(finding, opened.whole, vetter.engine))
         return finding
 
+    def show(self, finding: Finding, first: Concern, second: Concern, scene: Scene | None) -> None:
+        """Keep the witness of a clash, so that it need not be searched for again, nor be missed by a shorter search."""
+        if scene is not None:
+            self._shown.setdefault((first, second), (finding, scene))
+
     def _vetter(self, opened: Opened) -> Vetter:
-        vetter = Vetter(opened.book, self.opened.subject.wishes, Memory(off=True), self.vetter.uses, opened.own, opened.off)
+        vetter = Vetter(opened.book, self.opened.subject.wishes, Memory(off=True), self.vetter.uses, opened.own, opened.off, opened.printed)
         vetter.engine.__dict__["entailment"] = Entailment(opened.book, self.vetter.engine.entailment.store)
         return vetter
 
@@ -112,7 +117,7 @@ def _by_concerned(findings: list[Finding]) -> dict[Concerned, list[Finding]]:
 
 
 def _claims(book: Rulebook) -> list[tuple]:
-    return [(c.name, [(k.verb, k.target, k.aspect) for k in c.claims]) for c in book.clauses.values() if c.claims]
+    return [(c.name, [k.content for k in c.claims]) for c in book.clauses.values() if c.claims]
 
 
 def no_worse(finding: Finding, outcome: Outcome) -> bool:

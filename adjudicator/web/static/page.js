@@ -1,66 +1,247 @@
-// What the page does by itself: it keeps the text over a reload, puts picked sentences in, saves, shares, leads to lines.
+// What the page does by itself: it keeps the text over a reload, puts in what is said, picked or drawn, saves, shares, leads to lines.
 "use strict";
 
 const one = (selector) => document.querySelector(selector);
+const all = (selector) => [...document.querySelectorAll(selector)];
 const text = one("#text"), debate = one("#debate");
+
+const to_line = (number) => {
+  if (one("#text-fold")) one("#text-fold").open = true;
+  const lines = text.value.split("\n");
+  const start = lines.slice(0, number - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  text.focus();
+  text.setSelectionRange(start, start + (lines[number - 1] || "").length);
+};
+document.addEventListener("click", (event) => {
+  const line = event.target.closest(".goto");
+  if (line && text) to_line(Number(line.dataset.line));
+});
 
 if (debate && text) {
   const opened = text.value, place = "debate:" + location.search;
-  const again = one("#again");
+  const again = one("#again"), words = one("#words");
   const kept = sessionStorage.getItem(place);
   if (kept !== null && kept !== opened) { text.value = kept; again.hidden = false; }
 
+  // ---- the text: all that is done ends in it ----
+
+  const past = [];
+  const keep = () => { sessionStorage.setItem(place, text.value); again.hidden = text.value === opened; };
   const changed = (value) => {
-    const at = text.selectionStart;
+    if (value === text.value) return;
+    past.push(text.value);
+    const at = Math.min(text.selectionStart, value.length);
     text.value = value;
     text.setSelectionRange(at, at);
-    sessionStorage.setItem(place, value);
+    keep();
     htmx.trigger(debate, "looked");
   };
-  text.addEventListener("input", () => sessionStorage.setItem(place, text.value));
-  again.addEventListener("click", () => { changed(opened); again.hidden = true; });
+  text.addEventListener("input", keep);
+  again.addEventListener("click", () => changed(opened));
+  text.addEventListener("selectionchange", () => { one("#line").value = caret_line(); });
+
+  const caret_line = () => text.value.slice(0, text.selectionStart).split("\n").length;
+  const trouble = (said) => { one("#trouble").innerHTML = said || ""; };
 
   const send = async (address, more) => {
+    one("#line").value = caret_line();
     const body = new URLSearchParams(new FormData(debate));
     for (const [name, value] of more || []) body.set(name, value);
     const answer = await fetch(address, { method: "POST", body });
     return { ok: answer.ok, answer };
   };
 
-  const caret_line = () => text.value.slice(0, text.selectionStart).split("\n").length;
-  const trouble = (said) => { one("#trouble").textContent = said; };
+  // Lines are cut and changed by their number; what stands below a line, indented deeper, goes with it.
+  const without = (number) => {
+    const lines = text.value.split("\n"), depth = lines[number - 1].search(/\S/);
+    let end = number;
+    while (end < lines.length && lines[end].trim() && lines[end].search(/\S/) > depth) end += 1;
+    return [...lines.slice(0, number - 1), ...lines.slice(end)].join("\n");
+  };
+  const with_line = (number, said, shown) => {
+    const lines = text.value.split("\n"), old = lines[number - 1], at = old.lastIndexOf(shown);
+    lines[number - 1] = at < 0 ? old.match(/^\s*/)[0] + said : old.slice(0, at) + said + old.slice(at + shown.length);
+    return lines.join("\n");
+  };
+
+  // ---- saying and picking ----
+
+  let open = one(".again-said");  // what was not understood and now stands in the field, to be said in other words
+  const say = async () => {
+    const said = words.value.trim();
+    if (!said) { words.focus(); return; }
+    const { answer } = await send("/say", [["said", said]]);
+    const found = await answer.json();
+    if (found.pick) { fill(found.pick); return; }
+    trouble(found.error);
+    if (found.text !== undefined) {
+      words.value = found.rest[0] || "";
+      if (!found.rest.length) {
+        one("#sentences").replaceChildren();
+        if (open) open.remove();
+        open = one(".again-said");
+        if (open) { words.value = open.value; htmx.trigger(words, "input"); } else one("#first")?.remove();
+      }
+      one("#hint").textContent = (found.taken || []).length ? "Taken for granted: " + found.taken.join("; ") : found.rest.length ? "" : "It is in.";
+      changed(found.text);
+    }
+    words.focus();
+  };
+  one("#saying").addEventListener("click", say);
+  words.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") { event.preventDefault(); say(); }
+    if (event.key === "ArrowDown") { const first = one(".pick"); if (first) { event.preventDefault(); first.focus(); } }
+  });
+
+  // A list that arrives while somebody is already in it leaves the old one where it is: what is under the finger stays; one that comes late is not wanted any more.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const list = one("#sentences");
+    if (event.detail.target !== list) return;
+    if (list.contains(document.activeElement) || !words.value.trim()) event.detail.shouldSwap = false;
+  });
+
+  // Asked for by what stays on the page: the list of sentences may be another one before the answer comes.
+  const fill = (key, more) => {
+    one("#line").value = caret_line();
+    return htmx.ajax("POST", "/gaps?key=" + encodeURIComponent(key),
+      { source: "#filling", target: "#filling", values: { ...Object.fromEntries(new FormData(debate)), ...more } });
+  };
 
   document.addEventListener("submit", async (event) => {
     const form = event.target.closest(".filling");
     if (!form) return;
     event.preventDefault();
-    const { answer } = await send("/insert", [...new FormData(form, event.submitter), ["line", caret_line()]]);
+    const { answer } = await send("/insert", [...new FormData(form, event.submitter)]);
     const said = await answer.json();
-    trouble(said.error || "");
-    if (said.text !== undefined) { one("#filling").replaceChildren(); changed(said.text); one("#words").focus(); }
+    one("#trouble").textContent = said.error || "";
+    if (said.text !== undefined) {
+      one("#filling").replaceChildren();
+      one("#sentences").replaceChildren();
+      words.value = "";
+      changed(said.text);
+      words.focus();
+    }
   });
 
   document.addEventListener("click", (event) => {
-    const target = event.target;
-    if (target.closest(".filling .cancel")) { one("#filling").replaceChildren(); one("#words").focus(); }
-    const pick = target.closest(".pick");
-    if (pick && pick.value) fill(pick.value);
-    const choice = target.closest(".choice");
-    if (choice) choice.closest("p").querySelector("input").value = choice.value;
-    const line = target.closest(".goto");
-    if (line) to_line(Number(line.dataset.line));
+    const target = event.target, at = (selector) => target.closest(selector);
+    if (at(".filling .cancel")) { one("#filling").replaceChildren(); words.focus(); }
+    if (at(".pick")) fill(at(".pick").value);
+    if (at(".choice")) at(".gap").querySelector("input").value = at(".choice").value;
+    if (at(".again-said")) {
+      open = at(".again-said");
+      words.value = open.value;
+      htmx.trigger(words, "input");
+      words.focus();
+    }
+    if (at(".in-order"))
+      send("/in-order/" + at(".in-order").dataset.place).then(({ answer }) => answer.json()).then((found) => changed(found.text));
+    if (at(".out")) changed(without(Number(at(".out").dataset.line)));
+    if (at("button.say")) edit(at("button.say"));
+    if (at(".replace")) {
+      const { key, line, said } = at(".replace").dataset;
+      fill(key, { said, instead: line }).then(() => one("#filling").scrollIntoView({ block: "center" }));
+    }
   });
 
-  // Asked for by what stays on the page: the list of sentences may be another one before the answer comes.
-  const fill = (key) => htmx.ajax("POST", "/gaps?key=" + encodeURIComponent(key),
-    { source: "#filling", target: "#filling", values: Object.fromEntries(new FormData(debate)) });
-
-  const to_line = (number) => {
-    const lines = text.value.split("\n");
-    const start = lines.slice(0, number - 1).reduce((sum, each) => sum + each.length + 1, 0);
-    text.focus();
-    text.setSelectionRange(start, start + (lines[number - 1] || "").length);
+  // A line of the sheet is changed where it stands.
+  const edit = (button) => {
+    const number = Number(button.dataset.line), row = button.closest(".row");
+    if (row.classList.contains("board")) { to_line(number); return; }
+    const field = document.createElement("input"), shown = button.textContent;
+    field.className = "say";
+    field.value = shown;
+    field.setAttribute("aria-label", "this line");
+    button.replaceWith(field);
+    field.focus();
+    let left = false;
+    const back = () => { if (!left) { left = true; field.replaceWith(button); } };
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") { event.stopPropagation(); back(); button.focus(); }
+      if (event.key === "Enter") {
+        const said = field.value.trim();
+        back();
+        if (said !== shown) changed(said ? with_line(number, said, shown) : without(number));
+      }
+    });
+    field.addEventListener("blur", back);
   };
+
+  // ---- the board ----
+
+  let tool = "wall", what = "", corner = null, spot = "1,1";
+  const tap = async (which, where, with_what) => {
+    const { answer } = await send("/draw", [["tool", which], ["spot", where || ""], ["what", with_what || ""]]);
+    const said = await answer.json();
+    one("#drawing").textContent = said.error || "";
+    if (said.text !== undefined) changed(said.text);
+  };
+  const tap_cell = (cell) => {
+    spot = cell.dataset.spot;
+    if (tool === "sector") {
+      if (corner === null) { corner = spot; cell.classList.add("chosen"); return; }
+      tap("sector", corner, (one("#sector").value.trim() || "Red") + " " + spot);
+      corner = null;
+    } else tap(tool === "other" ? "put" : tool, spot, tool === "other" ? one("#what").value : what);
+  };
+  const show_tool = () => {
+    for (const each of all(".tools button"))
+      each.setAttribute("aria-checked", String(each.dataset.tool === tool && (each.dataset.what || "") === what));
+    if (one("#with-what")) one("#with-what").hidden = tool !== "other";
+    if (one("#with-name")) one("#with-name").hidden = tool !== "sector";
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#board button");
+    if (!button) return;
+    if (button.id === "begin") tap("begin", "", one("#columns").value + "x" + one("#rows").value);
+    else if (button.classList.contains("cell")) tap_cell(button);
+    else if (button.closest(".tools")) {
+      [tool, what, corner] = [button.dataset.tool, button.dataset.what || "", null];
+      show_tool();
+      if (tool === "other") one("#what").focus();
+    } else tap(button.dataset.tool, "", button.dataset.what);
+  });
+  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  document.addEventListener("keydown", (event) => {
+    const cell = event.target.closest?.(".cell"), step = STEPS[event.key];
+    if (!cell || !step) return;
+    event.preventDefault();
+    let [x, y] = cell.dataset.spot.split(",").map(Number);
+    for (let turn = 0; turn < 60; turn += 1) {
+      [x, y] = [x + step[0], y + step[1]];
+      const next = one(`.cell[data-spot="${x},${y}"]`);
+      if (next) { to_cell(next); return; }
+      if (x < 0 || y < 0) return;
+    }
+  });
+  const to_cell = (cell) => {
+    for (const each of all('.cell[tabindex="0"]')) each.tabIndex = -1;
+    cell.tabIndex = 0;
+    spot = cell.dataset.spot;
+    cell.focus();
+  };
+  // What is swapped in keeps the focus, the tool and what was typed.
+  let inside = null;
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (event.detail.target.id === "board" && event.detail.target.contains(document.activeElement))
+      inside = document.activeElement.dataset.spot || "#" + document.activeElement.id;
+    if (event.detail.target.id === "board" && one("#what")) event.detail.target.dataset.what = one("#what").value;
+    if (event.detail.target.id === "sheet" && event.detail.target.contains(document.activeElement)
+        && document.activeElement.tagName === "INPUT") event.detail.shouldSwap = false;
+  });
+  let typed = "";
+  document.addEventListener("input", (event) => { if (event.target.id === "what") typed = event.target.value; });
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target.id !== "board") return;
+    if (one("#what")) one("#what").value = typed;
+    show_tool();
+    const cell = one(`.cell[data-spot="${spot}"]`);
+    if (cell) { for (const each of all('.cell[tabindex="0"]')) each.tabIndex = -1; cell.tabIndex = 0; }
+    if (inside && !inside.startsWith("#")) one(`.cell[data-spot="${inside}"]`)?.focus();
+    inside = null;
+  });
+
+  // ---- keeping ----
 
   one("#save").addEventListener("click", async () => {
     const { answer } = await send("/save");
@@ -84,38 +265,56 @@ if (debate && text) {
     URL.revokeObjectURL(link.href);
   });
 
-  document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.target.id === "filling") { const first = one("#filling input:not([type=hidden])"); if (first) first.focus(); }
-  });
+  for (const fold of all("#text-fold, #board-fold")) {
+    const name = place + fold.id, was = sessionStorage.getItem(name);
+    if (was !== null) fold.open = was === "open";
+    fold.addEventListener("toggle", () => sessionStorage.setItem(name, fold.open ? "open" : "shut"));
+  }
 
-  // Enter in the search picks the first sentence found; one that is still to come is picked when it is there.
-  let wanted = null;
-  const pick_first = () => {
-    const first = wanted !== null && [...document.querySelectorAll(".picks")].find((list) => list.dataset.words === wanted);
-    if (first) { wanted = null; first.querySelector(".pick").click(); }
-  };
-  one("#words").addEventListener("keydown", (event) => {
-    if (event.key === "Enter") { event.preventDefault(); wanted = event.target.value; pick_first(); }
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.target.id !== "filling") return;
+    const slots = all("#filling input:not([type=hidden])"), first = slots.find((slot) => !slot.value) || slots[0];
+    if (first) first.focus();
   });
-  one("#words").addEventListener("input", () => { wanted = null; });
-  // A list that arrives while somebody is already in it leaves the old one where it is: what is under the finger stays.
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    const list = one("#sentences");
-    if (event.detail.target === list && list.contains(document.activeElement)) event.detail.shouldSwap = false;
-  });
-  document.addEventListener("htmx:afterSwap", (event) => { if (event.target.id === "sentences") pick_first(); });
 
   document.addEventListener("keydown", (event) => {
-    if (event.key === "/" && !event.target.closest("input, textarea")) { event.preventDefault(); one("#words").focus(); }
-    if (event.key === "Escape") one("#filling").replaceChildren();
+    const typing = event.target.closest?.("input, textarea");
+    if (event.key === "/" && !typing) { event.preventDefault(); words.focus(); }
+    if (event.key === "Escape") { one("#filling").replaceChildren(); one("#sentences").replaceChildren(); }
+    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !typing && past.length) { event.preventDefault(); const last = past.pop(); changed(last); past.pop(); }
   });
+}
+
+const card = one("#card");
+if (card) {
+  const kept = sessionStorage.getItem("card");
+  if (kept && !text.value) text.value = kept;
+  let before = "";
+  text.addEventListener("input", () => sessionStorage.setItem("card", text.value));
+  const put = (value) => { text.value = value; sessionStorage.setItem("card", value); htmx.trigger(card, "vetted"); };
+  document.addEventListener("click", (event) => {
+    const mend = event.target.closest(".mend");
+    if (mend) { before = text.value; one("#undo").hidden = false; put(mend.value); }
+  });
+  one("#undo").addEventListener("click", () => { one("#undo").hidden = true; put(before); });
 }
 
 const filter = one("#filter");
 if (filter) {
-  filter.addEventListener("input", () => {
-    const words = filter.value.toLowerCase().split(/\s+/);
-    for (const row of document.querySelectorAll("#files li"))
-      row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
-  });
+  const show = () => {
+    const wanted = filter.value.toLowerCase().split(/\s+/);
+    for (const row of all("#files li")) row.hidden = !wanted.every((word) => row.textContent.toLowerCase().includes(word));
+  };
+  filter.addEventListener("input", show);
+  one("#all-files")?.addEventListener("click", (event) => { show(); event.target.remove(); });
+}
+const shelves = all(".shelf");
+if (shelves.length) {
+  const show = () => {
+    const book = one("input[name=book]:checked");
+    for (const shelf of shelves) shelf.hidden = shelf.dataset.book !== book?.value;
+    one("#say").placeholder = book?.dataset.told || "";
+  };
+  document.addEventListener("change", show);
+  show();
 }

@@ -71,9 +71,14 @@ CLASSES = (
           "Words that do nothing invite the question what they are for.",
           "Leave it out, or say what it adds."),
     Class("V204", "endless loop", "error",
-          "What the clause says undoes its own condition: it holds because it does not, and does not because it does.",
+          "What the clause says undoes its own condition (it holds because it does not, and does not because it does), or what clauses "
+          "cause makes them cause it again, for ever.",
           "The table goes round in a circle.",
           "Name the state before the change in the condition, or except the case."),
+    Class("V205", "never ends", "note",
+          "An effect of a new card sets a state of its own, and no effect in the book or on the card ever sets it back.",
+          "Once it has happened it lasts to the end of the game, and the players will ask how to be rid of it.",
+          "Say until when, or what undoes it; where it is meant for good, accept the finding."),
     Class("V301", "an ability nobody can use", "warning",
           "An event is declared, nothing says that it may normally happen, and no clause permits it.",
           "The players read of it, and look in vain for when they may.",
@@ -98,7 +103,7 @@ SEVERITIES = ("error", "warning", "note", "info")
 """How bad a finding can be, the worst first."""
 
 DECIDED_BY = {"chance": "V103", "alphabet": "V104", "key": "V105", "averaging": "V106", "source": "V108", "status": "V108",
-              "specificity": "V109", "claim": "V110"}  # fmt: skip
+              "specificity": "V109", "claim": "V110", "call": "V110", "contradiction": "V107"}  # fmt: skip
 """The class of a clash by the form of the rung that decides it."""
 
 
@@ -111,7 +116,7 @@ def page(one: Class) -> str:
     """The page of a class, for docs/findings."""
     return (
         f"# {one.code}: {one.name}\n\n*{one.severity}*\n\n## What it means\n\n{one.means}\n\n## Why it matters\n\n{one.matters}\n\n"
-        f"## What to do\n\n{one.repair}\n\n(This page is made from `adjudicator/vetting/codes.py`.)\n"
+        f"## What to do\n\n{one.repair}\n\n(This page is made from `adjudicator/stage/codes.py`.)\n"
     )
 
 

@@ -19,8 +19,8 @@ from adjudicator.model.outcomes import NOT_KNOWN, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import trigger_of
 from adjudicator.model.values import Value
+from adjudicator.stage.codes import DECIDED_BY, ORDER, worst
 from adjudicator.stage.storying import worlds_in_time
-from adjudicator.vetting.codes import DECIDED_BY, ORDER, worst
 
 Side = tuple[Clause, int]
 """A clause and which of its conclusions."""

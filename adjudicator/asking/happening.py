@@ -1,0 +1,37 @@
+"""`What happens to Bob?`: what of somebody the events told can change, by the effects that the book has for such events."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.vocabulary import Property
+
+MOST = 6
+"""So many questions are made of one."""
+WHAT_HAPPENS = re.compile(r"what (?:will |would |then )?happens?(?: now| then| next)?(?: (?:to|with) (?P<who>.+))?", re.IGNORECASE)
+
+
+def changeable(book: Rulebook, events: Collection[str], kinds: Collection[str]) -> list[Property]:
+    """The states of one thing of these kinds that an effect of events of those kinds changes: numbers before yes and no."""
+    found = [prop for prop in book.properties.values() if prop.state and _said_of_one(book, prop, kinds) and _changes(book, prop, events)]
+    return sorted(found, key=lambda prop: prop.type.base == "yes/no")
+
+
+def asked_of(prop: Property, name: str) -> str:
+    """The question for a property of one thing."""
+    said = re.sub(r"\{[^{}]*\}", lambda _: name, prop.phrases[0].text)
+    return f"whether {said}" if prop.type.base == "yes/no" else said
+
+
+def _said_of_one(book: Rulebook, prop: Property, kinds: Collection[str]) -> bool:
+    slots = [slot for slot in prop.phrases[0].slots if slot.role != "value"]
+    return len(slots) == 1 and any(book.is_a(kind, slots[0].kind) for kind in kinds)
+
+
+def _changes(book: Rulebook, prop: Property, events: Collection[str]) -> bool:
+    """Whether an effect on the property belongs to events of these kinds."""
+    clauses = (clause for clause, _ in book.clauses_about.get(f"after:{prop.name}", ()))
+    heard = (parameter.kind for clause in clauses for parameter in clause.parameters if book.is_a(parameter.kind, "event"))
+    return any(book.may_meet(event, kind) for kind in heard for event in events)

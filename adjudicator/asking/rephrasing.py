@@ -1,0 +1,272 @@
+"""What somebody said, said again in other pieces: turns put before what happens in them, who-clauses taken out, details after the deed.
+
+Each way gives the pieces in the order in which they are to be understood. None knows what a word means in a game; what is
+left out or put for another word on the way is returned with them, to be told as taken for granted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+
+from adjudicator.asking.wordings import PAST
+from adjudicator.language.faults import NUMERALS
+from adjudicator.language.words import base_form, third_person
+
+_SHORT = {"it's": "it is", "he's": "he is", "she's": "she is", "that's": "that is", "there's": "there is", "who's": "who is",
+          "what's": "what is", "they're": "they are", "i'm": "I am", "hasn't": "has not",
+          "didn't": "did not", "couldn't": "could not"}  # fmt: skip
+_CURLY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"'})
+_NAME = r"[A-Z][\w-]*"
+_TURN_FIRST = re.compile(rf"^(?:in|on|during|it is|it was) (?P<who>{_NAME})'s (?:own )?turn,? ?(?:and )?(?P<rest>.*)$", re.IGNORECASE)
+_TURN_LAST = re.compile(rf"^(?P<rest>.+?),? (?:in|on|during|of) (?P<who>{_NAME})'s (?:own )?turn$")
+_ROUND = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?P<round>the [a-z]+ round|round \d+)$")
+_WHO = re.compile(rf"(?P<who>{_NAME}),? who (?P<said>[^,]+)(?:,|$)")
+_DETAIL = re.compile(r"^(?P<deed>.+?)(?:,| with| at| for| of) (?:an? )?(?P<what>[a-z]+(?: [a-z]+)?) (?:of )?(?P<count>\d+)"
+                     r"(?P<rest>(?: (?!with).*)?)$")  # fmt: skip
+_DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
+_ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actually|really|first|afterwards|at the moment|right now|"
+                      r"in the meantime|this turn|at all|anyway|too|so far|on the table)\b(?![- ]\w+ing)")  # fmt: skip
+_TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?P<verb>[a-z]+)\b")
+_STRIKES = re.compile(rf"^(?P<who>{_NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
+                      r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
+_OWNED = re.compile(rf"\b(?P<who>{_NAME})'s (?=(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[a-z]+(?: [a-z]+)?)\b)")
+OWNS = ("the controller of {what} is {who}", "the owner of {what} is {who}", "{what} belongs to {who}", "{who} carries {what}",
+        "{who} has {what}")  # fmt: skip
+"""Ways to say whose something is, the nearest first."""
+_SAME = (("stands next to", "is next to", "is beside", "is adjacent to"),
+         ("plays", "casts", "uses", "answers with", "responds with", "reacts with", "counters with", "replies with", "throws"),
+         ("play", "cast", "use", "answer with", "respond with", "react with", "counter with", "throw"),
+         ("takes", "grabs", "gets", "picks up"), ("take", "grab", "get", "pick up"), ("kills", "slays"), ("kill", "slay"),
+         ("next to", "beside", "adjacent to", "orthogonally next to"), ("carries", "has", "owns"), ("carry", "have", "own"),
+         ("walks", "moves", "goes", "steps"), ("stands", "sits", "is"), ("are on", "rests on", "lies on", "is on", "stands in", "lies in"),
+         ("is on", "rests on", "lies on", "stands in", "lies in"), ("in his hand", "in hand"), ("in her hand", "in hand"),
+         ("walk", "move", "go", "step"),
+         ("leave", "get out of"), ("wins", "has won"), ("in", "inside"), 
+         ("sees", "can see", "has LOS to"), ("see", "can see", "have LOS to"))  # fmt: skip
+"""Words that people put for each other; a wording with another one counts only where a book has no reading of what was said."""
+_ANSWERING = ("plays", "answers with", "responds with")
+_RESULTS = {"die": "is dead", "dies": "is dead", "died": "is dead", "survive": "is not dead", "survives": "is not dead"}
+Events = Collection[tuple[str, str]]
+"""The names of the events told, each with whom it is aimed at (or empty)."""
+
+
+@dataclass(frozen=True)
+class Rephrased:
+    """The pieces in which something is said again, and what has to be told about it (empty: nothing was added or lost)."""
+
+    pieces: tuple[str, ...]
+    note: str = ""
+
+
+def plainly(text: str) -> str:
+    """Short forms written out and curly quotes straight: the same words, as they are read."""
+    text = re.sub(
+        r"^[A-Z][a-z]+(?= [a-z]+)", lambda word: word[0].lower() if word[0].lower() in NUMERALS else word[0], text.translate(_CURLY)
+    )
+    return re.sub(r"[A-Za-z]+'[a-z]+", lambda word: _as_written(word[0]), text)
+
+
+def _as_written(word: str) -> str:
+    long = _SHORT.get(word.lower(), word)
+    return long[:1].upper() + long[1:] if word[:1].isupper() else long
+
+
+def rephrased(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """Other ways to say a piece, those that lose nothing first.
+
+    `events` are those told so far; `carded` writes a card's name as it is printed.
+    """
+    mark = "?" if question else ""
+    for way in (_turns, _who_clauses, _details, _strikes, _in_some_state, _parts, _owned, _tensed, _results, _that):
+        for found in way(text, question, events, carded):
+            pieces = tuple(piece.strip() for piece in found.pieces if piece.strip())
+            if pieces and pieces != (text,):
+                yield Rephrased((*pieces[:-1], pieces[-1].rstrip("?") + mark), found.note)
+    for found in (*_shorter(text), *(_synonyms(text, bool(events)) if not _JOINT.search(text) else ())):
+        yield Rephrased((found.pieces[0] + mark,), found.note)
+
+
+def _turns(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`in Ann's turn Ann does it`: the turn, and what is done in it."""
+    match = _ROUND.match(text)
+    if match is not None:
+        yield Rephrased((f"it is {match['round']}", match["rest"]))
+    match = _TURN_FIRST.match(text) or _TURN_LAST.match(text)
+    if match is None:
+        return
+    if not question and match["rest"]:
+        yield Rephrased((f"{match['who']}'s turn", match["rest"]))
+    yield Rephrased((f"it is the turn of {match['who']}", match["rest"]))
+    yield Rephrased((f"{match['who']}'s turn", match["rest"]))
+
+
+def _who_clauses(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Ann does it to Bob, who has it`: what is said of Bob first, then the rest."""
+    match = _WHO.search(text)
+    if match is not None:
+        yield Rephrased((f"{match['who']} {match['said']}", text[: match.end("who")] + text[match.end() :]))
+
+
+def _details(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Ann does it with weight 5 to Bob`: the deed, and its weight on the same line; `for 3 points of harm`: the harm it does."""
+    if question:
+        return
+    match = _DETAIL.match(text)
+    if match is not None:
+        yield Rephrased((f"{match['deed']}{match['rest']}, the {match['what']} of {{event}} is {match['count']}",))
+    match = _DAMAGE.match(text)
+    if match is not None:
+        people = [name for name in re.findall(rf"\b{_NAME}\b", match["deed"])[1:] if not name.isupper()]
+        for whom in people[-1:]:
+            yield Rephrased((f"{match['deed']}, the {match['what']} of {{event}} to {whom} is {match['count']}",))
+
+
+def _strikes(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Ann hits Bob with a pie`: the deed that is done with such a thing."""
+    said = _DAMAGE.match(text)
+    match = _STRIKES.match(said["deed"] if said else text)
+    if match is None or question:
+        return
+    more = f" for {said['count']} points of {said['what']}" if said else ""
+    yield from _by_means(text, match["who"], carded(match["what"]), match["whom"], more)
+
+
+def _by_means(text: str, who: str, what: str, whom: str, more: str) -> Iterator[Rephrased]:
+    """What somebody does to somebody with something, in the words in which such deeds are told."""
+    what = re.sub(r"^(?:an?|the|his|her|their) ", "", what)
+    for verb in ("casts", "throws", "uses", "plays"):
+        deed = f"{who} {verb} {what} at {whom}"
+        yield Rephrased((deed + more,), f"`{text}` is read as `{deed}`")
+
+
+_HAS_IN = re.compile(rf"^(?P<who>{_NAME}) has (?P<what>.+?) (?P<where>in .+|on .+)$")
+_TOGETHER = re.compile(
+    rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?(?:stand|are|sit|lie) in (?:the same|one|an?) (?P<what>[a-z ]+)$"
+)
+_HURT = re.compile(rf"^(?P<whom>{_NAME}) (?:takes|suffers|gets|receives|loses) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+) "
+                   rf"from (?P<who>{_NAME})'s (?P<with>.+)$")  # fmt: skip
+_JOINT = re.compile(r"(?:,? and (?:then )?|, (?:then |but )?| but | then )(?=[a-z]+s |[A-Z][a-z]+ [a-z]+s )")
+
+
+def _in_some_state(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Ann has a hat in the box`: it is there, and hers. `Bob takes 3 points of harm from Ann's PIE`: the deed that does it."""
+    match = _HAS_IN.match(text) if not question else None
+    if match is not None:
+        again = re.sub(r"^(?:an?|another) ", "the ", match["what"])
+        for own in OWNS[:3]:
+            yield Rephrased((f"{match['what']} is {match['where']}", own.format(who=match["who"], what=again)))
+    match = _TOGETHER.match(text) if not question else None
+    if match is not None:
+        yield Rephrased((f"{match['one']} is in a {match['what']}", f"{match['other']} is in the {match['what']}"))
+    match = _HURT.match(text) if not question else None
+    if match is not None:
+        more = f" for {match['count']} points of {match['what']}"
+        yield from _by_means(text, match["who"], carded(match["with"]), match["whom"], more)
+
+
+def _parts(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Bob has it and throws it`: one after the other, of the same one."""
+    for match in _JOINT.finditer(text) if not question else ():
+        rest = text[match.end() :]
+        yield Rephrased((text[: match.start()], rest if rest[:1].isupper() else f"{text.split(' ')[0]} {rest}"))
+
+
+def _that(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`is that a hat`: whether the last event is."""
+    match = re.fullmatch(r"(is|was) (?:that|this|it) (an? .+)", text, re.IGNORECASE) if question else None
+    if match is not None:
+        yield from (Rephrased((f"is the {event} {match[2]}",)) for event, _ in events)
+
+
+def _owned(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Ann's DOG bites Bob`: whose the dog is, and what it does."""
+    match = _OWNED.search(text)
+    if match is None:
+        return
+    words = carded(match["what"])
+    names = [words] if words[:1].isupper() else [f"the {words}", f"the {words.split(' ')[0]}"]
+    for name in names:
+        width = len(match["what"]) if name == names[0] else len(words.split(" ")[0])
+        rest = f"{text[: match.start()]}{name}{text[match.end('who') + 3 + width :]}"
+        if question:
+            yield Rephrased((f"{rest} from {match['who']}",))
+        for own in OWNS if name[:1].isupper() else ("{what} of {who} is {what}", *OWNS[:3]):
+            yield Rephrased((own.format(who=match["who"], what=name), rest))
+
+
+def _tensed(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`has picked it up`, `is carrying it`: what he does, as scenarios tell it."""
+    match = _TENSE.search(text)
+    if match is None:
+        return
+    for verb in verbs_from(match["verb"]):
+        yield Rephrased((f"{text[: match.start()]}{verb}{text[match.end() :]}",))
+    first, _, rest = text.partition(" ")
+    if question and first.lower() in ("has", "have", "had", "was"):
+        words = rest.split(" ")
+        for k in range(1, len(words)):
+            for verb in verbs_from(words[k]):
+                yield Rephrased((" ".join(("does", *words[:k], base_form(verb), *words[k + 1 :])),))
+
+
+def _results(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`does Bob die`: whether he is dead then. `what damage does Bob take`: the damage to Bob. `is that a hat`: what was used is."""
+    if not question:
+        match = re.fullmatch(r"(.+?) (dies|died)", text)
+        if match:
+            yield Rephrased((f"{match[1]} is dead",))
+        return
+    match = re.fullmatch(r"(?:does|will|would|did|can|do) (.+) (\w+)", text, re.IGNORECASE)
+    if match and match[2] in _RESULTS:
+        yield Rephrased((f"whether {match[1]} {_RESULTS[match[2]]}",))
+    match = re.fullmatch(r"(?:how (?:much|many)|what|which)(?: points? of| points?)? (\w+) (?:does|do|did|will|would|is|are) (.+?)"
+                         r" (?:take|takes|suffer|suffers|get|receive|lose)", text, re.IGNORECASE)  # fmt: skip
+    if match:
+        yield Rephrased((f"the {match[1]} to {match[2]}",))
+        yield from (Rephrased((f"the {match[1]} of the {event} to {match[2]}",)) for event, _ in events)
+        yield Rephrased((f"the {match[1]} of {match[2]}",))
+    match = re.fullmatch(r"(?:what|which) (?:kind|sort|type) of (\w+) (?:is|was) (?:it|that|this)", text, re.IGNORECASE)
+    if match:
+        for kind in ("kind", "nature", "type"):
+            yield Rephrased((f"the {kind} of the {match[1]}",))
+            yield from (Rephrased((f"the {kind} of the {match[1]} of the {event} to {whom}",)) for event, whom in events if whom)
+    match = re.fullmatch(r"(?:what|which) (\w+) (?:is|are|was) (.+?)(?: (?:at|in))?", text, re.IGNORECASE)
+    if match:
+        yield Rephrased((f"the {match[1]} of {match[2]}",))
+
+
+def _shorter(text: str) -> Iterator[Rephrased]:
+    """The text without words that only say when it is told."""
+    found = list(_ADVERBS.finditer(text))
+    if len(found) > 1:
+        yield Rephrased((_ADVERBS.sub("", text),), " and ".join(f"`{match[0].strip(', ')}`" for match in found) + " are left out")
+    for match in found:
+        shorter = text[: match.start()] + text[match.end() :]
+        yield Rephrased((shorter,), f"`{match[0].strip(', ')}` is left out")
+
+
+def _synonyms(text: str, answering: bool) -> Iterator[Rephrased]:
+    """The text with a word for which people say others; after a deed, what somebody plays is first an answer to it."""
+    for group in (_ANSWERING, *_SAME) if answering else _SAME:
+        for word in group:
+            match = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)
+            if match is not None:
+                for other in group:
+                    if other != word and not text.startswith(other, match.start()):
+                        yield Rephrased((text[: match.start()] + other + text[match.end() :],), f"`{word}` is read as `{other}`")
+                break
+
+
+def verbs_from(word: str) -> list[str]:
+    """The verb, as one says it of one who does it, from which a word may be made: `carrying`, `picked`, `thrown`."""
+    if word.endswith("ing") and len(word) > 5:
+        stems = [word[:-3], word[:-3] + "e", *([word[:-4]] if word[-4] == word[-5] else [])]
+    elif word.endswith("ied"):
+        stems = [word[:-3] + "y"]
+    elif word.endswith("ed") and len(word) > 4:
+        stems = [word[:-2], word[:-1], *([word[:-3]] if word[-3] == word[-4] else [])]
+    else:
+        return [PAST[word]] if word in PAST else []
+    return [third_person(stem) for stem in stems]

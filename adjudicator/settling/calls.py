@@ -1,0 +1,124 @@
+"""The keeper's calls on which an answer rests, with what the ladder says without each (docs/meaning.md 4.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from adjudicator.engine.decisions import Fork
+from adjudicator.engine.judging import judge_for
+from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.modifiers import results
+from adjudicator.engine.resolve import World
+from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.engine.worlds import Ground
+from adjudicator.language.wording import called
+from adjudicator.model.outcomes import Beaten, Call, Instance, Outcome, Resolution
+from adjudicator.model.outcomes import World as Branch
+from adjudicator.model.situation import Node
+from adjudicator.model.values import Ref, show
+from adjudicator.precedence.climb import climb
+from adjudicator.settling.origins import cause_of
+from adjudicator.settling.scenes import Scenes, at, plain, step_of
+from adjudicator.settling.support import below
+
+FALLBACK, NUMBER, BEFORE = "fallback", "number", "before "
+WHATS = {"clause": "all of it", FALLBACK: "all of it, where nothing else speaks", NUMBER: "its number"}
+_CANNOT = (Fork, LimitReached, RuleFault)
+
+
+def calls_of(ground: Ground, outcome: Outcome) -> tuple[Call, ...]:
+    """Every keeper's call that took part in an answer: in claims that beat another clause, and in the clauses that speak."""
+    if not any(clause.warrants or clause.claims for clause in ground.engine.book.clauses.values()):
+        return ()
+    scenes = Scenes(ground, outcome)
+    found: dict[Call, None] = {}
+    for step, resolution in _resting(outcome.world):
+        found |= dict.fromkeys((*_claims(scenes, step, resolution), *_clauses(scenes, step, resolution)))
+    return tuple(found)
+
+
+def _resting(lived: Branch) -> Iterator[tuple[int, Resolution]]:
+    """What an answer rests on, moment by moment, the nearest to the question first."""
+    todo: list[Node] = list(lived.root)
+    seen: set[Node] = set()
+    for marked in todo:
+        if marked in seen:
+            continue
+        seen.add(marked)
+        number, node = step_of(marked), plain(marked)
+        step = lived.steps[number - 1] if 0 < number <= len(lived.steps) else None
+        resolution = (lived.resolutions if step is None else step.resolutions).get(node)
+        if resolution is None:
+            continue
+        yield number, resolution
+        todo += [at(number, other) for other in (*below(resolution), *(n for b in resolution.beaten for n in b.by.rests_on))]
+        if step is not None and step.event:
+            todo.append(at(number, ("happens", (Ref(step.event),))))
+            cause = cause_of(lived.steps, step)
+            todo += [] if cause is None else [cause]
+
+
+def _claims(scenes: Scenes, step: int, resolution: Resolution) -> Iterator[Call]:
+    for beaten in (*resolution.beaten, *resolution.silenced):
+        if beaten.warrant.call:
+            world = scenes.world(step)
+            without = "" if world is None else without_calls(world, resolution, beaten)
+            what = f"that it goes before {called(beaten.instance.clause.name)}"
+            yield Call(beaten.by.clause.name, what, beaten.warrant.call, without)
+
+
+def _clauses(scenes: Scenes, step: int, resolution: Resolution) -> Iterator[Call]:
+    speaking = (*resolution.winners, *resolution.modifiers, *(beaten.by for beaten in resolution.beaten))
+    for clause in {instance.clause.name: instance.clause for instance in speaking}.values():
+        for part, warrant in clause.warrants:
+            if not warrant.call:
+                continue
+            if part.startswith(BEFORE):
+                yield from _orders(scenes.world(step), resolution, Call(clause.name, f"that it applies {part}", warrant.call))
+            elif part != NUMBER or any(clause.name in (b.by.clause.name, b.instance.clause.name) for b in _by_number(scenes, resolution)):
+                yield Call(clause.name, WHATS.get(part, f"its condition `{part}`"), warrant.call)
+
+
+def _by_number(scenes: Scenes, resolution: Resolution) -> list[Beaten]:
+    situation = scenes.ground.table.situation
+    numbered = {rung.title for rung in (situation.ladder or scenes.ground.engine.book.ladder).rungs if rung.numbered}
+    return [beaten for beaten in resolution.beaten if beaten.rung in numbered]
+
+
+def _orders(world: World | None, resolution: Resolution, call: Call) -> Iterator[Call]:
+    """The call that one modifier applies before another, where the value would be another in other orders."""
+    if world is None or resolution.base is UNDECIDED or len(resolution.modifiers) < 2:
+        return
+    free = [_without_order(instance) for instance in resolution.modifiers]
+    try:
+        values = results(world, resolution.base, free)
+    except _CANNOT:
+        return
+    if len(values) > 1:
+        yield replace(call, without=f"open between {' and '.join(map(show, values))}")
+
+
+def _without_order(instance: Instance) -> Instance:
+    named = tuple(name for name in instance.clause.before if not instance.clause.warrant(f"{BEFORE}{name}").call)
+    return replace(instance, clause=replace(instance.clause, before=named))
+
+
+def without_calls(world: World, resolution: Resolution, beaten: Beaten) -> str:
+    """What the ladder says of the same candidates in the same world, had nobody made a call."""
+    if beaten in resolution.silenced:
+        return f"{called(beaten.instance.clause.name)} would apply"
+    ladder = replace(world.ladder, rungs=tuple(rung for rung in world.ladder.rungs if rung.form != "call"))
+    spoken = (*resolution.winners, *resolution.open_between, *(b.instance for b in resolution.beaten))
+    candidates = list({i.key: i for i in spoken if i.conclusion.form == "is"}.values())
+    try:
+        end = climb(ladder, candidates, judge_for(world, resolution.node[0]))
+    except _CANNOT:
+        return "it is not decided"
+    if end.chance:
+        return "it is left to chance"
+    values = list(dict.fromkeys(show(i.value) for i in end.standing))
+    if end.averaged is None and len(values) > 1:
+        return f"open between {' and '.join(values)}"
+    value = values[0] if end.averaged is None else show(end.averaged)
+    return value + (f', on the rung "{end.rung}"' if end.rung else "")

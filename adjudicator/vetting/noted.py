@@ -1,0 +1,19 @@
+"""A finding of the quick part of `check`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.model.places import NOWHERE, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something found: a stable code, a sentence, where, and the clauses concerned."""
+
+    code: str
+    message: str
+    place: Place = NOWHERE
+    clauses: tuple[str, ...] = ()
+    severity: str = "error"
+    cites: tuple[str, ...] = ()

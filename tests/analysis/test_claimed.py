@@ -1,0 +1,96 @@
+"""What `check` says of the upper rungs: calls, contradictions that nothing meets, claims in a row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.language.loading import load_rulebook
+from adjudicator.vetting.checking import check
+
+BOOK = """book small
+  register register.jsonl
+
+kind wizard
+property the mood of {wizard} is one of red, green, blue, grey
+property {wizard} is glad
+
+ladder
+  cites small-1
+  rung explicit claim
+
+clause first
+  cites small-1
+  for a wizard
+  the mood of the wizard is red
+  overrides second by small-1
+
+clause second
+  cites small-2
+  for a wizard
+  the mood of the wizard is green
+  overrides third, keeper's call, because "no statement says so"
+
+clause third
+  cites small-3
+  for a wizard
+  the mood of the wizard is blue
+
+clause fourth
+  cites small-4
+  for a wizard
+  the wizard is glad
+  when the mood of the wizard is red, keeper's call, because "red is for joy"
+  fallback by small-4
+"""
+REGISTER = "".join(f'{{"id": "small-{n}", "section": "1", "says": "It is so.", "stands": "encoded"}}\n' for n in range(1, 6))
+
+
+def found(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> dict[str, list[str]]:
+    """The messages of the quick check by their codes."""
+    (folder / "small").mkdir()
+    (folder / "small/small.rules").write_text(text, encoding="utf-8")
+    (folder / "small/register.jsonl").write_text(REGISTER, encoding="utf-8")
+    monkeypatch.chdir(folder)
+    said: dict[str, list[str]] = {}
+    for finding in check(load_rulebook("small")).findings:
+        said.setdefault(finding.code, []).append(finding.message)
+    return said
+
+
+def test_every_call_is_listed_with_its_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = found(tmp_path, monkeypatch, BOOK)
+    assert said["call"] == ["second, overrides third: no statement says so", "fourth, the mood of the wizard is red: red is for joy"]
+
+
+def test_claims_in_a_row_are_listed_where_nothing_is_between_their_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    by_the_book = BOOK.replace('third, keeper\'s call, because "no statement says so"', "third by small-2")
+    (message,) = found(tmp_path, monkeypatch, by_the_book)["claims"]
+    assert message.startswith("first goes before second, and that before third, but nothing says")
+
+
+def test_ends_that_a_claim_connects_are_not_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connected = BOOK.replace('third, keeper\'s call, because "no statement says so"', "third by small-2")
+    assert "claims" not in found(tmp_path, monkeypatch, connected.replace("second by small-1", "second, third by small-1"))
+
+
+DECLARED = 'contradiction small-1, {other}, played small-1, because "it comes first"\n'
+
+
+@pytest.mark.parametrize(("other", "wanted"), [
+    ("small-3", []),
+    ("small-2", ["small-1 or small-2 can never be met: none of their clauses can say contrary things of one matter"]),
+    ("small-4", ["small-1 or small-4 can never be met: none of their clauses can say contrary things of one matter"]),
+    ("small-5", ["small-1 or small-5 can never be met: no clause carries small-5 alone"]),
+])  # fmt: skip
+def test_a_contradiction_that_nothing_meets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str, wanted: list[str]) -> None:
+    """The claim of the first over the second goes before, the fourth is about something else, no clause cites the fifth."""
+    said = found(tmp_path, monkeypatch, f"{BOOK}\n{DECLARED.format(other=other)}")
+    assert said.get("contradiction", []) == wanted
+
+
+def test_a_clause_that_cites_both_sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = BOOK.replace("cites small-4", "cites small-1, small-3")
+    said = found(tmp_path, monkeypatch, f"{both}\n{DECLARED.format(other='small-3')}")
+    assert said["contradiction"] == ["fourth cites both sides of the contradiction small-1 or small-3, and so stands on neither"]

@@ -1,0 +1,44 @@
+"""Forty questions as people ask them who know no word of a book, written down before `ask` was mended for any of them.
+
+Each line of natural/questions.jsonl has the book, what was said, what became of it at first (`understood`, `not`, `wrong`), and the
+scenario that it must be understood as, judged by hand; where there is none, it is still not understood, and must say so.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.asking.debate import tell
+from adjudicator.language.diagnostics import Messages
+from adjudicator.language.loading import Loaded, load
+
+LINES = (Path(__file__).resolve().parent / "natural/questions.jsonl").read_text(encoding="utf-8").splitlines()
+QUESTIONS: list[dict[str, Any]] = [json.loads(line) for line in LINES]
+
+
+@cache
+def _book(name: str) -> Loaded:
+    loaded = load(name, Messages())
+    assert loaded is not None
+    return loaded
+
+
+@pytest.mark.parametrize("asked", QUESTIONS, ids=lambda asked: f"{asked['n']}-{asked['book']}")
+def test_it_is_understood_as_it_is_meant_or_not_at_all(asked: dict[str, Any]) -> None:
+    told = tell(_book(asked["book"]), asked["said"], asked["book"])
+    if "scenario" in asked:
+        assert not told.faults
+        assert [line[2:] for line in told.scenario.split("\n")[2:] if line.strip()] == asked["scenario"]
+    else:
+        assert told.faults, told.scenario
+        assert all(fault.help for fault in told.faults)
+
+
+def test_how_many_are_understood() -> None:
+    assert len(QUESTIONS) == 40 and sum(asked["first"] == "understood" for asked in QUESTIONS) == 3
+    assert sum("scenario" in asked for asked in QUESTIONS) >= 26
