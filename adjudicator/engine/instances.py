@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from adjudicator.engine.decisions import Fork
 from adjudicator.engine.truth import Binding, matching_events, truth, value_of
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.map import geometry
@@ -47,16 +48,24 @@ def unify(clause: Clause, index: int, node: Node) -> Binding | None:
 
 
 def solve(world: World, conditions: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
-    """Extend the binding to all variables so that every condition is true."""
+    """Extend the binding to all variables so that every condition is true. A branching is met only if no other condition fails without."""
     waiting: list[Sentence] = []
+    open_: Fork | None = None
     world.engine.clock.tick()
     for condition in conditions:
         if free_vars(condition) <= binding.keys():
-            if truth(world, condition, binding) is not True:
+            try:
+                holds = truth(world, condition, binding)
+            except Fork as fork:
+                open_ = open_ or fork
+                continue
+            if holds is not True:
                 keeps_out(world, condition)
                 return
         else:
             waiting.append(condition)
+    if open_ is not None:
+        raise open_
     if not waiting and all(name in binding for name in kinds):
         yield binding
         return
