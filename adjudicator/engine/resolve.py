@@ -370,10 +370,10 @@ class World:
         return self._single(node, taken), "chosen", end.standing
 
     def _differing(self, node: Node, standing: tuple[Instance, ...]) -> list:
-        """The values of those that stand, without what comes to the same in this world."""
+        """The values of those that stand, without what comes to the same in this world (of that, a number that is known)."""
         judge = WorldJudge(self, node[0])
         kept: list[Instance] = []
-        for instance in standing:
+        for instance in sorted(standing, key=lambda one: isinstance(one.value, Symbol)):
             if node[0] == "may" or all(judge.contrary(instance, other) for other in kept):
                 kept.append(instance)
         return [instance.value for instance in kept]
@@ -429,7 +429,15 @@ class World:
         if asked is None:
             return False
         args = tuple(value_of(self, arg, {}) for arg in asked.args)
-        return UNDECIDED not in args and self.resolve((asked.property, args)).how == NOT_TOLD
+        return UNDECIDED not in args and self._missing((asked.property, args))
+
+    def _missing(self, node: Node, above: frozenset[Node] = frozenset()) -> bool:
+        """Whether an instance is missing, or has only what missing ones of the same property have, round about (who sees is seen)."""
+        found = self.resolve(node)
+        if found.how != "clauses" or node in above:
+            return found.how == NOT_TOLD or node in above
+        others = ([n for n in winner.rests_on if n[0] == node[0]] for winner in found.winners)
+        return all(any(self._missing(n, above | {node}) for n in own) for own in others)
 
 
 def asked_for(question: Question) -> Apply | None:
