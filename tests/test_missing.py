@@ -62,6 +62,13 @@ property the luck of {wizard} is a whole number from 0 to 2, must be told
 property the tally of {wizard} is a whole number, default 0
   state
 
+property {wizard} meets {wizard other}, must be told
+property the pride of {wizard} is a whole number, default 0
+  state
+
+event nod
+  {wizard nodder} nods
+  normally may
 event throw
   {wizard thrower} throws {ball}
   normally may
@@ -153,6 +160,19 @@ clause draw-counts
   for a draw e
   the tally of the drawer of e becomes the tally of the drawer of e plus 1
 
+clause meeting-goes-both-ways
+  for a wizard w, a wizard o
+  w meets o
+  when o meets w
+  fallback
+
+clause nodding-makes-proud
+  for a nod e
+  the pride of the nodder of e becomes 1
+  when the mood of the nodder of e is red
+  and (the nodder of e sees the nodder of e or the life of the nodder of e is more than 3)
+  unless the nodder of e is blind
+
 clause throw-tires
   for a throw e
   the life of the thrower of e becomes 5
@@ -233,6 +253,9 @@ SITUATIONS = [
     ("", "whether Ann is alone", ["several", "yes", "no", "not told"]),
     ("", "whether Ann is halved", ["several", "yes", "no", "not told"]),
     ("the life of Ann is 3", "whether Ann is halved", ["forced", "yes"]),
+    ("", "whether Ann meets Bob", ["undecided", "undecided (not told)"]),
+    ("Bob meets Ann", "whether Ann meets Bob", ["forced", "yes"]),
+    ("Bob does not meet Ann", "whether Ann meets Bob", ["undecided", "undecided (not told)"]),
 ]
 
 
@@ -262,6 +285,24 @@ def test_in_a_story_too(tmp_path: Path, told: str, asked: str, wanted: list[str]
     lines = "".join(f"{line}\n  " for line in told.splitlines())
     (answer,) = answers(tmp_path, asked, table=f"{TABLE}  {lines}{STORY}")
     assert shown(answer) == wanted
+
+
+@pytest.mark.parametrize(
+    ("told", "met"),
+    [
+        ("", ["Ann sees Ann", "the life of Ann", "the mood of Ann"]),
+        ("Ann is blind", []),
+        ("the mood of Ann is green", []),
+        ("the life of Ann is 2\nAnn does not see Ann", []),
+        ("the life of Ann is 4", ["the mood of Ann"]),
+        ("Ann sees Ann", ["the mood of Ann"]),
+    ],
+)
+def test_only_what_nothing_else_settles_is_followed(tmp_path: Path, told: str, met: list[str]) -> None:
+    """A condition that fails, a part that is enough or an exception that holds, wherever it stands, leaves nothing to be followed."""
+    lines = "".join(f"{line}\n  " for line in told.splitlines())
+    (answer,) = answers(tmp_path, "the pride of Ann", table=f"{TABLE}  {lines}in order\n    Ann nods\n")
+    assert sorted({d.cause.what for outcome in answer.outcomes for d in outcome.world.decisions}) == met
 
 
 def test_how_often_something_comes_is_followed(tmp_path: Path) -> None:

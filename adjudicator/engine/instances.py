@@ -31,7 +31,7 @@ def bindings(world: World, clause: Clause, index: int, node: Node, fixed: Bindin
     world.note("body", clause.name)
     if world.engine.trace is not None:
         world.engine.trace.considered[clause.name] = None
-    yield from solve(world, clause.whens, start, kinds)
+    yield from solve(world, clause.whens, start, kinds, clause.unlesses)
 
 
 def unify(clause: Clause, index: int, node: Node) -> Binding | None:
@@ -47,8 +47,13 @@ def unify(clause: Clause, index: int, node: Node) -> Binding | None:
     return binding
 
 
-def solve(world: World, conditions: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
-    """Extend the binding to all variables so that every condition is true. A branching is met only if no other condition fails without."""
+def solve(
+    world: World, conditions: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str], unlesses: tuple[Sentence, ...] = ()
+) -> Iterator[Binding]:
+    """Extend the binding to all variables so that every condition is true.
+
+    A branching is met only if no other condition fails without it, and none of the exceptions `unlesses` holds.
+    """
     waiting: list[Sentence] = []
     open_: Fork | None = None
     world.engine.clock.tick()
@@ -65,11 +70,12 @@ def solve(world: World, conditions: tuple[Sentence, ...], binding: Binding, kind
         else:
             waiting.append(condition)
     if open_ is not None:
-        raise open_
+        one_holds(world, tuple(unless for unless in unlesses if free_vars(unless) <= binding.keys()), binding, open_)
+        return
     if not waiting and all(name in binding for name in kinds):
         yield binding
         return
-    yield from _extend(world, tuple(waiting), binding, kinds)
+    yield from _extend(world, tuple(waiting), binding, kinds, unlesses)
 
 
 def keeps_out(world: World, condition: Sentence) -> None:
@@ -78,7 +84,25 @@ def keeps_out(world: World, condition: Sentence) -> None:
         world.engine.trace.kept_out[id(condition)] = condition
 
 
-def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
+def one_holds(world: World, unlesses: tuple[Sentence, ...], binding: Binding, open_: Fork | None = None) -> bool:
+    """Whether one of these exceptions holds. Raises Fork (`open_` before others) where none does without a branching."""
+    for unless in unlesses:
+        try:
+            holds = truth(world, unless, binding)
+        except Fork as fork:
+            open_ = open_ or fork
+            continue
+        if holds is True:
+            keeps_out(world, unless)
+            return True
+    if open_ is not None:
+        raise open_
+    return False
+
+
+def _extend(
+    world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str], unlesses: tuple[Sentence, ...]
+) -> Iterator[Binding]:
     """Bind one more variable, by the condition that leaves fewest choices."""
     for condition in waiting:
         equated = equation(condition, binding)
@@ -88,7 +112,7 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
             value = value_of(world, term, binding)
             if value is not UNDECIDED and world.is_kind(value, kinds.get(name, "thing")):
                 rest = tuple(c for c in waiting if c is not condition)
-                yield from solve(world, rest, {**binding, name: value}, kinds)
+                yield from solve(world, rest, {**binding, name: value}, kinds, unlesses)
             return
     for condition in waiting:
         if isinstance(condition, Occurs) and occurs_bindable(condition, binding):
@@ -96,7 +120,7 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
             rest = tuple(c for c in waiting if c is not condition)
             for found in matching_events(world, condition.event, condition.roles, binding):
                 if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
-                    yield from solve(world, rest, found, kinds)
+                    yield from solve(world, rest, found, kinds, unlesses)
             return
     for condition in waiting:
         if isinstance(condition, Apply) and _listed(world, condition):
@@ -104,7 +128,7 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
             rest = tuple(c for c in waiting if c is not condition)
             for found in _from_facts(world, condition, binding):
                 if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
-                    yield from solve(world, rest, found, kinds)
+                    yield from solve(world, rest, found, kinds, unlesses)
             return
     for condition in waiting:
         near = _near(world, condition, binding)
@@ -113,13 +137,13 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
             name, refs = near
             for ref in world.rough_extent(kinds.get(name, "thing")):
                 if ref in refs and world.is_kind(ref, kinds.get(name, "thing")):
-                    yield from solve(world, waiting, {**binding, name: ref}, kinds)
+                    yield from solve(world, waiting, {**binding, name: ref}, kinds, unlesses)
             return
     wanted = [name for name in kinds if name not in binding]
     open_ = [free_vars(condition) - binding.keys() for condition in waiting]
     name = min(wanted, key=lambda n: ({n} not in open_, len(world.rough_extent(kinds[n]))))
     for ref in world.extent(kinds[name]):
-        yield from solve(world, waiting, {**binding, name: ref}, kinds)
+        yield from solve(world, waiting, {**binding, name: ref}, kinds, unlesses)
 
 
 def _listed(world: World, condition: Apply) -> bool:

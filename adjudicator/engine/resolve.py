@@ -58,6 +58,7 @@ class World:
         self._earlier: dict[str, list[World]] = {}
         self.surveyed: dict[tuple, tuple] = {}
         self.terms = ""
+        self.missing = False
 
     def text(self, node: Node) -> str:
         """The instance in the phrases of the rulebook."""
@@ -417,9 +418,9 @@ class World:
                 value = UNDECIDED if found is None else found
             else:
                 value = value_of(self, question.ask, {})
-            missing = self.is_missing(asked_for(question))
-            if missing or isinstance(value, Symbol) and self.symbols.is_missing(value):
-                self.terms, value = "" if missing else str(value), UNDECIDED
+            self.missing = self.is_missing(asked_for(question))
+            if self.missing or isinstance(value, Symbol) and self.symbols.is_missing(value):
+                self.terms, value = "" if self.missing else str(value), UNDECIDED
         finally:
             read = self._reading.pop()
         return value, tuple(read)

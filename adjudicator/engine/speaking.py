@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.decisions import Fork
-from adjudicator.engine.instances import bindings, free_vars, keeps_out, unify
+from adjudicator.engine.instances import bindings, keeps_out, one_holds
 from adjudicator.engine.triggers import current_event, is_triggered
 from adjudicator.engine.truth import drawn, truth, value_of
 from adjudicator.language.wording import standing
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EFFECTS, Draw, Sentence
+from adjudicator.model.expressions import EFFECTS, Draw
 from adjudicator.model.outcomes import Cause, Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
@@ -82,45 +81,14 @@ def _of_clause(world: World, clause: Clause, index: int, node: Node) -> list[Ins
                 break
             value, read = _value(world, clause, index, binding)
             found.append(Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), value, read))
-    except Fork:
-        if not _excepted_from_the_start(world, clause, index, node):
-            raise
-        found = []
     finally:
         world._reading.pop()
     return found
 
 
-def _excepted_from_the_start(world: World, clause: Clause, index: int, node: Node) -> bool:
-    """Whether the clause does not speak of the node whatever comes of a branching in its conditions: an exception holds."""
-    start = unify(clause, index, node) or {}
-    known = tuple(unless for unless in clause.unlesses if free_vars(unless) <= start.keys())
-    try:
-        return _one_holds(world, known, start)
-    except Fork:
-        return False
-
-
 def excepted(world: World, clause: Clause, binding: dict) -> bool:
     """Whether an exception of the clause holds."""
-    return _one_holds(world, clause.unlesses, binding)
-
-
-def _one_holds(world: World, unlesses: tuple[Sentence, ...], binding: dict) -> bool:
-    """Whether one of these exceptions holds; a branching is met only if none does without."""
-    open_: Fork | None = None
-    for unless in unlesses:
-        try:
-            holds = truth(world, unless, binding)
-        except Fork as fork:
-            open_ = open_ or fork
-            continue
-        if holds is True:
-            keeps_out(world, unless)
-            return True
-    if open_ is not None:
-        raise open_
-    return False
+    return one_holds(world, clause.unlesses, binding)
 
 
 def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Value, tuple[Node, ...]]:

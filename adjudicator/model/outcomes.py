@@ -154,7 +154,8 @@ class World:
 
     In a story, `steps` are those up to the moment that is asked about, `things` what is on the
     table then, and `looped` the events of the loop in which it ended; `path` are the conditions on unknown numbers,
-    `terms` says what the answer would be, worked out from numbers that nobody told.
+    `terms` says what the answer would be, worked out from numbers that nobody told;
+    `missing` whether what is asked for itself must be told, and is not.
     """
 
     decisions: tuple[Decision, ...]
@@ -169,6 +170,7 @@ class World:
     table: object = None
     path: tuple[Any, ...] = ()
     terms: str = ""
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

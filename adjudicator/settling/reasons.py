@@ -29,7 +29,7 @@ def reason_of(world: World) -> str:
     """Why a question has no answer in a world; empty where the story did not come so far."""
     if world.looped or not world.resolutions and not world.terms:
         return ""
-    if world.terms:
+    if world.terms or world.missing:
         return NOT_TOLD
     found = _reasons(world, list(world.root))
     return next((reason for reason in REASONS if reason in found), ARITHMETIC)
