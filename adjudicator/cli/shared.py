@@ -92,7 +92,7 @@ def guarded(function: Callable) -> Callable:
         except OSError as error:
             _stop_writing()
             where = f"`{error.filename}` cannot be used" if error.filename else "the answer cannot be written"
-            say(f"error[file]: {where}: {error.strerror}\n\n1 error", err=True)
+            say(f"error[file]: {where}: {error.strerror or error}\n\n1 error", err=True)
             status = BAD_INPUT
         except KeyboardInterrupt as stopped:
             say(f"{interrupted(stopped)}: there is no answer", err=True)

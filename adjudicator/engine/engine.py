@@ -18,11 +18,12 @@ from adjudicator.entailment.entailment import Entailment
 from adjudicator.entailment.verdicts import store_for
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
 from adjudicator.model.expressions import COMES_WITH_TIME, EFFECTS, TOLD
+from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import CALLS, Situation
 from adjudicator.model.triggers import Trigger, index_triggers
 from adjudicator.model.vocabulary import Default
-from adjudicator.precedence.claims import claims_of
+from adjudicator.precedence.claims import Claims, claims_of
 
 
 class Engine:
@@ -38,6 +39,10 @@ class Engine:
         self.looked: set[Asked] | None = None
         self._mirrors: dict[tuple[str, int], Clause] = {}
         self._lasting: dict[str, bool] = {}
+
+    def claims_on(self, rung: Rung) -> Claims:
+        """The claims that a rung goes by: those of the statements, or the keeper's calls."""
+        return self.calls if rung.form == "call" else self.claims
 
     def watch(self) -> None:
         """From now on tell in `looked`, where that is a set, what is looked at in the rulebook."""

@@ -82,7 +82,7 @@ class WorldJudge:
         engine = self.world.engine
         if rung.form == "call" and self.world.situation.suppose.get(CALLS) is False:
             return None
-        return (engine.claims if rung.form == "claim" else engine.calls).edge(a.clause, b.clause, self.name)
+        return engine.claims_on(rung).edge(a.clause, b.clause, self.name)
 
     def _played(self, a: Instance, b: Instance) -> str:
         """Of two clauses that cite the sides of a contradiction, which one is played in this world."""
