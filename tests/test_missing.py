@@ -63,6 +63,7 @@ property the tally of {wizard} is a whole number, default 0
   state
 
 property {wizard} meets {wizard other}, must be told
+property {wizard} calls {wizard other}
 property the pride of {wizard} is a whole number, default 0
   state
 
@@ -166,6 +167,16 @@ clause meeting-goes-both-ways
   when o meets w
   fallback
 
+clause calling-goes-both-ways
+  for a wizard w, a wizard o
+  w calls o
+  when o calls w
+
+clause silence-goes-both-ways
+  for a wizard w, a wizard o
+  w does not call o
+  when o does not call w
+
 clause nodding-makes-proud
   for a nod e
   the pride of the nodder of e becomes 1
@@ -254,6 +265,7 @@ SITUATIONS = [
     ("", "whether Ann is halved", ["several", "yes", "no", "not told"]),
     ("the life of Ann is 3", "whether Ann is halved", ["forced", "yes"]),
     ("", "whether Ann meets Bob", ["undecided", "undecided (not told)"]),
+    ("", "whether Ann calls Bob", ["forced", "no"]),
     ("Bob meets Ann", "whether Ann meets Bob", ["forced", "yes"]),
     ("Bob does not meet Ann", "whether Ann meets Bob", ["undecided", "undecided (not told)"]),
 ]

@@ -430,7 +430,9 @@ class World:
         if asked is None:
             return False
         args = tuple(value_of(self, arg, {}) for arg in asked.args)
-        return UNDECIDED not in args and self._missing((asked.property, args))
+        if UNDECIDED in args or not default_of(self, asked.property, args).must_be_told:
+            return False
+        return self._missing((asked.property, args))
 
     def _missing(self, node: Node, above: frozenset[Node] = frozenset()) -> bool:
         """Whether an instance is missing, or has only what missing ones of the same property have, round about (who sees is seen)."""
