@@ -10,7 +10,8 @@ from adjudicator.engine.truth import Binding, matching_events, truth, value_of
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.map import geometry
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables
+from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables, walk
+from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
 
@@ -144,6 +145,15 @@ def _extend(
     name = min(wanted, key=lambda n: ({n} not in open_, len(world.rough_extent(kinds[n]))))
     for ref in world.extent(kinds[name]):
         yield from solve(world, waiting, {**binding, name: ref}, kinds, unlesses)
+
+
+def mentioned_by(instance: Instance, name: str) -> list[Node]:
+    """The instances of a property that the conditions and the value of a clause instance name by its own variables."""
+    binding = dict(instance.binding)
+    parts = (part for expression in (*instance.clause.whens, instance.conclusion.value) for part in walk(expression))
+    asked = [part for part in parts if isinstance(part, Apply) and part.property == name]
+    places = [part.args for part in asked if all(isinstance(a, Literal) or isinstance(a, Var) and a.name in binding for a in part.args)]
+    return [(name, tuple(a.value if isinstance(a, Literal) else binding[a.name] for a in args)) for args in places]
 
 
 def _listed(world: World, condition: Apply) -> bool:

@@ -12,6 +12,7 @@ from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.defaults import all_values, default_of, default_resolution, open_value, type_of
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.happening import Apart
+from adjudicator.engine.instances import mentioned_by
 from adjudicator.engine.judging import WorldJudge, contrary_values
 from adjudicator.engine.limits import LimitReached, OutOfTime, TooLong
 from adjudicator.engine.loops import Rounds, Touched
@@ -432,15 +433,16 @@ class World:
         args = tuple(value_of(self, arg, {}) for arg in asked.args)
         if UNDECIDED in args or not default_of(self, asked.property, args).must_be_told:
             return False
+        self.resolve((asked.property, args))
         return self._missing((asked.property, args))
 
     def _missing(self, node: Node, above: frozenset[Node] = frozenset()) -> bool:
-        """Whether an instance is missing, or has only what missing ones of the same property have, round about (who sees is seen)."""
-        found = self.resolve(node)
-        if found.how != "clauses" or node in above:
-            return found.how == NOT_TOLD or node in above
-        others = ([n for n in winner.rests_on if n[0] == node[0]] for winner in found.winners)
-        return all(any(self._missing(n, above | {node}) for n in own) for own in others)
+        """Whether an instance is missing, or clauses only take over what missing ones of the same property have (who sees is seen)."""
+        found = self.resolved.get(node)
+        if found is None or found.how != "clauses" or node in above:
+            return node in above or found is not None and found.how == NOT_TOLD
+        others = (mentioned_by(winner, node[0]) for winner in found.winners)
+        return all(any(self._missing(n, above | {node}) for n in nodes) for nodes in others)
 
 
 def asked_for(question: Question) -> Apply | None:
