@@ -64,6 +64,7 @@ property the tally of {wizard} is a whole number, default 0
 
 property {wizard} meets {wizard other}, must be told
 property {wizard} calls {wizard other}
+property {wizard} is proud, told or no
 property the pride of {wizard} is a whole number, default 0
   state
 
@@ -385,3 +386,23 @@ def test_a_declaration_that_cannot_be_is_said_so(tmp_path: Path, wrong: str, mes
     done = CliRunner().invoke(main, ["settle", str(tmp_path / "a.scenario")])
     assert done.exit_code == 2
     assert message in done.output and "a.rules:5:" in done.output
+
+
+def test_of_what_is_told_or_no_it_is_said_that_nobody_said_so(tmp_path: Path) -> None:
+    """B5: not that nothing says otherwise; where a clause could say it, or did, that stays."""
+    asked = (
+        "whether Ann is blind\nwhether Ann is not blind\nwhether Ann is proud\nwhich wizards w such that w is blind\nwhether Bob is lost"
+    )
+    answers(tmp_path, asked, told="the mood of Bob is green")
+    told = CliRunner().invoke(main, ["settle", str(tmp_path / "a.scenario"), "--brief"]).output
+    lines = [line.strip() for line in told.splitlines() if "=>" in line]
+    assert lines == [
+        "=> no   (by default: nobody said so)",
+        "=> yes   (by default: nobody said otherwise)",
+        "=> no   (by default: nobody said so)",
+        "=> none   (by default: nobody said otherwise)",
+        "=> no   (by default: nothing says otherwise)",
+    ]
+    data = json.loads(CliRunner().invoke(main, ["settle", str(tmp_path / "a.scenario"), "--json"]).stdout)
+    why = [one["outcomes"][0]["why"] for one in data["settlements"][0]["questions"]]
+    assert why == ["not told", "not told", "not told", "not told", None]
