@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.truth import Binding, matching_events, truth, value_of
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.map import geometry
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables, walk
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
 
 if TYPE_CHECKING:

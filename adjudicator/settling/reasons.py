@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.outcomes import NOT_TOLD, Outcome, Resolution, World
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.settling.concluding import is_input, is_told
 from adjudicator.settling.grades import DEFAULT
 

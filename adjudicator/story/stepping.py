@@ -11,12 +11,12 @@ from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.truth import compare_values
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Broken, broken_by
 from adjudicator.map.carrying import carried
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.outcomes import Change, Decision, Step
 from adjudicator.model.situation import Fact, Node, Thing
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 from adjudicator.story.announcing import Arising, arise
 from adjudicator.story.line import Announced, Line, Snapshot
