@@ -436,15 +436,25 @@ class World:
             read = self._reading.pop()
         return value, tuple(read)
 
+    def told(self, node: Node) -> Value:
+        """The value of an instance as an answer says it: undecided where it is missing, or made of what is."""
+        value = self.resolve(node).value
+        if isinstance(value, Symbol) and self.symbols.is_missing(value) or self._is_missing(node):
+            return UNDECIDED
+        return value
+
     def is_missing(self, asked: Apply | None) -> bool:
         """Whether what is asked for itself must be told, and is not (9.5): then it is undecided, whatever is taken of it elsewhere."""
         if asked is None:
             return False
         args = tuple(value_of(self, arg, {}) for arg in asked.args)
-        if UNDECIDED in args or not default_of(self, asked.property, args).must_be_told:
+        return UNDECIDED not in args and self._is_missing((asked.property, args))
+
+    def _is_missing(self, node: Node) -> bool:
+        if not default_of(self, *node).must_be_told:
             return False
-        self.resolve((asked.property, args))
-        return self._missing((asked.property, args))
+        self.resolve(node)
+        return self._missing(node)
 
     def _missing(self, node: Node, above: frozenset[Node] = frozenset()) -> bool:
         """Whether an instance is missing, or clauses only take over what missing ones of the same property have (who sees is seen)."""
