@@ -9,11 +9,11 @@ from adjudicator.engine.instances import kinds_of, solve
 from adjudicator.engine.speaking import awake, excepted, in_force
 from adjudicator.engine.triggers import is_triggered
 from adjudicator.engine.truth import Binding
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS, Literal, Var
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import Trigger
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref
 
 if TYPE_CHECKING:

@@ -21,12 +21,12 @@ from adjudicator.engine.speaking import instances
 from adjudicator.engine.symbols import Condition, Symbol, Symbols
 from adjudicator.engine.table import Table
 from adjudicator.engine.truth import Binding, Drawn, Truth, truth, value_of
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.language.wording import named, node_text
 from adjudicator.map import geometry
 from adjudicator.model.expressions import EVENTFUL, TOLD, Apply, Not, Sentence, Term
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Fact, Node, Question
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value, show
 from adjudicator.precedence.climb import Climb, climb
 
@@ -411,6 +411,8 @@ class World:
             else:
                 value = value_of(self, question.ask, {})
             missing = self.is_missing(asked_for(question))
+            if isinstance(value, Symbol) and not missing and (number := self.symbols.only(value, self.path)) is not None:
+                value = number
             if missing or isinstance(value, Symbol) and self.symbols.is_missing(value):
                 self.terms, value = "" if missing else str(value), UNDECIDED
         finally:
