@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import statement
 from adjudicator.model.clauses import Clause
@@ -42,7 +42,7 @@ def _for_want_of_facts(world: World, instance: Instance) -> bool:
 
 
 def forbidden_events(ground: Ground) -> list[Forbidden]:
-    """The events of the scenario that may not happen, whatever is still open."""
+    """The events of the scenario that may not happen, whatever is still open. Raises OutOfTime where there is none left for it."""
     found: list[Forbidden] = []
     table = ground.table
     told = table.situation.story is not None
@@ -56,6 +56,8 @@ def forbidden_events(ground: Ground) -> list[Forbidden]:
         node = ("may", (Ref(name),))
         try:
             worlds = explore(ground, question).possible
+        except OutOfTime:
+            raise
         except (LimitReached, RuleFault):
             continue
         dropped = any(step.event == name and not step.happened for world in worlds for step in world.steps)

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from adjudicator.engine.effects import Source, spoken_of
 from adjudicator.engine.happening import Stamp
+from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Broken, broken_by
@@ -120,6 +121,9 @@ def _arising(world: World, spoken: list, cause: Announced) -> list[Arising]:
         times = world.value(node)
         if not isinstance(times, Fraction) or times <= 0:
             continue
+        most = world.engine.limits.waiting
+        if len(found) + times > most:  # all of them would wait in the pool: there is no end to what a number may say
+            raise LimitReached(f"more than {most} events wait for their turn at once: all that comes of {cause.event}")
         kinds, roles, original = _described(world, node)
         for again in range(int(times)):
             position = (*cause.position, (("caused", cause.event, instance), index), (("times", cause.event, node), again))
