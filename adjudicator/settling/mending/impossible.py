@@ -74,10 +74,14 @@ class Impossible:
 def why_impossible(engine: Engine, situation: Situation, question: Question, most: int = 300) -> Impossible:
     """All minimal conflicts and repairs of an impossible situation; `most` settlings at most."""
     with engine.clock.within(SECONDS):
-        return _why_impossible(engine, situation, question, most)
+        elements, sure, found = _why_impossible(engine, situation, question, most)
+    with engine.clock.within(SECONDS):  # however long they were sought, what is found is told in full
+        return replace(found, conflicts=tuple(_conflict(engine, situation, question, elements, part) for part in sure))
 
 
-def _why_impossible(engine: Engine, situation: Situation, question: Question, most: int) -> Impossible:
+def _why_impossible(
+    engine: Engine, situation: Situation, question: Question, most: int
+) -> tuple[list[Element], list[frozenset], Impossible]:
     elements, new, count = elements_of(engine, situation, question), [], 0
     while True:
         found = all_conflicts(elements, _asker(engine, situation, question, elements), most - count)
@@ -88,10 +92,10 @@ def _why_impossible(engine: Engine, situation: Situation, question: Question, mo
             break
         elements = in_order(situation, [*elements, *new])
     sure = [part for part in found.conflicts if beyond[part] == []]
-    conflicts = tuple(_conflict(engine, situation, question, elements, part) for part in sure)
     tried = [_repair(engine, situation, question, elements, part) for part in found.repairs]
     repairs = tuple(repair for repair in tried if repair is not None)
-    return Impossible(conflicts, repairs, found.complete and len(sure) == len(found.conflicts) and len(repairs) == len(tried), count)
+    complete = found.complete and len(sure) == len(found.conflicts) and len(repairs) == len(tried)
+    return elements, sure, Impossible((), repairs, complete, count)
 
 
 def _beyond(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> list[Element] | None:
