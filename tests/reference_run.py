@@ -32,12 +32,14 @@ from telling import tell
 
 @dataclass
 class Run:
-    """What has come of the cases so far; `left_out` are those that are not compared."""
+    """What has come of the cases so far; `left_out` are those that are not compared; `given_up` those of which the
+    engine says that a limit was reached, which is no answer."""
 
     stories: bool = False
     traits: bool = True
     done: int = 0
     left_out: int = 0
+    given_up: int = 0
     different: int = 0
     counted: Counter[str] = field(default_factory=Counter)
 
@@ -52,7 +54,12 @@ class Run:
         self.done += 1
         if not wrong:
             return ""
+        if all(line.endswith("limit (engine)") for line in wrong):
+            self.given_up += 1
+            print(f"at a limit: {'story' if self.stories else 'case'} {seed}", flush=True)
+            return ""
         self.different += 1
+        print(f"different: {'story' if self.stories else 'case'} {seed}; making it small", flush=True)
         small = reduced(case, lambda smaller: bool(disagreement(smaller)))
         return "\n".join((f"---- {'story' if self.stories else 'case'} {seed}", tell(small), "", *disagreement(small)))
 

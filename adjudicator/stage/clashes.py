@@ -10,13 +10,13 @@ from adjudicator.engine.judging import WorldJudge
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speakers import MODIFIERS
 from adjudicator.engine.truth import fits_event
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground, broken_by
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.outcomes import NOT_KNOWN, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import trigger_of
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
 from adjudicator.stage.branching import MOST_WORLDS, each_world
 from adjudicator.stage.codes import DECIDED_BY, ORDER, worst

@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from hashlib import sha256
 
+from adjudicator.language.diagnostics import Diagnostic, LanguageError
+from adjudicator.language.files import source_line
 from adjudicator.model.places import NOWHERE
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.precedence.claims import claims_of
@@ -56,6 +58,13 @@ def claim_circles(book: Rulebook) -> list[Finding]:
         shown = " overrides ".join([*circle, circle[0]])
         found.append(Finding("cycle", f"these claims go round in a circle: {shown}", book.clauses[circle[0]].place, tuple(circle)))
     return found
+
+
+def refuse_circles(book: Rulebook) -> None:
+    """A rulebook whose claims go round in a circle cannot settle anything. Raises LanguageError."""
+    found = claim_circles(book)
+    if found:
+        raise LanguageError([Diagnostic(f.code, f.message, f.place, source_line(f.place), OPEN_THE_CIRCLE) for f in found])
 
 
 def _graph_circles(book: Rulebook, entails: Entails) -> list[Finding]:
