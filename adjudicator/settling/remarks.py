@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from adjudicator.engine.decisions import Decisions, Fork
-from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
+from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.worlds import Ground
@@ -25,19 +25,8 @@ from adjudicator.settling.warrants import default_warrant
 def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] | None = None) -> Settlement:
     """The settlement with its remarks; `elsewhere` are the things of other scenarios of its file."""
     answers = tuple(replace(answer, outcomes=_taking(ground, answer)) for answer in settlement.answers)
-    notes = (*_not_allowed(ground), *_final(ground))
+    notes = (*_forbidden_notes(ground), *_final(ground))
     return replace(settlement, answers=answers, unheard=unheard(ground, elsewhere), notes=notes)
-
-
-def _not_allowed(ground: Ground) -> tuple[str, ...]:
-    """What is told and may not be; it is looked for as long as a question may take."""
-    ground.engine.clock.begin()
-    try:
-        return tuple(_forbidden(one) for one in forbidden_events(ground))
-    except OutOfTime as limit:
-        return (f"whether all that is told may happen has not been found out: {limit}",)
-    finally:
-        ground.engine.clock.stop()
 
 
 def _final(ground: Ground) -> Iterator[str]:
@@ -75,6 +64,13 @@ def _granted(world: World, resolution: Resolution) -> bool:
     name = resolution.node[0]
     plain = resolution.how == "default" and not resolution.rests_on and (name == "may" or name in world.book.properties)
     return plain and not default_warrant(world.book, world, resolution.node)
+
+
+def _forbidden_notes(ground: Ground) -> Iterator[str]:
+    try:
+        yield from map(_forbidden, forbidden_events(ground))
+    except LimitReached as limit:
+        yield f"whether all that the scenario says may happen was not found out: {limit}"
 
 
 def _forbidden(found: Forbidden) -> str:

@@ -284,7 +284,7 @@ def test_seconds_hold_for_all_that_an_answer_needs(desk: Path) -> None:
     assert time.process_time() - began < 6
     assert done.exit_code == 1
     assert "not decided after 0.5 seconds (`--seconds`)" in " ".join(done.stdout.split())
-    assert "has not been found out" in " ".join(done.stdout.split())
+    assert "was not found out" in " ".join(done.stdout.split())
 
 
 # ---- 4: what is no text to read ----
