@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, guarded, say, write_out
+from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, guarded, say, say_file, write_out
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -56,7 +56,7 @@ def command(file: str, form: str, question: int | None, book: str | None, out: s
         say(problem, err=True)
         return FINDING
     if out is None:
-        say(text, end="")
+        say_file(text)
     else:
         write_out(Path(out), text)
     return WELL

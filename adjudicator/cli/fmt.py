@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.shared import FINDING, WELL, guarded, say, unified
+from adjudicator.cli.shared import FINDING, WELL, guarded, say, say_file, unified
 
 
 @click.command("fmt")
@@ -38,7 +38,7 @@ def command(files: tuple[str, ...], only_check: bool, only_diff: bool) -> int:
         if only_diff:
             say(unified(str(one.path), one.before.decode("utf-8-sig"), one.after), end="")
         elif one.path is STANDARD_INPUT and not only_check:
-            say(one.after, end="")
+            say_file(one.after)
         elif one.changed:
             say(f"{'would change' if only_check else 'changed'} {one.path}")
     if wrong:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 import importlib
+import sys
+from typing import Any
 
 import click
 
 from adjudicator import VERSION
-from adjudicator.cli.shared import shown_streams
+from adjudicator.cli.shared import shown_streams, unwritten
 
 COMMANDS = {
     "demo": "Settle a scenario that comes with the program: a first look.",
@@ -34,6 +36,13 @@ COMMANDS = {
 
 class LazyGroup(click.Group):
     """Commands by name; the module of one is imported when it is called."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run a command; the help pages, too, may find no room to be written."""
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as error:
+            sys.exit(unwritten(error))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order of the help page."""

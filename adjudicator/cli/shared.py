@@ -35,6 +35,17 @@ def say(text: str, *, err: bool = False, end: str = "\n") -> None:
     stream.write(visible(text) + end)
 
 
+def say_file(text: str) -> None:
+    """Print what is a file of its own: into a file or a pipe in UTF-8, as files are read, whatever the terminal takes."""
+    raw = getattr(sys.stdout, "buffer", None)
+    if raw is None or sys.stdout.isatty():
+        say(text, end="")
+        return
+    sys.stdout.flush()
+    raw.write(visible(text).encode("utf-8", "backslashreplace"))
+    raw.flush()
+
+
 def say_json(data: object) -> None:
     """Print an object as JSON, in letters that standard output can take."""
     import json
@@ -102,6 +113,14 @@ def guarded(function: Callable) -> Callable:
     return run
 
 
+def unwritten(error: OSError) -> int:
+    """Say what cannot be written or used; nothing more is written."""
+    _stop_writing()
+    where = f"`{error.filename}` cannot be used" if error.filename else "the answer cannot be written"
+    say(f"error[file]: {where}: {error.strerror}\n\n1 error", err=True)
+    return BAD_INPUT
+
+
 def _stop_writing() -> None:
     """Nobody reads on, or there is no room: what is still to be written goes nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -126,10 +145,11 @@ def console(color: str = "auto") -> Console:
 def write_out(path: Path, text: str) -> None:
     """Write a file the user asked for; a place that cannot be written is bad input."""
     from adjudicator.language.diagnostics import Diagnostic, LanguageError
+    from adjudicator.language.replacing import write_file
     from adjudicator.model.places import NOWHERE
 
     try:
-        path.write_text(text, encoding="utf-8", errors="backslashreplace")
+        write_file(path, text)
     except OSError as error:
         raise LanguageError([Diagnostic("file", f"`{path}` cannot be written: {error.strerror}", NOWHERE)]) from None
 

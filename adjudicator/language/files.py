@@ -63,6 +63,8 @@ def contents(path: Path, most: int = LARGEST) -> bytes:
         if found.st_size > most:
             raise Unreadable(0, f"it is too large: {found.st_size:,} bytes, the limit is {most:,}", str(path))
         raw = file.read(most + 1)
+    if raw is None:  # what the system makes up as it is read (as below /proc) may keep its reader waiting
+        raise Unreadable(0, "it gives nothing to read without waiting", str(path))
     if len(raw) > most:
         raise Unreadable(0, f"it is too large: the limit is {most:,} bytes", str(path))
     return raw

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import secrets
 import stat
-import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Diagnostic, LanguageError
@@ -49,20 +51,40 @@ def replace_file(path: Path, text: str, before: bytes) -> None:
     """
     refuse_protected(path)
     path = path.resolve()
-    name = ""
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".adjudicator-", suffix=".new")
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, stat.S_IMODE(path.stat().st_mode))
-        if contents(path) != before:
-            raise LanguageError([Diagnostic("file", f"`{path}` was changed meanwhile; it is left as it is", NOWHERE)])
-        os.replace(name, path)
-        name = ""
+        with _swapped_in(path, text.encode()):
+            if contents(path) != before:
+                raise LanguageError([Diagnostic("file", f"`{path}` was changed meanwhile; it is left as it is", NOWHERE)])
     except OSError as error:
         raise LanguageError([Diagnostic("file", f"`{path}` cannot be written: {error.strerror}", NOWHERE)]) from None
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file that the program makes: whole, or what was there before stays. Raises OSError where it cannot be written.
+
+    What is no regular file (a device, a pipe), is shared by several names or belongs to somebody else is written where it is.
+    """
+    raw = text.encode("utf-8", "backslashreplace")
+    path = path.resolve()
+    if path.exists() and why_not_replaceable(path):
+        path.write_bytes(raw)
+    else:
+        with _swapped_in(path, raw):
+            pass
+
+
+@contextmanager
+def _swapped_in(path: Path, raw: bytes) -> Iterator[None]:
+    """Write beside the file, do what is in the block, and swap; where anything fails, nothing is left behind."""
+    new = path.with_name(f".adjudicator-{secrets.token_hex(8)}.new")
+    try:
+        with open(new, "xb") as file:
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            os.chmod(new, stat.S_IMODE(path.stat().st_mode))
+        yield
+        os.replace(new, path)
     finally:
-        if name:
-            Path(name).unlink(missing_ok=True)
+        new.unlink(missing_ok=True)

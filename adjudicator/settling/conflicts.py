@@ -31,7 +31,7 @@ def impossible(engine: Engine, situation: Situation, question: Question, broken:
     if conflict.minimal:
         return answer
     if not facts and not clauses and not conflict.given:
-        return replace(answer, conflict_facts=given(broken, set()), note=NONE_FOUND, minimal=False)
+        return replace(answer, conflict_facts=given(broken), note=NONE_FOUND, minimal=False)
     return replace(answer, note=NOT_SMALLEST, minimal=False)
 
 

@@ -142,6 +142,9 @@ def _arising(world: World, spoken: list, cause: Announced) -> list[Arising]:
         times = _times(world, node)
         if times < 1:
             continue
+        most = world.engine.limits.waiting
+        if len(found) + times > most:  # all of them would wait in the pool: there is no end to what a number may say
+            raise LimitReached(f"more than {most} events wait for their turn at once: all that comes of {cause.event}")
         kinds, roles, original = _described(world, node)
         for again in range(times):
             position = (*cause.position, (("caused", cause.event, instance), index), (("times", cause.event, node), again))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, product
 
+from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.resolve import World as WorldNow
+from adjudicator.engine.truth import truth
 from adjudicator.engine.worlds import Broken, Worlds
 from adjudicator.model.outcomes import World
 from adjudicator.model.situation import Node, Question, Situation
@@ -24,6 +29,10 @@ MOST_WORDS = 6
 """Ways to mend one fact that are named."""
 MOST_NUMBERS = 60
 """Sets of numbers that are tried to mend facts about numbers."""
+MOST_WAYS = 300
+"""Ways in which what is open in a broken world is followed, to say what always holds."""
+Said = tuple[str, str]
+"""An invariant by its name, and the things of which it is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +74,14 @@ class Impossible:
 def why_impossible(engine: Engine, situation: Situation, question: Question, most: int = 300) -> Impossible:
     """All minimal conflicts and repairs of an impossible situation; `most` settlings at most."""
     with engine.clock.within(SECONDS):
-        return _why_impossible(engine, situation, question, most)
+        elements, sure, found = _why_impossible(engine, situation, question, most)
+    with engine.clock.within(SECONDS):  # however long they were sought, what is found is told in full
+        return replace(found, conflicts=tuple(_conflict(engine, situation, question, elements, part) for part in sure))
 
 
-def _why_impossible(engine: Engine, situation: Situation, question: Question, most: int) -> Impossible:
+def _why_impossible(
+    engine: Engine, situation: Situation, question: Question, most: int
+) -> tuple[list[Element], list[frozenset], Impossible]:
     elements, new, count = elements_of(engine, situation, question), [], 0
     while True:
         found = all_conflicts(elements, _asker(engine, situation, question, elements), most - count)
@@ -79,10 +92,10 @@ def _why_impossible(engine: Engine, situation: Situation, question: Question, mo
             break
         elements = in_order(situation, [*elements, *new])
     sure = [part for part in found.conflicts if beyond[part] == []]
-    conflicts = tuple(_conflict(engine, situation, question, elements, part) for part in sure)
     tried = [_repair(engine, situation, question, elements, part) for part in found.repairs]
     repairs = tuple(repair for repair in tried if repair is not None)
-    return Impossible(conflicts, repairs, found.complete and len(sure) == len(found.conflicts) and len(repairs) == len(tried), count)
+    complete = found.complete and len(sure) == len(found.conflicts) and len(repairs) == len(tried)
+    return elements, sure, Impossible((), repairs, complete, count)
 
 
 def _beyond(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> list[Element] | None:
@@ -136,21 +149,68 @@ def _conflict(engine: Engine, situation: Situation, question: Question, elements
     worlds = _without(engine, situation, question, [e for e in elements if e not in part])
     facts = tuple(e for e in elements if e in part and not isinstance(e, str))
     clauses = tuple(e for e in elements if e in part and isinstance(e, str))
-    taken_back = {e for e in elements if e not in part}
-    return Conflict(facts, clauses, given(worlds.broken if worlds is not None else [], taken_back))
+    return Conflict(facts, clauses, given(worlds.broken if worlds is not None else []))
 
 
-def given(broken: list[Broken], taken_back: set[Element]) -> tuple[str, ...]:
-    """The invariants that are broken, each with the things at hand of which it is said; only such as owe nothing to what was
-    taken back, if there are any: where that is not so, they are what is broken."""
-    found: dict[str, str] = {}
-    owing = {id(b): sum(b.world.resolved[n].value is True for n in b.rests_on if n in taken_back) for b in broken}
-    nothing = [b for b in broken if not owing[id(b)]]
-    for one in nothing or sorted(broken, key=lambda b: owing[id(b)]):
-        things = ", ".join(f"the {name} is {show(value)}" for name, value in one.binding)
-        cites = f" ({', '.join(one.invariant.cites)})" if one.invariant.cites else ""
-        found.setdefault(one.invariant.name, f"given that always {one.invariant.text}{cites}" + (f", where {things}" if things else ""))
-    return tuple(found[name] for name in sorted(found))
+def given(broken: list[Broken]) -> tuple[str, ...]:
+    """The invariants, each with things of which it is said, of which each of these worlds breaks one: no more of them than needed.
+
+    Where there is no time to follow what is open in these worlds, there may be more.
+    """
+    if not broken:
+        return ()
+    found = {(one.invariant.name, str(one.binding)): one for one in broken}
+    with broken[0].world.engine.clock.within(SECONDS / 4):
+        chosen = _covering([names for one in broken for names in _breaks(one, found)])
+    return tuple(_as_always(found[name]) for name in sorted(chosen))
+
+
+def _breaks(one: Broken, found: dict[Said, Broken]) -> Iterator[frozenset[Said]]:
+    """Which of the invariants that are broken somewhere this world breaks, for each way in which it can go on."""
+    own, clock = frozenset({(one.invariant.name, str(one.binding))}), one.world.engine.clock
+    waiting, count = [(one.decisions, tuple(one.world.path))], 0
+    while waiting:
+        decisions, path = waiting.pop()
+        count += 1
+        if one.world.table.happening is not None or clock.over or count > MOST_WAYS:  # what is said of events is asked in their own moments
+            yield own
+            continue
+        world = WorldNow(one.world.engine, one.world.table, Decisions(decisions), list(path), {})
+        try:
+            yield own | {name for name, other in found.items() if name not in own and _is_broken(world, other)}
+        except Fork as fork:
+            for decision in fork.alternatives:
+                more = () if fork.condition is None else ((fork.condition, decision.taken is True),)
+                waiting.append(((*decisions, decision), (*path, *more)))  # type: ignore[arg-type]
+
+
+def _is_broken(world: WorldNow, other: Broken) -> bool:
+    binding = dict(other.binding)
+    try:
+        return truth(world, other.invariant.when, binding) is True and truth(world, other.invariant.always, binding) is False
+    except (LimitReached, RuleFault):
+        return False
+
+
+def _covering(worlds: list[frozenset[Said]]) -> set[Said]:
+    """Of each world one, those first that are in most; then without any that can be spared."""
+    chosen: list[Said] = []
+    left = worlds
+    while left:
+        often = Counter(name for world in left for name in world)
+        chosen.append(min(often, key=lambda name: (-often[name], name)))
+        left = [world for world in left if chosen[-1] not in world]
+    for name in chosen[::-1]:
+        rest = {other for other in chosen if other != name}
+        if all(world & rest for world in worlds):
+            chosen.remove(name)
+    return set(chosen)
+
+
+def _as_always(one: Broken) -> str:
+    things = ", ".join(f"the {name} is {show(value)}" for name, value in one.binding)
+    cites = f" ({', '.join(one.invariant.cites)})" if one.invariant.cites else ""
+    return f"given that always {one.invariant.text}{cites}" + (f", where {things}" if things else "")
 
 
 # ---- repairs ----
