@@ -11,6 +11,7 @@ from adjudicator.engine.counting import Counting, index_counting
 from adjudicator.engine.limits import Limits
 from adjudicator.engine.looked import Asked, watched
 from adjudicator.engine.loops import circles
+from adjudicator.engine.probe import Probe
 from adjudicator.engine.speakers import Speakers, index_speakers
 from adjudicator.engine.symbols import Symbols
 from adjudicator.engine.trace import Trace
@@ -37,6 +38,7 @@ class Engine:
         self.claims, self.calls = claims_of(book), claims_of(book, calls=True)
         self.trace: Trace | None = None
         self.looked: set[Asked] | None = None
+        self.probe: Probe | None = None
         self._mirrors: dict[tuple[str, int], Clause] = {}
         self._lasting: dict[str, bool] = {}
 

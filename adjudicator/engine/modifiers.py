@@ -67,6 +67,8 @@ def modified(world: World, resolution: Resolution) -> Resolution:
     if not kind.is_number:
         return resolution
     found = [*instances(world, node, False, True), *instances(world, node, True, True)]
+    if world.engine.probe is not None:
+        world.engine.probe.modified(world, node, found)
     silenced: list[Beaten] = []
     if found and resolution.value is not UNDECIDED:
         found, silenced = unbeaten(world, name, found, resolution.winners)

@@ -43,6 +43,8 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
     announced = next(a for a in line.pool if a.event == event)
     happened = world.value(("happens", (Ref(event),))) is True
     spoken = list(spoken_of(world)) if happened else []
+    if happened and stage.engine.probe is not None:
+        stage.engine.probe.brought(world, spoken)
     broken = broken_by(world)
     if broken is not None:
         raise BrokenOff(broken)
