@@ -65,10 +65,12 @@ def test_so_many_cards_do_something() -> None:
     found = Counter(standing(card) for card in CARDS)
     assert sum(found.values()) == 282
     assert sum(any(line["id"] in CITED for line in LINES if line["section"].startswith(f"{card};")) for card in CARDS) == 80
-    assert (found["clauses"], found["printed facts"], found["name"]) == (216, 49, 17), found
+    assert (found["clauses"], found["printed facts"], found["name"]) == (215, 50, 17), found
 
 
-@pytest.mark.parametrize("path", [path for path in RULES if "cards-" in path.name and path.parent.name in ("e8", "wizwar")], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [path for path in RULES if "cards-" in path.name and path.parent.name in ("e8", "wizwar")], ids=lambda path: path.stem
+)
 def test_what_is_not_sure_says_so(path: Path) -> None:
     """A clause that rests on a statement of low confidence is a keeper's call, so that every answer that turns on it says so."""
     low = {line["id"] for line in LINES if line["confidence"] == "low"}
