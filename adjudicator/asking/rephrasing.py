@@ -103,7 +103,7 @@ _CLAUSE = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but|,? so|,|;) 
                      r"(?!and\b|or\b)[a-z]+(?:s|ed|as|id|ot|ew|aw|ook|ast|ut|ays)\b)")  # fmt: skip
 _SAME_DOER = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but) (?=[a-z]+s (?:{_NAME}|the|an?|his|her|at|on|with|to)\b)")
 _ASKS = re.compile(
-    r"^(?P<said>.+?),? (?:so |then |and |now )?(?P<asked>(?:do(?:es)?|did|may|can|could|is|are|was|will|must|has|who|how|what|which) [^,]+\?)$"
+    r"^(?P<said>.+?),? (?:so |then |and |now )?(?P<asked>(?:do|does|did|may|can|is|are|was|will|must|has|who|how|what|which) [^,]+\?)$"
 )
 _IF_FIRST = re.compile(r"^(?:if|when|while|once|after|suppose|as) (?P<said>[^,]+), (?:then )?(?P<asked>.+)$", re.IGNORECASE)
 _IF_LAST = re.compile(rf"^(?P<asked>.+?),? (?:if|when|while|once|after|although|though|because|since) "

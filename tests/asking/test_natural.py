@@ -1,7 +1,8 @@
 """Questions as people ask them who know no word of a book, written down before `ask` was mended for any of them: twice forty.
 
-Each line of natural/questions.jsonl and natural/fresh.jsonl has the book, what was said, what became of it at first (`understood`, `not`, `wrong`), and the
-scenario that it must be understood as, judged by hand; where there is none, it is still not understood, and must say so.
+Each line of natural/questions.jsonl and natural/fresh.jsonl has the book, what was said, what became of it at first
+(`understood`, `not`, `wrong`), and the scenario that it must be understood as, judged by hand; where there is none,
+it is still not understood, and must say so.
 """
 
 from __future__ import annotations
