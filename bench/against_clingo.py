@@ -42,7 +42,7 @@ def _rows(clingo, files) -> list[tuple[float, float, float, float]]:
     sys.path.insert(0, str(ROOT / "tests"))
     from solving import clingo_answers, z3_answers
 
-    from adjudicator.cli.settling import open_files
+    from adjudicator.desk.settling import open_files
     from adjudicator.engine.engine import Engine
     from adjudicator.engine.worlds import Ground
     from adjudicator.exports.asp import asp

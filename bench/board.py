@@ -26,7 +26,7 @@ from adjudicator.board.rearranging import rotated
 from adjudicator.board.sight import View
 from adjudicator.board.spots import space_at
 from adjudicator.board.svg import svg
-from adjudicator.cli.settling import open_files, settle_all
+from adjudicator.desk.settling import open_files, settle_all
 
 WALL = Thing("wall")
 EYES = Eyes(on_edge=lambda thing, _: thing.kind == "wall")

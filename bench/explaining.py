@@ -18,7 +18,7 @@ from pathlib import Path
 from measure import ROOT, median, quantile, scale
 from rich.console import Console
 
-from adjudicator.cli.settling import Settled, show_account
+from adjudicator.desk.settling import Settled, show_account
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.loading import load_scenarios

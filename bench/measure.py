@@ -35,12 +35,19 @@ def timed(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def process(*words: str, cache: str | None = None) -> float:
+def worked(work: Callable[[], object]) -> float:
+    """Seconds of the processor, of this process and of those that it starts and waits for."""
+    start = with_children()
+    work()
+    return with_children() - start
+
+
+def process(*words: str, cache: str | None = None, timer: Callable[[Callable[[], object]], float] = timed) -> float:
     """Seconds for a fresh Python process, start included; it finds the program compiled, as an installed one is."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **({} if cache is None else {"ADJUDICATOR_CACHE": cache})}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     words = (sys.executable, *words)
-    return timed(lambda: subprocess.run(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False))
+    return timer(lambda: subprocess.run(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False))
 
 
 def scale() -> None:

@@ -41,7 +41,7 @@ def _settle(file, cache: str, *more: str) -> float:
 
 def one_process() -> None:
     """All scenarios in one process, as a regression run settles them."""
-    from adjudicator.cli.settling import open_files, settle_all
+    from adjudicator.desk.settling import open_files, settle_all
 
     start = time.perf_counter()
     opened = open_files(tuple(map(str, scenario_files())))

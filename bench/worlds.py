@@ -16,8 +16,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from measure import ROOT, scale
+from measure import scale
+
+if TYPE_CHECKING:
+    from adjudicator.model.situation import Question
 
 WORDS = """book crowd "A crowd"
 ladder
@@ -39,34 +43,61 @@ clause a-throw
   the score of g is random: 1 with chance 1/6, 2 with chance 1/6, 3 with chance 1/6, 4 with chance 1/6, 5 with chance 1/6, 6 with chance 1/6
 """
 
+QUESTIONS = [
+    ("40 unknown facts: does any?", 40, "whether a guest is lucky", 0.3),
+    ("40 unknown facts: how many?", 40, "how many guests x such that x is lucky", 1.0),
+    ("10 unknown facts: how many?", 10, "how many guests x such that x is lucky", None),
+    ("20 facts, two clauses that clash", 10, "whether the party is loud", 0.3),
+    ("80 facts, two clauses that clash", 40, "whether the party is loud", None),
+    ("4 dice, their sum", 4, "the sum of the score of x over guests x", None),
+    ("10 dice, their sum", 10, "the sum of the score of x over guests x", 1.0),
+]
+"""What is measured: the question, how many guests there are, the question as it is asked, and the goal in seconds."""
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--walk", type=float, default=20, help="seconds of the processor that walking and clingo may take")
     options = parser.parse_args()
     scale()
-    rows = [
-        ("40 unknown facts: does any?", 40, "whether a guest is lucky", 0.3),
-        ("40 unknown facts: how many?", 40, "how many guests x such that x is lucky", 1.0),
-        ("10 unknown facts: how many?", 10, "how many guests x such that x is lucky", None),
-        ("20 facts, two clauses that clash", 10, "whether the party is loud", 0.3),
-        ("80 facts, two clauses that clash", 40, "whether the party is loud", None),
-        ("4 dice, their sum", 4, "the sum of the score of x over guests x", None),
-        ("10 dice, their sum", 10, "the sum of the score of x over guests x", 1.0),
-    ]
     print(f"{'':36}{'together':>12}{'one by one':>14}{'clingo':>12}")
-    for what, guests, ask, target in rows:
+    for what, guests, ask, target in QUESTIONS:
         together, walked, by_clingo = (_shown(one) for one in _row(guests, ask, options.walk))
         verdict = "" if target is None else f"   target {target * 1000:.0f} ms"
         print(f"{what:36}{together:>12}{walked:>14}{by_clingo:>12}{verdict}")
 
 
 def _row(guests: int, ask: str, most: float) -> tuple[float | str, float | str, float | str]:
-    from adjudicator.cli.settling import open_files
-    from adjudicator.engine.engine import Engine
-    from adjudicator.engine.worlds import Ground, explore_moment
+    from adjudicator.engine.worlds import explore_moment
     from adjudicator.settling.exploring import outcomes_in
     from adjudicator.settling.outcomes import outcomes_of
+
+    ground, question = _crowd(guests, ask)
+
+    def walked() -> None:
+        worlds = explore_moment(ground(), question)
+        outcomes_of(worlds.possible, worlds.broken)
+
+    outcomes_in(ground(), question)
+    return _timed(lambda: outcomes_in(ground(), question), most), _timed(walked, most), _by_clingo(ground(), question, most)
+
+
+def together(guests: int, ask: str) -> float:
+    """Seconds of the processor for all worlds at once: the second time of two."""
+    from adjudicator.settling.exploring import outcomes_in
+
+    ground, question = _crowd(guests, ask)
+    outcomes_in(ground(), question)
+    start = time.process_time()
+    outcomes_in(ground(), question)
+    return time.process_time() - start
+
+
+def _crowd(guests: int, ask: str) -> tuple[Callable, Question]:
+    """How to lay a ground for so many guests, and the question."""
+    from adjudicator.desk.settling import open_files
+    from adjudicator.engine.engine import Engine
+    from adjudicator.engine.worlds import Ground
 
     with tempfile.TemporaryDirectory() as folder:
         book = Path(folder, "crowd")
@@ -77,17 +108,7 @@ def _row(guests: int, ask: str, most: float) -> tuple[float | str, float | str, 
         file.write_text(f'scenario "A crowd"\n  uses {book}\n  guests {names}\n  ask {ask}\n', encoding="utf-8")
         [(scenario, rulebook)] = open_files((str(file),))
     engine = Engine(rulebook)
-    question = scenario.questions[0]
-
-    def ground() -> Ground:
-        return Ground(engine, scenario.situation, scenario.questions)
-
-    def walked() -> None:
-        worlds = explore_moment(ground(), question)
-        outcomes_of(worlds.possible, worlds.broken)
-
-    outcomes_in(ground(), question)
-    return _timed(lambda: outcomes_in(ground(), question), most), _timed(walked, most), _by_clingo(ground(), question, most)
+    return lambda: Ground(engine, scenario.situation, scenario.questions), scenario.questions[0]
 
 
 def _by_clingo(ground, question, most: float) -> float | str:
@@ -145,5 +166,4 @@ def _shown(value: float | str) -> str:
 
 
 if __name__ == "__main__":
-    assert ROOT
     main()

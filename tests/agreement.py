@@ -6,13 +6,15 @@ from collections import Counter
 from fractions import Fraction
 
 from generators import Case
-from reference import UNDECIDED, ReferenceAnswer, ReferenceOutcome
+from reference import UNDECIDED, ReferenceAnswer, ReferenceOutcome, TooLarge, settle_by_force
 from reference.branching import NOT_TOLD
 from reference.outcomes import node_asked
 
+from adjudicator.engine.limits import Limits, StoryFault
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import show
+from adjudicator.settling.settling import settle
 
 # What makes an outcome the same in both.  The texts of causes are the engine's own
 # (they are written for players), so only the sorts of the causes are compared.
@@ -20,6 +22,32 @@ Summary = tuple[object, Fraction | None, tuple[str, ...]]
 
 SWITCHED = {"on": "yes", "off": "no"}
 """What the reference calls the two ways of reading a ruling without alternatives of its own."""
+
+
+SMALL = Limits(worlds=500)
+"""Enough for a random story."""
+
+
+def disagreement(case: Case) -> list[str]:
+    """How the engine and the reference differ on a case; empty also where they cannot be compared."""
+    return compared(case)[1]
+
+
+def compared(case: Case) -> tuple[tuple[ReferenceAnswer, ...] | None, list[str]]:
+    """What the reference answers, and how the engine differs.
+
+    None where brute force gives up, and where a turn is told that nobody can have.
+    """
+    told = case.scenario.situation.story is not None
+    try:
+        expected = settle_by_force(case.book, case.scenario)
+        return expected, differences(case, expected, settle(case.book, case.scenario, SMALL if told else Limits()))
+    except TooLarge:
+        return None, []
+    except StoryFault:
+        if not told:
+            raise
+        return None, []
 
 
 def differences(case: Case, expected: tuple[ReferenceAnswer, ...], settlement: Settlement) -> list[str]:

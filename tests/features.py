@@ -25,6 +25,9 @@ def features(case: Case, answers: tuple[ReferenceAnswer, ...]) -> Counter[str]:
     for answer in answers:
         found.add(f"status {answer.status}")
         found |= {f"cause {cause}" for outcome in answer.outcomes for cause, _, _ in outcome.causes}
+        told = [one for outcome in answer.outcomes for one in outcome.conditions or ()]
+        found |= {"conditions"} if any(told) else set()
+        found |= {"conditions together"} if any(len(one) > 1 for one in told) else set()
         if answer.impossible:
             found.add("some worlds impossible")
         if any(outcome.answer is UNDECIDED for outcome in answer.outcomes):

@@ -24,7 +24,7 @@ from sampling import sample
 from solving import answers_of, clingo_answers, z3_answers
 
 from adjudicator.cli.export import command
-from adjudicator.cli.settling import open_files
+from adjudicator.desk.settling import open_files
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import Limits, RuleFault
 from adjudicator.engine.symbols import Symbol

@@ -29,6 +29,8 @@ LEAST = {
     "how not told": 60,
     "missing number": 9,
     "forced whatever is missing": 20,
+    "conditions": 100,
+    "conditions together": 15,
     "late rung": 60,
     "rung claim": 20,
     "rung specificity": 25,

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from adjudicator.cli.main import main
-from adjudicator.cli.settling import open_files, settle_all
+from adjudicator.desk.settling import open_files, settle_all
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.formatting import format_text
 from adjudicator.language.loading import load_rulebook

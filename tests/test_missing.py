@@ -49,6 +49,7 @@ property the rod of {wizard} is a rod, must be told
 property the bag of {wizard} is a set of ball, must be told
 property the harm of {ball} is a whole number, default 0
 property the worth of {ball} is a whole number, default 5
+property the heat of {ball} is a whole number, default 0
 property the look of {ball} is one of plain, fine
 property {wizard} is angry
 property {wizard} is calm
@@ -78,6 +79,16 @@ clause harm-big
   for a ball b
   the harm of b is 2
   when the strength of b is at least 3
+
+clause hot
+  for a ball b
+  the heat of b is the strength of b plus 1
+  when the strength of b is at least 9
+
+clause not-so-hot
+  for a ball b
+  the heat of b is 10
+  when the strength of b is less than 9
 
 clause angry
   for a wizard w, a wizard o
@@ -185,6 +196,7 @@ SITUATIONS = [
         "2 times the strength of Fire plus the strength of Ice",
         ["undecided", "2 times the strength of Fire plus the strength of Ice (not told)"],
     ),
+    ("", "the heat of Fire", ["forced", "10"]),
     ("", "the worth of Fire", ["several", "5", "6", "not told"]),
     ("the weight of Ice is 3", "the look of Fire", ["several", "fine", "plain", "open"]),
     ("", "the harm of the gift of Ann", ["several", "1", "2", "not told"]),

@@ -9,26 +9,16 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from agreement import differences
+from agreement import disagreement
 from generators import Case, cases
 from reduction import reduced
-from reference import TooLarge, settle_by_force
+from reference import TooLarge
 from reference.specificity import Specificity
 from telling import tell
 from trying import tried
 
 from adjudicator.entailment.entailment import Entailment
 from adjudicator.precedence.specificity import more_specific
-from adjudicator.settling.settling import settle
-
-
-def disagreement(case: Case) -> list[str]:
-    """How the two differ on a case; empty also where brute force gives up."""
-    try:
-        expected = settle_by_force(case.book, case.scenario)
-    except TooLarge:
-        return []
-    return differences(case, expected, settle(case.book, case.scenario))
 
 
 def test_engine_agrees_with_reference() -> None:

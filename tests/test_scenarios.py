@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sampling import sample
 
-from adjudicator.cli.settling import open_files, settle_all
+from adjudicator.desk.settling import open_files, settle_all
 from adjudicator.model.values import show
 
 ROOT = Path(__file__).resolve().parent.parent

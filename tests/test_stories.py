@@ -10,32 +10,19 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-from agreement import differences
+from agreement import SMALL, disagreement
 from generators import Case, cases
 from hypothesis.strategies import SearchStrategy
 from reduction import reduced
-from reference import TooLarge, settle_by_force
 from story_generators import story_cases
 from telling import tell
 from trying import tried
 
 from adjudicator.engine.engine import Engine
-from adjudicator.engine.limits import LimitReached, Limits, StoryFault
+from adjudicator.engine.limits import LimitReached, StoryFault
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import World
 from adjudicator.settling.exploring import explore
-from adjudicator.settling.settling import settle
-
-SMALL = Limits(worlds=500)
-
-
-def disagreement(case: Case) -> list[str]:
-    """How the two differ on a story; empty also where brute force gives up, and where a turn is told that nobody can have."""
-    try:
-        expected = settle_by_force(case.book, case.scenario)
-        return differences(case, expected, settle(case.book, case.scenario, SMALL))
-    except (TooLarge, StoryFault):
-        return []
 
 
 def test_engine_agrees_with_reference_on_stories() -> None:

@@ -223,6 +223,8 @@ def test_a_loop_ends_the_world_or_is_an_event() -> None:
     calms = says("calms", "after:brave", (X,), True, Occurs("whirl", ()), x="being")
     spark = Thing("spark", ("spark",), (("target", BOB),))
     assert answers(settled([again, calms], [spark], [Telling("spark")], "brave")) == {True}
+    both: list[Entry] = [AtOnce((Telling("spark"), Telling("late")))]  # what never came to it was announced all the same (11.1)
+    assert answers(settled([again, calms], [spark, hit("late")], both, "may", Ref("late"))) == {"may"}
 
 
 def test_turns_go_round_by_the_seats_unless_clauses_say_otherwise() -> None:

@@ -13,7 +13,7 @@ from reference import TooLarge, settle_by_force
 from telling import tell
 from trying import tried
 
-from adjudicator.cli.settling import open_files
+from adjudicator.desk.settling import open_files
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.guards import Diagrams, OverBudget
 from adjudicator.engine.limits import LimitReached, RuleFault

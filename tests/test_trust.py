@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import random
 import re
 import subprocess
 import sys
+from collections.abc import Collection, Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 from sampling import sample
 
-from adjudicator.cli.settling import open_files, settle_all
+from adjudicator.desk.settling import open_files, settle_all
 from adjudicator.report.as_json import settlement_json
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,13 +31,14 @@ def test_the_engine_names_no_game() -> None:
     assert not named
 
 
-LAYERS = ("cache", "board", "model", "language", "lexicon asking", "precedence", "entailment", "engine map", "story", "stage", "vetting",
-          "settling", "explaining", "rulings", "comparing", "demonstrating", "decks", "report", "exports", "cli web lsp")  # fmt: skip
-"""From the lowest up. Packages that share a place still import each other, and are to be taken apart."""
+LAYERS = ("cache", "board", "model", "language", "lexicon", "asking", "precedence", "entailment", "map", "engine", "story", "stage",
+          "vetting", "settling", "explaining", "rulings", "comparing", "demonstrating", "decks", "report", "exports", "desk", "web", "lsp",
+          "cli")  # fmt: skip
+"""From the lowest up: each imports only from those before it, so that no circle of packages can be."""
 
 
 def test_layers_import_only_those_above() -> None:
-    level = {package: height for height, together in enumerate(LAYERS) for package in together.split()}
+    level = {package: height for height, package in enumerate(LAYERS)}
     assert set(level) == {path.relative_to(ROOT / "adjudicator").parts[0] for path in PYTHON if path.parent != ROOT / "adjudicator"}
     wrong = []
     for path in PYTHON:
@@ -43,6 +47,36 @@ def test_layers_import_only_those_above() -> None:
             if own in level and used in level and level[used] > level[own]:
                 wrong.append(f"{path.name} imports {used}")
     assert not wrong
+
+
+def test_modules_import_each_other_in_no_circle() -> None:
+    """Not even inside of functions; what is imported for type checkers alone is not looked at."""
+    TopologicalSorter(imports()).prepare()  # raises CycleError, which names a circle
+
+
+def test_a_circle_of_modules_is_seen() -> None:
+    with pytest.raises(CycleError):
+        TopologicalSorter({**imports(), "adjudicator.model.values": {"adjudicator.model.rulebook"}}).prepare()
+
+
+def imports() -> dict[str, set[str]]:
+    """What each module imports of the program."""
+    modules = {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in PYTHON}
+    return {name: {one for one in _imported(ast.parse(path.read_text(encoding="utf-8")), modules) if one in modules}
+            for name, path in modules.items()}  # fmt: skip
+
+
+def _imported(node: ast.AST, modules: Collection[str]) -> Iterator[str]:
+    """The modules that the statements inside of a node import."""
+    if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        return
+    if isinstance(node, ast.Import):
+        yield from (name.name for name in node.names)
+    if isinstance(node, ast.ImportFrom) and node.module:
+        inside = [f"{node.module}.{name.name}" for name in node.names]
+        yield from (one if one in modules else node.module for one in inside)
+    for child in ast.iter_child_nodes(node):
+        yield from _imported(child, modules)
 
 
 def test_no_test_skips_itself() -> None:

@@ -44,6 +44,7 @@ from adjudicator.language.near_phrases import completed, fixed_words_of
 from adjudicator.language.reading import sentence_of, term_of
 from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.language.scope import Scope, Things
+from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import is_heading
 from adjudicator.language.words import STRUCTURE_WORDS, base_form, opens_name, third_person, tokens_of, with_article
 from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
@@ -711,7 +712,7 @@ class Teller:
         """A text about what is on the table, answers to events left out."""
         answers = {event for event, _, depth in self._events if depth}
         things = {name: kinds for name, kinds in self.reader.scope.things.items() if name not in answers}
-        return Chart(text, self.loaded.phrasebook, Scope({}, things, True))
+        return chart_of(text, self.loaded.phrasebook, Scope({}, things, True))
 
     def _taken_by_reader(self, text: str) -> bool:
         """Whether the reader of scenarios takes a line without a message."""

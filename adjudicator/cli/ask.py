@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from adjudicator.asking.debate import Told
-    from adjudicator.cli.settling import Settled
+    from adjudicator.desk.settling import Settled
 
 MOST_UNSAID = 8
 """So many unsaid things are named; `--json` has them all."""
@@ -40,7 +40,7 @@ def command(book: str, telling: tuple[str, ...], save: str | None, brief: bool, 
     """
     from adjudicator.asking.debate import scenario_of, tell
     from adjudicator.asking.unread import WHERE
-    from adjudicator.cli.settling import settle_all, unsaid
+    from adjudicator.desk.settling import settle_all, unsaid
     from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
     from adjudicator.language.loading import load
     from adjudicator.model.places import NOWHERE
@@ -78,7 +78,7 @@ def _show_understood(terminal: Console, told: Told, as_json: bool) -> None:
 
 
 def _show(terminal: Console, told: Told, settled: Settled, missing: list[str], brief: bool) -> None:
-    from adjudicator.cli.settling import show
+    from adjudicator.desk.settling import show
 
     _block(terminal, "understood as", told.scenario.rstrip().split("\n"))
     _block(terminal, "taken for granted", told.taken)
@@ -99,7 +99,7 @@ def _block(terminal: Console, head: str, lines: Iterable[str]) -> None:
 
 
 def _data(told: Told, settled: Settled, missing: list[str]) -> dict[str, object]:
-    from adjudicator.cli import pages
+    from adjudicator.desk import pages
     from adjudicator.report.as_json import settlements_json
 
     understood = {"scenario": told.scenario, "taken": list(told.taken), "unsaid": missing}

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.completing import complete_book
-from adjudicator.cli.shared import FINDING, WELL, console, guarded, nothing_asked, refuse_circles, say, say_json, scenario_files
+from adjudicator.cli.shared import FINDING, WELL, console, guarded, nothing_asked, say, say_json, scenario_files
 
 CLASSES = ("contrary", "impossible", "open", "silence", "causes", "clauses")
 """The classes of differences (comparing/duel.py, which is not loaded for `--help`)."""
@@ -55,6 +55,7 @@ def _open_both(books: tuple[str, str]) -> None:
     """Load both books; what is wrong with either is said in one run."""
     from adjudicator.language.diagnostics import Messages
     from adjudicator.language.loading import load
+    from adjudicator.vetting.checking import refuse_circles
 
     messages = Messages()
     loaded = [load(name, messages) for name in books]

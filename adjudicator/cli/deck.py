@@ -48,7 +48,7 @@ def command(files: tuple[str, ...], formats: tuple[str, ...], book: str, tables:
         terminal = console(color)
         deck_text(terminal, one)
         if why:
-            from adjudicator.cli.settling import Settled, show
+            from adjudicator.desk.settling import Settled, show
 
             show(terminal, Settled(one.deck.scenario, one.deck.book, one.ground, one.settlement))
     lawful = all(one.legal is True or one.deck.book.deck_rules.legal is None for one in checked)  # type: ignore[union-attr]

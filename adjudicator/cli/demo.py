@@ -29,7 +29,7 @@ def command(name: str, listed: bool, save: str | None, brief: bool, color: str) 
 
     NAME is one of those that `precedents` finds and `demo --list` lists, such as `BOOK/TITLE`.
     """
-    from adjudicator.cli.settling import open_files, settle_all, show
+    from adjudicator.desk.settling import open_files, settle_all, show
     from adjudicator.language.diagnostics import Diagnostic, LanguageError
     from adjudicator.model.places import NOWHERE
     from adjudicator.resources import scenarios_folder

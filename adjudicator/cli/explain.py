@@ -12,7 +12,7 @@ from adjudicator.cli.limiting import limit_options
 from adjudicator.cli.shared import SUPPOSE, WELL, console, guarded, say, say_json, write_out
 
 if TYPE_CHECKING:
-    from adjudicator.cli.settling import Settled
+    from adjudicator.desk.settling import Settled
     from adjudicator.engine.limits import Limits
     from adjudicator.language.diagnostics import LanguageError
 
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 def command(file: str, question: str | None, depth: str, other: str | None, suppose: tuple[str, ...], html: str | None, dot: str | None,
             svg: str | None, as_json: bool, limits: Limits, color: str) -> int:  # fmt: skip
     """Explain the answers of FILE. QUESTION is a number, or words of the question."""
-    from adjudicator.cli import pages
     from adjudicator.cli.explaining import explain
-    from adjudicator.cli.settling import open_files, settle_all
+    from adjudicator.desk import pages
+    from adjudicator.desk.settling import open_files, settle_all
 
     terminal = console(color)
     chosen: list[tuple[Settled, list[int]]] = []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from adjudicator.cli.settling import Settled, show_account, show_impossible
-from adjudicator.cli.working import working
+from adjudicator.desk.settling import Settled, show_account, show_impossible
+from adjudicator.desk.working import working
 from adjudicator.explaining.accounts import EVERYTHING, LINE, account_of
 from adjudicator.explaining.whynot import NOTHING, Obstacle, why_not
 from adjudicator.model.outcomes import Answer, Outcome

@@ -86,7 +86,7 @@ def _source(file: str, book: str | None) -> Source | None:
 
     path = Path(file)
     if path.is_file() and path.suffix == ".scenario":
-        from adjudicator.cli.settling import open_files
+        from adjudicator.desk.settling import open_files
 
         opened = open_files((file,))
         asked = tuple((scenario, read, question) for scenario, read in opened for question in scenario.questions)

@@ -18,9 +18,15 @@ def command(folder: str, port: int, browser: bool) -> int:
     """Settle debates on a page in the browser, over the scenarios of FOLDER. For this machine only; Ctrl-C ends it."""
     import webbrowser
 
+    from adjudicator.language.diagnostics import Diagnostic, LanguageError
+    from adjudicator.model.places import NOWHERE
     from adjudicator.web.serving import address, server
 
-    made = server(Path(folder), port)
+    try:
+        made = server(Path(folder), port)
+    except OSError:
+        told = f"port {port} cannot be used: something else listens there, or it is kept for the system"
+        raise LanguageError([Diagnostic("port", told, NOWHERE, help="leave `--port` away, and a free one is taken")]) from None
     say(f"the page is at {address(made)}  (Ctrl-C ends it)")
     if browser:
         webbrowser.open(address(made))

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from adjudicator.language.diagnostics import LanguageError
-    from adjudicator.model.rulebook import Rulebook
 
 WELL, FINDING, BAD_INPUT = 0, 1, 2
 
@@ -68,6 +67,7 @@ def guarded(function: Callable) -> Callable:
     def run(*args: object, **kwargs: object) -> None:
         from adjudicator.engine.limits import LimitReached, RuleFault, StoryFault
         from adjudicator.language.diagnostics import Diagnostic, LanguageError, render
+        from adjudicator.language.files import source_line
         from adjudicator.language.interrupts import interrupted
 
         try:
@@ -81,7 +81,7 @@ def guarded(function: Callable) -> Callable:
             status = BAD_INPUT
         except RuleFault as fault:
             code = "story" if isinstance(fault, StoryFault) else "rule"
-            say(render(Diagnostic(code, fault.message, fault.place, _line(fault.place), fault.help)) + "\n\n1 error", err=True)
+            say(render(Diagnostic(code, fault.message, fault.place, source_line(fault.place), fault.help)) + "\n\n1 error", err=True)
             status = BAD_INPUT
         except LimitReached as limit:
             say(f"not told within the limits: {limit}", err=True)
@@ -92,7 +92,7 @@ def guarded(function: Callable) -> Callable:
         except OSError as error:
             _stop_writing()
             where = f"`{error.filename}` cannot be used" if error.filename else "the answer cannot be written"
-            say(f"error[file]: {where}: {error.strerror}\n\n1 error", err=True)
+            say(f"error[file]: {where}: {error.strerror or error}\n\n1 error", err=True)
             status = BAD_INPUT
         except KeyboardInterrupt as stopped:
             say(f"{interrupted(stopped)}: there is no answer", err=True)
@@ -105,19 +105,6 @@ def guarded(function: Callable) -> Callable:
 def _stop_writing() -> None:
     """Nobody reads on, or there is no room: what is still to be written goes nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _line(place) -> str:
-    """The line of a place; files of the rulebase are named from the folder it lies in."""
-    from adjudicator.language.files import contents
-    from adjudicator.resources import rulebase_folder
-
-    for path in (Path(place.file), rulebase_folder().parent / place.file):
-        try:
-            return contents(path).decode("utf-8-sig").split("\n")[place.line - 1]
-        except (OSError, ValueError, IndexError):
-            continue
-    return ""
 
 
 def console(color: str = "auto") -> Console:
@@ -145,16 +132,6 @@ def write_out(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         raise LanguageError([Diagnostic("file", f"`{path}` cannot be written: {error.strerror}", NOWHERE)]) from None
-
-
-def refuse_circles(book: Rulebook) -> None:
-    """A rulebook whose claims go round in a circle cannot settle anything."""
-    from adjudicator.language.diagnostics import Diagnostic, LanguageError
-    from adjudicator.vetting.checking import OPEN_THE_CIRCLE, claim_circles
-
-    found = claim_circles(book)
-    if found:
-        raise LanguageError([Diagnostic(f.code, f.message, f.place, _line(f.place), OPEN_THE_CIRCLE) for f in found])
 
 
 def nothing_asked(files: Sequence[str]) -> LanguageError:

@@ -13,12 +13,12 @@ from fractions import Fraction
 from adjudicator.engine.decisions import Decisions
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import Binding, members, value_of
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Aggregate, And, Apply, Arith, Compare, Not, Quantified, Sentence, Term
 from adjudicator.model.outcomes import Instance, Outcome
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref
 
 Weights = dict[str, Fraction]

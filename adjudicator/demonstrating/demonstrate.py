@@ -16,6 +16,7 @@ from adjudicator.demonstrating.carrying import carriers_of
 from adjudicator.demonstrating.memory import Kept, Rests
 from adjudicator.demonstrating.mutations import CHANGES, Mutation, mutations_of
 from adjudicator.demonstrating.noticing import Verdict, Watchers
+from adjudicator.demonstrating.reaching import Reaching
 from adjudicator.demonstrating.units import Seen, seen, units_of
 from adjudicator.engine.engine import Engine
 from adjudicator.language.diagnostics import Messages
@@ -224,6 +225,7 @@ def forget() -> None:
     for known in (_engine, _read, _watchers):
         known.cache_clear()
     _EXTENDED.clear()
+    _REACHING.clear()
 
 
 @lru_cache(maxsize=2)
@@ -242,6 +244,16 @@ def _engine_of(name: str, book: Rulebook) -> Engine:
     return _EXTENDED.setdefault(book.digest, Engine(book))
 
 
+_REACHING: dict[str, Reaching] = {}
+"""What finds out which changes reach, by the digest of the book; it lives as long."""
+
+
+def _reaching(name: str, book: Rulebook) -> Reaching:
+    if book.digest not in _REACHING:
+        _REACHING[book.digest] = Reaching(_engine_of(name, book), mutations_of(_engine(name).book))
+    return _REACHING[book.digest]
+
+
 @lru_cache(maxsize=64)
 def _read(file: str) -> tuple[tuple[Scenario, Rulebook], ...]:
     messages = Messages()
@@ -256,7 +268,7 @@ def _settled(work: tuple[str, str]) -> list[Seen]:
     found = []
     for place, (scenario, book) in enumerate(_read(file)):
         if book.name == _engine(name).book.name:
-            found += [seen(_engine_of(name, book), unit, scenario) for unit in units_of(file, place, scenario)]
+            found += [seen(_engine_of(name, book), unit, scenario, _reaching(name, book)) for unit in units_of(file, place, scenario)]
     return found
 
 

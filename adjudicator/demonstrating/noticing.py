@@ -10,6 +10,7 @@ from adjudicator.demonstrating.changed import changed_engine
 from adjudicator.demonstrating.mutations import Mutation, changed_clause
 from adjudicator.demonstrating.played import Telling
 from adjudicator.demonstrating.prints import difference
+from adjudicator.demonstrating.reaching import is_stepwise
 from adjudicator.demonstrating.units import Seen, again
 from adjudicator.engine.engine import Engine
 from adjudicator.model.clauses import Clause, Conclusion
@@ -20,7 +21,7 @@ Scenarios = Callable[[Seen], tuple[Scenario, Engine]]
 """The scenario of a unit, and the engine of its book (which may have clauses of the scenario's own file)."""
 
 
-LOOKED = ("produced", "considered", "met", "kept_out", "about")
+LOOKED = ("produced", "considered", "met", "kept_out", "about", "reached")
 """What of a unit says which changes it can notice (units.py)."""
 
 
@@ -52,7 +53,7 @@ class Watchers:
         self._by: dict[str, dict[str, list[str]]] = {name: defaultdict(list) for name in LOOKED}
         for key, seen in self.units.items():
             for name, index in self._by.items():
-                for one in getattr(seen, name):
+                for one in getattr(seen, name) or ():
                     index[one].append(key)
         self._stories = [key for key, seen in self.units.items() if seen.story]
         sorts = frozenset().union(*(seen.sorts for seen in self.units.values()))
@@ -61,6 +62,9 @@ class Watchers:
     def of(self, mutation: Mutation) -> list[Seen]:
         """The units whose answers a change can bear on, the cheapest first."""
         keys = self._clause(mutation) if mutation.sort == "clause" else self._other(mutation)
+        if is_stepwise(self.book, mutation):
+            unknown = (key for key in keys if self.units[key].reached is None)
+            keys = [*unknown, *self._by["reached"].get(mutation.key, ())]
         return sorted((self.units[key] for key in dict.fromkeys(keys)), key=lambda seen: (seen.cost, seen.unit.key))
 
     def _other(self, mutation: Mutation) -> Iterable[str]:

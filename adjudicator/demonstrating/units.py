@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.demonstrating.prints import fingerprint
+from adjudicator.demonstrating.reaching import Reaching
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits, RuleFault
 from adjudicator.engine.trace import Trace
@@ -48,6 +49,8 @@ class Seen:
     no property: the events whose effects were asked for), `sorts` what the things on the table were.
     `told` are the properties that the scenario tells of the start and that were asked for, `said` those of later on.
     `cost` is how often anything was asked for.
+    `reached` are the changes, of those that work by steps, that bring anything about here (reaching.py); None where that is not known.
+    `besides` is what finding this out looked at (`body CLAUSE`, `about PROPERTY`).
     """
 
     unit: Unit
@@ -69,11 +72,13 @@ class Seen:
     nodes: int
     steps: int
     worlds: int
+    reached: frozenset[str] | None = None
+    besides: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Again:
-    """What came of a unit under a changed book: the answers, and what was looked at that had not been before."""
+    """What came of a unit under a changed book: the answers up to the first other one, and what was looked at besides."""
 
     prints: tuple[str, ...]
     considered: frozenset[str]
@@ -90,8 +95,25 @@ def units_of(file: str, place: int, scenario: Scenario) -> Iterator[Unit]:
         yield from (Unit(file, place, (n,)) for n in asked)
 
 
-def seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
-    """Settle a unit under the book as it is, and take down what was looked at."""
+def seen(engine: Engine, unit: Unit, scenario: Scenario, reaching: Reaching | None = None) -> Seen:
+    """Settle a unit under the book as it is, and take down what was looked at, and with `reaching` which changes reach."""
+    found = _seen(engine, unit, scenario)
+    if reaching is None or not found.counted:
+        return found
+    engine.probe, engine.trace = reaching, Trace()
+    reaching.begin(20_000 + 20 * found.cost)
+    try:
+        questions = [scenario.questions[n] for n in unit.questions]
+        ground = Ground(engine, scenario.situation, tuple(questions))
+        same = _prints({n: _answer(ground, questions[n]) for n in found.counted}, found.counted) == found.prints
+    finally:
+        engine.probe = engine.trace = None
+    trace = reaching.trace
+    besides = {*(f"body\t{name}" for name in trace.considered), *(f"about\t{name}" for name in _about(trace))}
+    return replace(found, reached=frozenset(reaching.reached), besides=frozenset(besides)) if same else found
+
+
+def _seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
     engine.trace = trace = Trace()
     questions = [scenario.questions[n] for n in unit.questions]
     ground = Ground(engine, scenario.situation, tuple(questions))
@@ -126,10 +148,14 @@ def again(engine: Engine, before: Seen, scenario: Scenario) -> Again:
     try:
         questions = [scenario.questions[n] for n in before.unit.questions]
         ground = Ground(engine, scenario.situation, tuple(questions))
-        answers = {n: _changed_answer(ground, questions[n]) for n in before.counted}
+        prints = list(before.prints)
+        for place, n in enumerate(before.counted):
+            (prints[place],) = _prints({n: _changed_answer(ground, questions[n])}, (n,))
+            if prints[place] != before.prints[place]:
+                break
     finally:
         engine.trace, engine.limits = None, usual
-    return Again(_prints(answers, before.counted), frozenset(trace.considered) - before.considered, _about(trace) - before.about)
+    return Again(tuple(prints), frozenset(trace.considered) - before.considered, _about(trace) - before.about)
 
 
 def lowest(book: Rulebook, kinds: frozenset[str]) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.defaults import type_of
 from adjudicator.engine.limits import LimitReached
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 
 if TYPE_CHECKING:
     from adjudicator.engine.guarded import Guarded

@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.limits import LimitReached
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.map import geometry
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Resolution
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import PERMISSION, WHOLE, Ref, Type, Value, show
 from adjudicator.model.vocabulary import NO_BOUNDS, Default
 

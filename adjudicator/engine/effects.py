@@ -9,11 +9,11 @@ from adjudicator.engine.instances import kinds_of, solve
 from adjudicator.engine.speaking import awake, excepted, in_force
 from adjudicator.engine.triggers import is_triggered
 from adjudicator.engine.truth import Binding
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS, Literal, Var
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import Trigger
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref
 
 if TYPE_CHECKING:
@@ -29,22 +29,27 @@ def spoken_of(world: World) -> Iterator[tuple[Node, Source]]:
     if world.engine.trace is not None:
         world.engine.trace.about["", world.table.declared_kinds(current)] = None
     for trigger in world.engine.triggers:
-        clause = trigger.clause
-        if trigger.kinds and not any(world.is_kind(current, kind) for kind in trigger.kinds):
-            continue
-        if not awake(world, clause):
-            if world.engine.trace is not None:
-                world.engine.trace.asleep[clause.name] = None
-            continue
-        world.note("body", clause.name)
+        yield from spoken_by(world, trigger, current)
+
+
+def spoken_by(world: World, trigger: Trigger, current: Ref) -> Iterator[tuple[Node, Source]]:
+    """Those of which one effect clause speaks when this event happens."""
+    clause = trigger.clause
+    if trigger.kinds and not any(world.is_kind(current, kind) for kind in trigger.kinds):
+        return
+    if not awake(world, clause):
         if world.engine.trace is not None:
-            world.engine.trace.considered[clause.name] = None
-        for binding in _bindings(world, trigger, current):
-            if not is_triggered(world, trigger, binding) or excepted(world, clause, binding):
-                continue
-            if not in_force(world, clause):
-                break
-            yield from _nodes(clause, binding)
+            world.engine.trace.asleep[clause.name] = None
+        return
+    world.note("body", clause.name)
+    if world.engine.trace is not None:
+        world.engine.trace.considered[clause.name] = None
+    for binding in _bindings(world, trigger, current):
+        if not is_triggered(world, trigger, binding) or excepted(world, clause, binding):
+            continue
+        if not in_force(world, clause):
+            break
+        yield from _nodes(clause, binding)
 
 
 def _bindings(world: World, trigger: Trigger, current: Ref) -> Iterator[Binding]:

@@ -11,6 +11,7 @@ from adjudicator.engine.counting import Counting, index_counting
 from adjudicator.engine.limits import Limits
 from adjudicator.engine.looked import Asked, watched
 from adjudicator.engine.loops import circles
+from adjudicator.engine.probe import Probe
 from adjudicator.engine.speakers import Speakers, index_speakers
 from adjudicator.engine.symbols import Symbols
 from adjudicator.engine.trace import Trace
@@ -18,11 +19,12 @@ from adjudicator.entailment.entailment import Entailment
 from adjudicator.entailment.verdicts import store_for
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
 from adjudicator.model.expressions import COMES_WITH_TIME, EFFECTS, TOLD
+from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import CALLS, Situation
 from adjudicator.model.triggers import Trigger, index_triggers
 from adjudicator.model.vocabulary import Default
-from adjudicator.precedence.claims import claims_of
+from adjudicator.precedence.claims import Claims, claims_of
 
 
 class Engine:
@@ -36,8 +38,13 @@ class Engine:
         self.claims, self.calls = claims_of(book), claims_of(book, calls=True)
         self.trace: Trace | None = None
         self.looked: set[Asked] | None = None
+        self.probe: Probe | None = None
         self._mirrors: dict[tuple[str, int], Clause] = {}
         self._lasting: dict[str, bool] = {}
+
+    def claims_on(self, rung: Rung) -> Claims:
+        """The claims that a rung goes by: those of the statements, or the keeper's calls."""
+        return self.calls if rung.form == "call" else self.claims
 
     def watch(self) -> None:
         """From now on tell in `looked`, where that is a set, what is looked at in the rulebook."""

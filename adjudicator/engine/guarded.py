@@ -24,11 +24,11 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.rivals import Rivals
 from adjudicator.engine.symbols import Condition, Symbols
 from adjudicator.engine.truth import value_of
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.expressions import Apply, Sentence, Term
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 
 MOST_PARTS = 20_000

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.truth import Binding, matching_events, truth, value_of
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.map import geometry
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
 
 if TYPE_CHECKING:

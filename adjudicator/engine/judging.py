@@ -10,13 +10,13 @@ from adjudicator.engine.speaking import reading_taken
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.trace import Holder
 from adjudicator.engine.truth import compare_values, value_of
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.entailment.entailment import Entailment, Side
 from adjudicator.model.clauses import UNSAID, Warrant
 from adjudicator.model.expressions import Apply
 from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import CALLS
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.precedence.claims import Edge
 from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.precedence.specificity import more_specific
@@ -82,7 +82,7 @@ class WorldJudge:
         engine = self.world.engine
         if rung.form == "call" and self.world.situation.suppose.get(CALLS) is False:
             return None
-        return (engine.claims if rung.form == "claim" else engine.calls).edge(a.clause, b.clause, self.name)
+        return engine.claims_on(rung).edge(a.clause, b.clause, self.name)
 
     def _played(self, a: Instance, b: Instance) -> str:
         """Of two clauses that cite the sides of a contradiction, which one is played in this world."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.instances import free_vars
 from adjudicator.engine.truth import Binding, arithmetic, compare_values, nearest_of, rounded, truth, value_of
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.expressions import (
     TRUE,
     Aggregate,
@@ -24,6 +23,7 @@ from adjudicator.model.expressions import (
     Sentence,
     Term,
 )
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref
 
 if TYPE_CHECKING:

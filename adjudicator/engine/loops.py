@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.limits import LimitReached
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.graphs import components
 from adjudicator.model.mapwords import MAP_WORDS
 from adjudicator.model.outcomes import Resolution
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 
 if TYPE_CHECKING:
     from adjudicator.engine.resolve import World

@@ -13,10 +13,10 @@ from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.truth import arithmetic
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Beaten, Cause, Instance, Resolution
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Type, Value, show
 from adjudicator.precedence.climb import fallen_of
 
@@ -67,6 +67,8 @@ def modified(world: World, resolution: Resolution) -> Resolution:
     if not kind.is_number:
         return resolution
     found = [*instances(world, node, False, True), *instances(world, node, True, True)]
+    if world.engine.probe is not None:
+        world.engine.probe.modified(world, node, found)
     silenced: list[Beaten] = []
     if found and resolution.value is not UNDECIDED:
         found, silenced = unbeaten(world, name, found, resolution.winners)

@@ -7,7 +7,7 @@ from itertools import combinations
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.truth import Drawn
-from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value, order_key
 
 

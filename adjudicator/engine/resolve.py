@@ -21,12 +21,12 @@ from adjudicator.engine.speaking import instances
 from adjudicator.engine.symbols import Condition, Symbol, Symbols
 from adjudicator.engine.table import Table
 from adjudicator.engine.truth import Binding, Drawn, Truth, truth, value_of
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.language.wording import named, node_text
 from adjudicator.map import geometry
 from adjudicator.model.expressions import EVENTFUL, TOLD, Apply, Not, Sentence, Term
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Fact, Node, Question
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value, show
 from adjudicator.precedence.climb import Climb, climb
 
@@ -195,7 +195,7 @@ class World:
             if not running[-1].probing and node not in self._active:
                 return running[-1].meet(node)
         if node in self._active:
-            if circle is None:
+            if circle is None and self.engine.probe is None:
                 return Resolution(node, UNDECIDED, "loop")
             raise Circular(node)
         then = self._then(node)
@@ -322,7 +322,15 @@ class World:
         return Resolution(node, value, "defined" if value is not UNDECIDED else "gap", rests_on=tuple(read))
 
     def _by_clauses(self, node: Node) -> Resolution:
-        candidates = instances(self, node, fallback=False) or instances(self, node, fallback=True)
+        first = instances(self, node, fallback=False)
+        candidates = first or instances(self, node, fallback=True)
+        found = self.weighed(node, candidates)
+        if self.engine.probe is not None:
+            self.engine.probe.weighed(self, node, first, candidates, found)
+        return found
+
+    def weighed(self, node: Node, candidates: list[Instance]) -> Resolution:
+        """What the candidates make of the instance together; the default where there are none."""
         if not candidates:
             return default_resolution(self, node)
         end, compared = self.climbed(candidates, WorldJudge(self, node[0]))
@@ -411,6 +419,8 @@ class World:
             else:
                 value = value_of(self, question.ask, {})
             missing = self.is_missing(asked_for(question))
+            if isinstance(value, Symbol) and not missing and (number := self.symbols.only(value, self.path)) is not None:
+                value = number
             if missing or isinstance(value, Symbol) and self.symbols.is_missing(value):
                 self.terms, value = "" if missing else str(value), UNDECIDED
         finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.model.clauses import Clause
@@ -41,9 +41,14 @@ class Speakers:
 
 def index_speakers(book: Rulebook, properties: Iterable[str] | None = None) -> dict[tuple[str, bool, bool], Speakers]:
     """For (property, fallback, modifier) the clauses that speak so, of all properties or of some."""
+    about = book.clauses_about
+    return speakers_among(book, {name: about.get(name, ()) for name in (about if properties is None else properties)})
+
+
+def speakers_among(book: Rulebook, about: Mapping[str, Iterable[tuple[Clause, int]]]) -> dict[tuple[str, bool, bool], Speakers]:
+    """The same of any clauses about these properties, in the words of a rulebook."""
     found: dict[tuple[str, bool, bool], Speakers] = defaultdict(Speakers)
-    for name in book.clauses_about if properties is None else properties:
-        pairs = book.clauses_about.get(name, ())
+    for name, pairs in about.items():
         for position, (clause, index) in enumerate(pairs):
             conclusion = clause.conclusions[index]
             speakers = found[(name, clause.fallback, conclusion.form in MODIFIERS)]

@@ -12,6 +12,7 @@ from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS, Draw
 from adjudicator.model.outcomes import Cause, Instance
 from adjudicator.model.situation import Node
+from adjudicator.model.triggers import Trigger
 from adjudicator.model.values import Ref, Value
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def instances(world: World, node: Node, fallback: bool, modifiers: bool = False)
     found: list[Instance] = []
     for clause, index in speakers_about(world, node, fallback, modifiers):
         if awake(world, clause):
-            found += _of_clause(world, clause, index, node)
+            found += instances_of(world, clause, index, node)
         elif world.engine.trace is not None:
             world.engine.trace.asleep[clause.name] = None
     return found
@@ -67,11 +68,12 @@ def _concluded(world: World, clause: Clause, index: int, binding: dict) -> Value
     return drawn(world, term, binding) if isinstance(term, Draw) else value_of(world, term, binding)
 
 
-def _of_clause(world: World, clause: Clause, index: int, node: Node) -> list[Instance]:
+def instances_of(world: World, clause: Clause, index: int, node: Node, waits: Trigger | None = None) -> list[Instance]:
+    """The instances of one clause about the node; `waits` is what it waits for, where that is not what the rulebook knows."""
     found = []
     world._reading.append({})
     try:
-        trigger = world.engine.trigger(clause) if node[0].startswith(EFFECTS) else None
+        trigger = (waits or world.engine.trigger(clause)) if node[0].startswith(EFFECTS) else None
         for binding in bindings(world, clause, index, node, current_event(world, trigger)):
             if trigger is not None and not is_triggered(world, trigger, binding):
                 continue

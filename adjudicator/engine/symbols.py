@@ -176,17 +176,30 @@ class Symbols:
         """Whether a number is worked out from what was not told."""
         return any(self.causes.get(node) == NOT_TOLD for node in value.about)
 
+    def only(self, value: Symbol, path: list[tuple[Condition, bool]]) -> Fraction | None:
+        """The one number that it can be where the conditions of a path hold; None where it can be several. Raises LimitReached."""
+        if not any(condition.about & value.about for condition, _ in path):
+            return None
+        number = self.session.value_in(self._required(path), value.term)
+        if number is None or self.possible(path, self.compare("=", value, number), holds=False):
+            return None
+        return number
+
     def possible(self, path: list[tuple[Condition, bool]], condition: Condition | None = None, holds: bool = True) -> bool:
         """Whether the conditions of a path can be true together (with one more). Raises LimitReached."""
-        terms = [c.term if truth else self.z3.Not(c.term) for c, truth in path]
-        about = {node for c, _ in path for node in c.about}.union(() if condition is None else condition.about)
-        terms += [term for node in about for term in self._bounds.get(node, ())]
+        terms = self._required(path, frozenset() if condition is None else condition.about)
         if condition is not None:
             terms.append(condition.term if holds else self.z3.Not(condition.term))
         result = self.session.check_all(terms)
         if result is Result.UNKNOWN:
             raise LimitReached("the solver did not decide whether some numbers are possible, within its limits")
         return result is Result.SAT
+
+    def _required(self, path: list[tuple[Condition, bool]], about: frozenset[tuple] = frozenset()) -> list[Any]:
+        """The conditions of a path, and the bounds of all numbers in it."""
+        terms = [c.term if truth else self.z3.Not(c.term) for c, truth in path]
+        named = about.union(*(c.about for c, _ in path))
+        return terms + [term for node in named for term in self._bounds.get(node, ())]
 
 
 def _about(*values: object) -> frozenset[tuple]:

@@ -13,12 +13,12 @@ from adjudicator.engine.guarded import Guarded, NotGuarded
 from adjudicator.engine.guards import Diagrams
 from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
 from adjudicator.engine.resolve import World, asked_for
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground, broken_by, outcome_of
 from adjudicator.model.expressions import conjuncts
 from adjudicator.model.outcomes import Cause, Decision
 from adjudicator.model.outcomes import World as Lived
 from adjudicator.model.situation import Question
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
 
 NO_WORLD = "no world"

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from adjudicator.engine.limits import TooLong
 from adjudicator.engine.symbols import Symbol
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.language.words import tokens_of
 from adjudicator.model.expressions import (
     TRUE,
@@ -31,6 +30,7 @@ from adjudicator.model.expressions import (
     TextTest,
     Var,
 )
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 
 if TYPE_CHECKING:

@@ -18,12 +18,12 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Condition, bounds_text
 from adjudicator.engine.table import Table
 from adjudicator.engine.truth import Binding, truth
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.clauses import Invariant
 from adjudicator.model.expressions import conjuncts
 from adjudicator.model.outcomes import Decision, Resolution
 from adjudicator.model.outcomes import World as Outcome
 from adjudicator.model.situation import Node, Question, Situation
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 
 

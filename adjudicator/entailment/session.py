@@ -14,6 +14,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -105,6 +106,15 @@ class Session:
         warm.pop()
         self._warm, self._asked = warm, self._asked + 1
         return result
+
+    def value_in(self, assertions: Sequence[z3.BoolRef], term: z3.ArithRef) -> Fraction | None:
+        """Some value of a number where the assertions hold; None where the solver has none. It is any one of them, to be checked."""
+        solver = self.solver()
+        solver.add(*assertions)
+        if self.check(solver) is not Result.SAT:
+            return None
+        found = solver.model().eval(term, model_completion=True)
+        return Fraction(str(found)) if self.z3.is_rational_value(found) or self.z3.is_int_value(found) else None
 
 
 _sessions = threading.local()

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import Binding, truth, value_of
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.expressions import (
     Aggregate,
     And,
@@ -26,6 +25,7 @@ from adjudicator.model.expressions import (
     Term,
 )
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
 
 OTHERWISE = object()

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from adjudicator.engine.symbols import Symbol
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.explaining.proof import TOLD as TOLD_BY_STORY
 from adjudicator.explaining.proof import Proof, Support
 from adjudicator.explaining.rungs import RungSays, rungs_say
@@ -21,6 +20,7 @@ from adjudicator.model.expressions import TOLD
 from adjudicator.model.outcomes import Decision
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.settling.scenes import Scenes, plain, step_of
 from adjudicator.settling.support import geometry_cites
 

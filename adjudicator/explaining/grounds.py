@@ -14,7 +14,6 @@ from adjudicator.engine.decisions import Fork
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import Binding, Truth, truth, value_of
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.expressions import (
     Aggregate,
     And,
@@ -34,6 +33,7 @@ from adjudicator.model.expressions import (
     TextTest,
 )
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 
 OPTION = "option in use"

@@ -10,10 +10,10 @@ from adjudicator.engine.instances import free_vars, solve, unify
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import Binding, truth, value_of
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Draw, Sentence
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 
 ASLEEP = "it is not in force here"
 ELSEWHERE = "what happens here is not what it speaks of"

@@ -17,13 +17,13 @@ from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.truth import Drawn
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
 from adjudicator.explaining.teams import Team, team
 from adjudicator.model.expressions import EFFECTS, Apply, Var
 from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import NOT_KNOWN, Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref
 from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.settling.origins import cause_of

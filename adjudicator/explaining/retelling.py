@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.explaining.mattering import Matter
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of
 from adjudicator.language.wording import event_text
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.outcomes import Change, Decision, Resolution, Step, World
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, show
 from adjudicator.settling.origins import arising_node
 from adjudicator.settling.scenes import at

@@ -14,9 +14,9 @@ from adjudicator.engine.judging import WorldJudge, judge_for
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.modifiers import results, unbeaten
 from adjudicator.engine.resolve import World
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.outcomes import Beaten, Instance, Resolution
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
 from adjudicator.precedence.climb import climb
 

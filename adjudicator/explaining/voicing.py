@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from adjudicator.engine.truth import Drawn
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.language.wording import Things, node_text, statement
 from adjudicator.model.clauses import Clause
 from adjudicator.model.outcomes import Beaten, Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import YES_NO, show
 from adjudicator.settling.scenes import plain, step_of
 

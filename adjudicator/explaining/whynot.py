@@ -9,7 +9,6 @@ from fractions import Fraction
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.instances import free_vars
 from adjudicator.engine.limits import LimitReached
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.demands import OTHERWISE, Demand, demands, of_condition, of_value
 from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, Near, nearest
@@ -18,6 +17,7 @@ from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once,
 from adjudicator.model.expressions import Apply, Sentence
 from adjudicator.model.outcomes import NOT_KNOWN, Outcome, Resolution, Step
 from adjudicator.model.situation import Node, Question
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
 

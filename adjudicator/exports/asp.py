@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.exports.formulas import AllOf, AnyOf, Const, Formula, Is, Negated, Variable, negated
 from adjudicator.exports.theory import Defined, Refused, Required, Selected, Theory
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import show
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from adjudicator.engine.instances import equation, free_vars, occurs_bindable, unify
 from adjudicator.engine.judging import WorldJudge, contrary_values
 from adjudicator.engine.truth import Binding
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.exports.formulas import NO, YES, Cases, Formula, Unknown, all_of, any_of, compared, negated
 from adjudicator.exports.grounding import Expressions
 from adjudicator.exports.theory import Refused
@@ -21,6 +20,7 @@ from adjudicator.model.expressions import Occurs, Sentence
 from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value, show
 from adjudicator.precedence.contradictions import contradictions_between
 

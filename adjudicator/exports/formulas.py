@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from adjudicator.engine.undecided import UNDECIDED
+from adjudicator.model.undecided import UNDECIDED
 
 
 @dataclass(eq=False, slots=True)

@@ -13,7 +13,6 @@ from itertools import product
 
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import ENOUGH_FOR, Binding, Drawn, text_holds
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.exports.formulas import (
     NO,
     YES,
@@ -51,6 +50,7 @@ from adjudicator.model.expressions import (
     Var,
 )
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 
 NEITHER = Kleene(NO, NO, YES)

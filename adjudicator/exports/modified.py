@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from adjudicator.engine.modifiers import OPERATION, results
 from adjudicator.engine.resolve import World
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.exports.candidates import Candidate
 from adjudicator.exports.formulas import Cases, Formula, Unknown, all_of, any_of, combined, merged, negated
 from adjudicator.exports.grounding import checked
 from adjudicator.exports.theory import MOST_CASES, Refused
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 
 
 def modified(world: World, node: Node, base: Cases, winners: list[Candidate], modifiers: list[Candidate]) -> Cases:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.exports.formulas import AllOf, AnyOf, Compared, Const, Formula, Is, Negated, Unknown, Variable, all_of
 from adjudicator.exports.theory import Defined, Required, Selected, Theory
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import show
 
 VALUE = "Value"

@@ -8,7 +8,7 @@ phrases that can match at all are picked by their fixed words first.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.language.phrases import Pattern
@@ -40,11 +40,15 @@ class Item:
 
 @dataclass
 class Chart:
-    """The words of one text and what has been found about their spans."""
+    """The words of one text and what has been found about their spans.
+
+    `read_sentences` reads the sentences inside of terms (language/sentences.py, which makes charts).
+    """
 
     text: str
     phrasebook: Phrasebook
     scope: Scope
+    read_sentences: Callable[[Chart, int, int], list[Item]]
     tokens: list[Token] = field(init=False)
     words: list[str] = field(init=False)
     patterns: list[Pattern] = field(init=False)

@@ -140,7 +140,7 @@ def read_register(draft: Draft, line: Line, path: Path) -> None:
         try:
             data = json.loads(row)
             said = (data["id"], data.get("section", ""), data["says"], data.get("stands", "waiting"), data.get("why", ""),
-                    data.get("into", ""))  # fmt: skip
+                    data.get("into", ""), data.get("read", ""))  # fmt: skip
             if INVISIBLE.search("".join(said)):
                 raise ValueError
             entry = RegisterEntry(*said, path.parent.name)

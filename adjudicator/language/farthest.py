@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from adjudicator.language.chart import Chart
 from adjudicator.language.scope import Scope
-from adjudicator.language.sentences import read_sentences
+from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.terms import _binders, read_terms
 from adjudicator.model.expressions import Aggregate, Apply, Arith
 from adjudicator.model.values import Type
@@ -29,7 +29,7 @@ def part_chart(chart: Chart, part: Part) -> Chart:
     start, end, _, _ = part
     named = {name: kinds for name, kinds in chart.introduced.items() if name not in chart.scope.variables}
     variables = {**chart.scope.variables, **{name: sorted(kinds)[0] for name, kinds in named.items()}}
-    return Chart(chart.span_text(start, end), chart.phrasebook, Scope(variables, chart.scope.things, chart.scope.in_scenario))
+    return chart_of(chart.span_text(start, end), chart.phrasebook, Scope(variables, chart.scope.things, chart.scope.in_scenario))
 
 
 def _narrowed(chart: Chart, part: Part) -> Part:

@@ -14,6 +14,7 @@ from adjudicator.language.diagnostics import SentenceError, did_you_mean, neares
 from adjudicator.language.farthest import part_chart, unread_part
 from adjudicator.language.near_phrases import covered_words, fixed_words, longer_phrase, near_help, no_phrase, shown
 from adjudicator.language.phrases import Pattern, slot_type
+from adjudicator.language.sentences import chart_of
 from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, types_agree
 from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, opens_name, third_person, tokens_of, with_article
 from adjudicator.model.values import Type
@@ -216,7 +217,7 @@ def _no_range(chart: Chart) -> SentenceError | None:
         said = f"{third_person(verb)} {rest}".rstrip()
     for kind in [kinds[0][0]] if kinds else _who(chart):
         whole = f"which {kind} x such that x {said}"
-        trial = Chart(whole, chart.phrasebook, chart.scope)
+        trial = chart_of(whole, chart.phrasebook, chart.scope)
         if said and read_terms(trial, 0, len(trial.tokens)):
             return SentenceError("phrase", fault, 0, len(chart.text), f"write `{whole}`")
     return SentenceError("phrase", fault, 0, len(chart.text),

@@ -215,3 +215,13 @@ def comment_start(line: str) -> int:
 def without_comments(text: str) -> list[str]:
     """The lines with comments cut off."""
     return [line[: comment_start(line)].rstrip() for line in text.split("\n")]
+
+
+def source_line(place: Place) -> str:
+    """The line of a place; files of the rulebase are named from the folder it lies in. Empty where there is none."""
+    for path in (Path(place.file), rulebase_folder().parent / place.file):
+        try:
+            return contents(path).decode("utf-8-sig").split("\n")[place.line - 1]
+        except (OSError, ValueError, IndexError):
+            continue
+    return ""

@@ -12,7 +12,7 @@ from adjudicator.language.diagnostics import SentenceError
 from adjudicator.language.filling import Filled, Hand, filled
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.scope import Phrasebook
-from adjudicator.language.sentences import read_sentences
+from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.language.words import STRUCTURE_WORDS, stem_of
 from adjudicator.model.expressions import Literal, Var
@@ -71,7 +71,7 @@ def _right_word(chart: Chart, what: str, wrong: str, vocabulary: set[str]) -> st
     read = read_sentences if what == "sentence" else read_terms
     for word in difflib.get_close_matches(wrong, sorted(vocabulary | {"happens"}), n=6, cutoff=0.75):
         mended = chart.text[: token.start] + word + chart.text[token.start + len(token.text) :]
-        other = Chart(mended, chart.phrasebook, chart.scope)
+        other = chart_of(mended, chart.phrasebook, chart.scope)
         if read(other, 0, len(other.tokens)):
             return word
     return ""

@@ -8,7 +8,7 @@ from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.faults import diagnose, has_unknown_name, too_deep
 from adjudicator.language.scope import Phrasebook, Scope
-from adjudicator.language.sentences import hoist, read_sentences, settle_articles
+from adjudicator.language.sentences import chart_of, hoist, read_sentences, settle_articles
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.model.expressions import Apply, Occurs, Permitted, Sentence, Term, free_variables, walk
 from adjudicator.model.values import Type
@@ -19,7 +19,7 @@ def read_sentence(text: str, phrasebook: Phrasebook, scope: Scope, *, introduce:
 
     Raises SentenceError when it has no meaning or several.
     """
-    chart = Chart(text, phrasebook, scope)
+    chart = chart_of(text, phrasebook, scope)
     found, unbound = _sentences(chart, introduce)
     sentence = _only(list(found), chart, unbound)
     scope.variables.update(found[sentence])
@@ -43,7 +43,7 @@ def _sentences(chart: Chart, introduce: bool) -> tuple[dict[Sentence, dict[str, 
 def told_sentence(text: str, phrasebook: Phrasebook, scope: Scope) -> Sentence | None:
     """As `read_sentence` with `introduce`; None where there is no meaning or several (why not is not asked, which takes longer)."""
     try:
-        found = _sentences(Chart(text, phrasebook, scope), True)[0]
+        found = _sentences(chart_of(text, phrasebook, scope), True)[0]
     except SentenceError:
         return None
     best = _plainest(list(found)) if len(found) > 1 else list(found)
@@ -61,7 +61,7 @@ def is_sentence(text: str, phrasebook: Phrasebook, scope: Scope) -> bool:
 def sentence_of(text: str, phrasebook: Phrasebook, scope: Scope) -> Sentence | None:
     """The one meaning of a text as a sentence, if it has one."""
     try:
-        found = list(_sentences(Chart(text, phrasebook, scope), False)[0])
+        found = list(_sentences(chart_of(text, phrasebook, scope), False)[0])
     except SentenceError:
         return None
     best = _plainest(found) if len(found) > 1 else found
@@ -70,7 +70,7 @@ def sentence_of(text: str, phrasebook: Phrasebook, scope: Scope) -> Sentence | N
 
 def term_of(text: str, phrasebook: Phrasebook, scope: Scope) -> Term | None:
     """The one meaning of a text as a value, if it has one."""
-    chart = Chart(text, phrasebook, scope)
+    chart = chart_of(text, phrasebook, scope)
     try:
         items = _all(read_terms, chart)
     except SentenceError:
@@ -82,7 +82,7 @@ def term_of(text: str, phrasebook: Phrasebook, scope: Scope) -> Term | None:
 
 def read_term(text: str, phrasebook: Phrasebook, scope: Scope, wanted: Type | None = None) -> tuple[Term, Type]:
     """The meaning of a term and its type; with `wanted`, only meanings of that type count."""
-    chart = Chart(text, phrasebook, scope)
+    chart = chart_of(text, phrasebook, scope)
     found: dict[Term, Item] = {}
     unbound: set[str] = set()
     for item in _all(read_terms, chart):

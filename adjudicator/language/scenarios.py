@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import dropwhile, islice
 
-from adjudicator.language.chart import Chart
 from adjudicator.language.choices import chosen
 from adjudicator.language.declarations import ids_of
 from adjudicator.language.diagnostics import Messages, SentenceError
@@ -20,6 +19,7 @@ from adjudicator.language.placing import drawn_board
 from adjudicator.language.questions import read_question
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import KindsOf, Phrasebook, Scope, Things
+from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import StoryReader, is_heading
 from adjudicator.language.words import with_article
 from adjudicator.model.expressions import (
@@ -205,7 +205,7 @@ class ScenarioReader:
 
     def _subject(self, text: str) -> str:
         """The thing a statement begins with, as it is written."""
-        chart = Chart(text, self.phrasebook, self.scope)
+        chart = chart_of(text, self.phrasebook, self.scope)
         for end in range(len(chart.tokens) - 1, 0, -1):
             names = tuple(t.text for t in chart.tokens[:end])
             if names in chart.names or names[1:] in chart.names or names in self.phrasebook.kind_names:

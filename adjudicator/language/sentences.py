@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from adjudicator.language.chart import Chart, Item
+from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.terms import _binders, _such_that_from, fits, match_slots, read_terms, types_agree
 from adjudicator.language.words import ARTICLES
 from adjudicator.model.expressions import (
@@ -31,6 +32,11 @@ from adjudicator.model.expressions import (
 )
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Event, Property
+
+
+def chart_of(text: str, phrasebook: Phrasebook, scope: Scope) -> Chart:
+    """The chart of a text."""
+    return Chart(text, phrasebook, scope, read_sentences)
 
 
 def read_sentences(chart: Chart, i: int, j: int) -> list[Item]:

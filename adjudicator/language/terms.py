@@ -284,12 +284,10 @@ def _collection(chart: Chart, i: int, j: int) -> Iterator[tuple[str, str, object
 
 
 def _such_that_from(chart: Chart, start: int, j: int) -> Iterator[tuple[int, object]]:
-    from adjudicator.language.sentences import read_sentences
-
     yield j, TRUE
     for k in range(start, j - 2):
         if chart.has(k, "such", "that"):
-            for item in read_sentences(chart, k + 2, j):
+            for item in chart.read_sentences(chart, k + 2, j):
                 yield k, item.expr
             return
 

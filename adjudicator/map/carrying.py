@@ -8,11 +8,11 @@ from adjudicator.board.laying import Lie, lie_of, motion_to
 from adjudicator.board.maps import Board
 from adjudicator.board.spots import EAST, NORTH, SOUTH, WEST, Motion, Spot, named_space
 from adjudicator.board.words import space_name
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.map.asked import World
 from adjudicator.map.positions import Positions, lie_with
 from adjudicator.model.outcomes import Change, Resolution
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value, show
 from adjudicator.model.vocabulary import Geometry
 

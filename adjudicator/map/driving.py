@@ -9,9 +9,9 @@ from adjudicator.board.moving import Run, Walked, first_along, straight_on
 from adjudicator.board.places import always, sides_towards
 from adjudicator.board.spots import HEADINGS, Spot
 from adjudicator.board.words import place, space_name
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.map.steps import Found, Steps, where
 from adjudicator.map.survey import Doubts, Survey
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 
 FARTHEST = 1000

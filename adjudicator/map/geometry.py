@@ -14,7 +14,6 @@ from adjudicator.board.places import edges_around, next_to, steps_between, steps
 from adjudicator.board.sight import View
 from adjudicator.board.spots import HEADINGS, Spot
 from adjudicator.board.words import line_words, place, space_name
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.map import driving, layout_answers, movement
 from adjudicator.map.asked import World
 from adjudicator.map.steps import Found, where
@@ -22,6 +21,7 @@ from adjudicator.map.survey import Survey
 from adjudicator.model.mapwords import MAP_WORDS
 from adjudicator.model.outcomes import Resolution
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 from adjudicator.model.vocabulary import Geometry
 

@@ -11,9 +11,9 @@ from adjudicator.board.moving import Walk, Walked, reachable
 from adjudicator.board.places import Open, closed_in, dead_end, next_to
 from adjudicator.board.spots import Spot
 from adjudicator.board.words import listed, space_name, spot_phrase
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.map.steps import Found, Steps, where
 from adjudicator.map.survey import Doubts, Survey
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 
 SHOWN = 12

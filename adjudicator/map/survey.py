@@ -14,10 +14,10 @@ from adjudicator.board.moving import Walked
 from adjudicator.board.sight import View
 from adjudicator.board.spots import Spot
 from adjudicator.board.words import sight_words, space_name
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.map.asked import World
 from adjudicator.model.outcomes import Cause
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 from adjudicator.model.vocabulary import Geometry
 

@@ -18,7 +18,10 @@ from adjudicator.model.vocabulary import Clock, Contradiction, Event, Format, Ge
 
 @dataclass(frozen=True)
 class RegisterEntry:
-    """One numbered statement of the source book, in plain words, and how it stands here."""
+    """One numbered statement of the source book, in plain words, and how it stands here.
+
+    `read` is the mark of its words when the clauses that cite it were last read against them; empty where nobody keeps it.
+    """
 
     id: str
     section: str
@@ -26,6 +29,7 @@ class RegisterEntry:
     stands: str
     why: str = ""
     into: str = ""
+    read: str = ""
     book: str = ""
 
 

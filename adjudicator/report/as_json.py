@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Resolution, Settlement, Step, Unheard
 from adjudicator.model.situation import Expectation
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import plain
 from adjudicator.rulings.camps import camps
 from adjudicator.settling.support import deciding_resolutions, supporting_nodes

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.explaining.accounts import Account
 from adjudicator.explaining.explaining import Step
 from adjudicator.explaining.retelling import Beat, Deed
@@ -12,6 +11,7 @@ from adjudicator.explaining.rungs import RungSays
 from adjudicator.explaining.voicing import Loss, Reason
 from adjudicator.explaining.whynot import Obstacle
 from adjudicator.model.outcomes import Decision
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import plain
 from adjudicator.report.argument import one_line
 from adjudicator.report.as_json import outcome_head

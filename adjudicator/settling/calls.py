@@ -10,12 +10,12 @@ from adjudicator.engine.judging import judge_for
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.modifiers import results
 from adjudicator.engine.resolve import World
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import called
 from adjudicator.model.outcomes import Beaten, Call, Instance, Outcome, Resolution
 from adjudicator.model.outcomes import World as Branch
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, show
 from adjudicator.precedence.climb import climb
 from adjudicator.settling.origins import cause_of

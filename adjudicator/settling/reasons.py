@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.outcomes import NOT_TOLD, Outcome, Resolution, World
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 
 CIRCLE, ARITHMETIC, GAP = "circle", "arithmetic", "gap"
 REASONS = (CIRCLE, ARITHMETIC, NOT_TOLD, GAP)

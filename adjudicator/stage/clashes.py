@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from adjudicator.engine.decisions import Decisions, Fork
+from adjudicator.engine.decisions import Fork
 from adjudicator.engine.judging import WorldJudge
-from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speakers import MODIFIERS
 from adjudicator.engine.truth import fits_event
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Ground, broken_by
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.outcomes import NOT_KNOWN, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import trigger_of
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
+from adjudicator.stage.branching import MOST_WORLDS, each_world
 from adjudicator.stage.codes import DECIDED_BY, ORDER, worst
 from adjudicator.stage.storying import worlds_in_time
 
@@ -46,29 +46,20 @@ class Clash:
 
 Found = tuple[Clash, World]
 """A clash, and the world in which it is."""
-MOST_WORLDS = 48
 MOST_INSTANCES = 16
 """Of one conclusion in one world; a clause about every two things on the table has hundreds, all alike."""
 
 
 def worlds(ground: Ground, node: Node, possible: bool = True, most: int = MOST_WORLDS) -> Iterator[World]:
     """The worlds of a situation, as far as the instance depends on them; only those that break no invariant, or all."""
-    waiting: list[tuple] = [((), [], {})]
-    seen = 0
-    while waiting:
-        taken, path, known = waiting.pop()
-        seen += 1
-        if seen > most:
-            raise LimitReached("too many branches")
-        world = World(ground.engine, ground.table, Decisions(taken), path, dict(known))
-        try:
-            world.resolve(node)
-            if not possible or broken_by(world) is None:
-                yield world
-        except Fork as fork:
-            for decision in reversed(fork.alternatives):
-                longer = [*path, (fork.condition, decision.taken is True)] if fork.condition is not None else path
-                waiting.append(((*taken, decision), longer, world.resolved))
+
+    def broken(world: World) -> bool:
+        world.resolve(node)
+        return possible and broken_by(world) is not None
+
+    for world, out in each_world(ground.engine, ground.table, broken, most=most):
+        if not out:
+            yield world
 
 
 def worlds_at(ground: Ground, node: Node) -> Iterator[World]:

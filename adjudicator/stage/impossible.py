@@ -8,15 +8,14 @@ from __future__ import annotations
 from contextlib import suppress
 from itertools import islice
 
-from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.looked import EVERYTHING
-from adjudicator.engine.resolve import World
 from adjudicator.engine.worlds import Ground, broken_by
 from adjudicator.model.clauses import Clause, Invariant
 from adjudicator.model.situation import Node, Situation
-from adjudicator.stage.clashes import MOST_WORLDS, candidates, worlds
+from adjudicator.stage.branching import each_world
+from adjudicator.stage.clashes import candidates, worlds
 from adjudicator.stage.cones import Cones
 from adjudicator.stage.stages import Situations, Stage, TooMany
 from adjudicator.stage.witnesses import Witness
@@ -30,21 +29,8 @@ def broken_in(ground: Ground) -> frozenset[str]:
     """The invariants that the worlds of a situation break; empty where one of them is possible. Raises LimitReached."""
     if not ground.engine.book.invariants:
         return frozenset()
-    waiting: list[tuple] = [((), [])]
-    found: set[str] = set()
-    seen = 0
-    while waiting:
-        taken, path = waiting.pop()
-        seen += 1
-        if seen > MOST_WORLDS:
-            raise LimitReached("too many branches")
-        try:
-            broken = broken_by(World(ground.engine, ground.table, Decisions(taken), path, {}))
-        except Fork as fork:
-            for decision in reversed(fork.alternatives):
-                longer = [*path, (fork.condition, decision.taken is True)] if fork.condition is not None else path
-                waiting.append(((*taken, decision), longer))
-            continue
+    found = set()
+    for _, broken in each_world(ground.engine, ground.table, broken_by):
         if broken is None:
             return frozenset()
         found.add(broken.invariant.name)

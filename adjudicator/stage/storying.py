@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.happening import Apart
-from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.worlds import Ground, broken_by
 from adjudicator.model.expressions import COMES_WITH_TIME, TRUE
@@ -19,10 +17,9 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Situation, Thing
 from adjudicator.model.story import Moment, Story, Telling, events_of
 from adjudicator.model.values import Ref
+from adjudicator.stage.branching import each_world
 from adjudicator.stage.writing import event_of, in_order, is_event
 from adjudicator.story.walk import walk
-
-MOST_WORLDS = 48
 
 
 def as_stories(book: Rulebook, situation: Situation) -> Iterator[Situation]:
@@ -80,19 +77,10 @@ def worlds_in_time(ground: Ground, node: Node) -> Iterator[World]:
 
 
 def _of_moment(ground: Ground, line, snapshot, node: Node) -> Iterator[World]:
-    waiting = [(line.decisions, list(line.path), snapshot.resolved)]
-    tried = 0
-    while waiting:
-        taken, path, known = waiting.pop()
-        tried += 1
-        if tried > MOST_WORLDS:
-            raise LimitReached("too many branches")
-        world = World(ground.engine, snapshot.table, Decisions(taken), path, dict(known))
-        try:
-            world.resolve(node)
-            if broken_by(world) is None:
-                yield world
-        except Fork as fork:
-            for decision in reversed(fork.alternatives):
-                longer = [*path, (fork.condition, decision.taken is True)] if fork.condition is not None else path
-                waiting.append(((*taken, decision), longer, world.resolved))
+    def broken(world: World) -> bool:
+        world.resolve(node)
+        return broken_by(world) is not None
+
+    for world, out in each_world(ground.engine, snapshot.table, broken, line.decisions, tuple(line.path), snapshot.resolved):
+        if not out:
+            yield world

@@ -46,14 +46,12 @@ def without_end(stage: Stage, line: Line) -> None:
 
 
 def _broken(stage: Stage, line: Line, kind: str) -> Line:
-    """The loop as an event of its own, in place of all that would begin it again."""
+    """The loop as an event of its own, in place of all that is to come; what was announced stays a thing (11.1)."""
     event = stage.engine.book.events[kind]
     again = due(line)[0].event
     line, name = fresh_name(stage, line, kind)
     thing = Thing(name, (kind,), tuple((role, Ref(again) if i == 0 else None) for i, role in enumerate(event.roles)))
-    left = {a.event for a in line.pool} - {again}
-    things = {n: t for n, t in line.things.items() if n not in left}
-    return line.on(things={**things, name: thing}, pool=(Announced(name, ((("loop",), 0),)),), under={**line.under, name: None},
+    return line.on(things={**line.things, name: thing}, pool=(Announced(name, ((("loop",), 0),)),), under={**line.under, name: None},
                    seen={}, rounds=line.rounds + 1, awaiting=())  # fmt: skip
 
 

@@ -27,7 +27,7 @@ class Memory:
     whole: frozenset[str]
 
     def keeps(self, event: str, thing: Thing | None) -> bool:
-        """Whether an event that is over must stay on the table."""
+        """Whether an event of a tree that is over (where a loop was broken off, also one that never came to it) must stay on the table."""
         return event in self.events or self._of(thing, self.kinds)
 
     def keeps_moment(self, event: str, things: Mapping[str, Thing]) -> bool:
@@ -69,8 +69,9 @@ def _told_of_later(situation: Situation) -> set[str]:
 
 def forget(memory: Memory, line: Line) -> Line:
     """The line when a tree is over: without the events that nobody can ask about any more."""
-    kept = {event for event in line.past if memory.keeps(event, line.things.get(event))}
-    gone = {name for name, thing in line.things.items() if thing.is_event and (thing.happens or name in line.past) and name not in kept}
+    events = {name: thing for name, thing in line.things.items() if thing.is_event and (thing.happens or name in line.past)}
+    gone = {name for name, thing in events.items() if not memory.keeps(name, thing)}
+    kept = line.past.keys() & (events.keys() - gone)
     things = {name: thing for name, thing in line.things.items() if name not in gone}
     state = {node: fact for node, fact in line.state.items() if not any(str(arg) in gone for arg in node[1])}
     moments = {event: snapshot for event, snapshot in line.kept.items() if event in kept and memory.keeps_moment(event, line.things)}

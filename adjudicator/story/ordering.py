@@ -9,12 +9,12 @@ from itertools import combinations
 from adjudicator.engine.judging import OrderJudge
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speaking import instances
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import CHANCE, Literal
 from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import Cause, Instance, Resolution
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, show
 from adjudicator.story.line import Announced, Line, Position
 

@@ -8,12 +8,12 @@ from fractions import Fraction
 from adjudicator.engine.effects import Source, spoken_of
 from adjudicator.engine.happening import Stamp
 from adjudicator.engine.resolve import World
-from adjudicator.engine.undecided import UNDECIDED
 from adjudicator.engine.worlds import Broken, broken_by
 from adjudicator.map.carrying import carried
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.outcomes import Change, Decision, Step
 from adjudicator.model.situation import Fact, Node, Thing
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 from adjudicator.story.announcing import Arising, arise
 from adjudicator.story.line import Announced, Line, Snapshot
@@ -43,6 +43,8 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
     announced = next(a for a in line.pool if a.event == event)
     happened = world.value(("happens", (Ref(event),))) is True
     spoken = list(spoken_of(world)) if happened else []
+    if happened and stage.engine.probe is not None:
+        stage.engine.probe.brought(world, spoken)
     broken = broken_by(world)
     if broken is not None:
         raise BrokenOff(broken)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from hashlib import sha256
 
+from adjudicator.language.diagnostics import Diagnostic, LanguageError
+from adjudicator.language.files import source_line
 from adjudicator.model.places import NOWHERE
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.precedence.claims import claims_of
@@ -55,6 +58,13 @@ def claim_circles(book: Rulebook) -> list[Finding]:
         shown = " overrides ".join([*circle, circle[0]])
         found.append(Finding("cycle", f"these claims go round in a circle: {shown}", book.clauses[circle[0]].place, tuple(circle)))
     return found
+
+
+def refuse_circles(book: Rulebook) -> None:
+    """A rulebook whose claims go round in a circle cannot settle anything. Raises LanguageError."""
+    found = claim_circles(book)
+    if found:
+        raise LanguageError([Diagnostic(f.code, f.message, f.place, source_line(f.place), OPEN_THE_CIRCLE) for f in found])
 
 
 def _graph_circles(book: Rulebook, entails: Entails) -> list[Finding]:
@@ -118,4 +128,17 @@ def register_findings(book: Rulebook) -> list[Finding]:
             found.append(Finding("register", f"{entry.id} is merged into `{entry.into}`, which is not in the register", cites=(entry.id,)))
         elif entry.stands == "left out" and not entry.why:
             found.append(Finding("register", f"{entry.id} is left out without a reason", cites=(entry.id,)))
-    return found
+    return found + [_reworded(book, entry) for entry in own_register(book).values() if entry.read not in ("", mark_of(entry))]
+
+
+def mark_of(entry: RegisterEntry) -> str:
+    """The mark of the words of a statement: eight digits that are others when the words are."""
+    return sha256(entry.says.encode()).hexdigest()[:8]
+
+
+def _reworded(book: Rulebook, entry: RegisterEntry) -> Finding:
+    """A statement whose words are not those that its clauses were read against."""
+    clauses = tuple(clause.name for clause in book.clauses.values() if entry.id in clause.cites)
+    whose = f"its clauses ({', '.join(clauses)}) were" if clauses else "it was"
+    told = f'the words of {entry.id} are others than when {whose} read against them; read again, and write "read": "{mark_of(entry)}" there'
+    return Finding("register", told, clauses=clauses, severity="warning", cites=(entry.id,))

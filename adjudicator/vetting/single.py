@@ -288,7 +288,7 @@ class Alone:
         for rung in self.book.ladder.rungs:
             match rung.form:
                 case "claim" | "call":
-                    claims = self.vetter.engine.claims if rung.form == "claim" else self.vetter.engine.calls
+                    claims = self.vetter.engine.claims_on(rung)
                     over, under = claims.beats(a, b, name), claims.beats(b, a, name)
                 case "contradiction":
                     if any(contradictions_between(self.book, a, b)):

@@ -175,7 +175,7 @@ class Vetter:
         for rung in self.book.ladder.rungs:
             match rung.form:
                 case "claim" | "call":
-                    claims = self.engine.claims if rung.form == "claim" else self.engine.calls
+                    claims = self.engine.claims_on(rung)
                     over, under = claims.beats(a, b, pair.property), claims.beats(b, a, pair.property)
                     if over or under:
                         return rung, a.name if over else b.name

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.cli.pages import chapter
-from adjudicator.cli.settling import Settled
+from adjudicator.desk.pages import chapter
+from adjudicator.desk.settling import Settled
 from adjudicator.language.diagnostics import Diagnostic, render
 from adjudicator.model.outcomes import Unheard
 from adjudicator.model.values import show

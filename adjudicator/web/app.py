@@ -17,8 +17,8 @@ from urllib.parse import quote, urlsplit
 from flask import Flask, Response, abort, current_app, render_template, request
 
 from adjudicator.cache.sealed import write_whole
-from adjudicator.cli import pages
-from adjudicator.cli.settling import Settled
+from adjudicator.desk import pages
+from adjudicator.desk.settling import Settled
 from adjudicator.language.diagnostics import LanguageError, Messages
 from adjudicator.language.files import read_text, text_of
 from adjudicator.language.replacing import why_not_replaceable

@@ -10,8 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from adjudicator.cli.settling import Settled, settle_all
-from adjudicator.cli.shared import refuse_circles
+from adjudicator.desk.settling import Settled, settle_all
 from adjudicator.engine.limits import Limits, RuleFault
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.files import one_newline, plain_marks
@@ -19,6 +18,7 @@ from adjudicator.language.loading import load_rulebook, scenarios_in
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
 from adjudicator.model.values import Ref
+from adjudicator.vetting.checking import refuse_circles
 
 LARGEST = 200_000
 """Characters of one debate on the page."""

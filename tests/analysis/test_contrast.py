@@ -18,6 +18,8 @@ from reference.outcomes import Tables, answer
 from reference.specificity import Specificity
 from small_books import book_of
 
+from adjudicator.cli import compare
+from adjudicator.comparing.duel import WHAT
 from adjudicator.comparing.versus import Chosen, Opened, ready
 from adjudicator.language.loading import Loaded
 from adjudicator.language.scope import Phrasebook
@@ -119,3 +121,7 @@ def differing(pair: Opened, name: str, whole: bool) -> bool:
         tasks.gone_through = ()
     found = [d for task in tasks if task.property == name for d in pair.contraster.look(task)]
     return any(d.verdict.what != "causes" and not d.witness.given for d in found)
+
+
+def test_the_command_offers_the_classes_that_there_are() -> None:
+    assert compare.CLASSES == WHAT

@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from adjudicator.cli.explaining import explain_question
-from adjudicator.cli.settling import Settled, open_files, settle_all
+from adjudicator.desk.settling import Settled, open_files, settle_all
 from adjudicator.report import text
 from adjudicator.report.lines import Said
 

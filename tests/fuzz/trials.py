@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from adjudicator.cli.settling import settle_all
+from adjudicator.desk.settling import settle_all
 from adjudicator.engine.limits import Limits
 from adjudicator.language.diagnostics import LanguageError, Messages, render
 from adjudicator.language.files import comment_start, one_newline

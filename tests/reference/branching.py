@@ -36,6 +36,10 @@ class Branching:
     chances: tuple[Fraction, ...] = ()
     who: str | None = None
 
+    def __hash__(self) -> int:
+        """Of what it is about alone: fractions are slow to hash, and branchings are looked up all the time."""
+        return hash((self.cause, self.what, self.step))
+
     @property
     def reason(self) -> tuple[str, object, str | None]:
         """What a player would call the cause: its sort, what it is about, and whose it is."""

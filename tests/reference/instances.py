@@ -264,6 +264,8 @@ class World:
 
     def unclaimed(self, node: Node, winners: tuple[Candidate, ...], modifiers: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
         """The modifiers over which nothing that is in claims (4.1)."""
+        if not modifiers:
+            return ()
         situation = self.frame.situation
         called = any(rung.form == "call" for rung in (situation.ladder or self.frame.book.ladder).rungs)
         relations = [self.claims(node[0])]

@@ -39,6 +39,10 @@ class Candidate:
     value: Known | Drawn
     turned: bool = False
 
+    def __hash__(self) -> int:
+        """Of the clause's name and the binding alone: whole clauses are slow to hash."""
+        return hash((self.clause.name, self.binding))
+
 
 @dataclass(frozen=True)
 class Fall:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, product
+from math import prod
 
 from adjudicator.model.expressions import Apply, Literal, Not
 from adjudicator.model.rulebook import Rulebook
@@ -163,23 +164,23 @@ def conditions_of(value: Known, lived: tuple[Lived, ...]) -> frozenset[Condition
     None where they are too many to be tried one by one.
     """
     branchings = list(dict.fromkeys(b for w in lived for b in w.path.decisions))
-    tries = 1
-    for branching in branchings:
-        tries *= len(branching.alternatives) + 1
+    tries = prod(len(branching.alternatives) + 1 for branching in branchings)
     if tries > MOST_CONDITIONS:
         return None
     worlds = [w for w in lived if w.possible]
-    found: list[dict[Branching, Value]] = []
+    all_of_them = frozenset(range(len(worlds)))
+    of_answer = frozenset(i for i in all_of_them if worlds[i].answer == value)
+    agreeing = [[_agreeing(worlds, all_of_them, b, taken) for taken in b.alternatives] for b in branchings]
+    found: list[frozenset[tuple[int, int]]] = []  # which alternative (by number) of which branching (by number)
     for size in range(len(branchings) + 1):
-        for some in combinations(branchings, size):
-            for taken in product(*(b.alternatives for b in some)):
-                condition = dict(zip(some, taken, strict=True))
-                if any(one.items() <= condition.items() for one in found):
-                    continue
-                answers = {w.answer for w in worlds if all(w.path.decisions.get(b, v) == v for b, v in condition.items())}
-                if answers == {value}:
-                    found.append(condition)
-    told = {frozenset((b.reason, v) for b, v in one.items()) for one in found}
+        for some in combinations(range(len(branchings)), size):
+            for taken in product(*(range(len(branchings[b].alternatives)) for b in some)):
+                condition = frozenset(zip(some, taken, strict=True))
+                if not any(one <= condition for one in found):
+                    left = all_of_them.intersection(*(agreeing[b][v] for b, v in condition))
+                    if left and left <= of_answer:
+                        found.append(condition)
+    told = {frozenset((branchings[b].reason, branchings[b].alternatives[v]) for b, v in one) for one in found}
     return frozenset(one for one in told if not any(other < one for other in told))
 
 
@@ -217,5 +218,5 @@ def _undecided_between(worlds: list[Lived]) -> Branching | None:
     return None
 
 
-def _agreeing(worlds: tuple[Lived, ...], some: frozenset[int], branching: Branching, taken: Value) -> frozenset[int]:
+def _agreeing(worlds: Sequence[Lived], some: frozenset[int], branching: Branching, taken: Value) -> frozenset[int]:
     return frozenset(i for i in some if worlds[i].path.decisions.get(branching, taken) == taken)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
-from adjudicator.cli.settling import open_files, settle_all
+from adjudicator.desk.settling import open_files, settle_all
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.language.diagnostics import Diagnostic, LanguageError
 from adjudicator.model.outcomes import Answer

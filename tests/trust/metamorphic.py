@@ -23,7 +23,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from adjudicator.cli.settling import settle_all
+from adjudicator.desk.settling import settle_all
 from adjudicator.engine.limits import Limits
 from adjudicator.language.diagnostics import LanguageError, Messages
 from adjudicator.language.loading import scenarios_in

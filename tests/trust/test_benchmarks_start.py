@@ -17,6 +17,7 @@ SMALL = {
     "board": ("--quick",),
     "comparing": ("--pairs", "tests/precedents/garden:tests/precedents/hothouse"),
     "explaining": ("tests/maps",),
+    "goals": ("--files", "1"),
     "settle": ("--files", "1", "--cold", "1"),
     "specificity": ("e6", "--pairs", "20"),
     "stage": ("--quick",),

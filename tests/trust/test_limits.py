@@ -218,7 +218,7 @@ def test_a_part_has_its_own_time_and_gives_the_rest_back() -> None:
 
 
 def test_what_is_not_explained_in_time_is_said_not_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from adjudicator.cli import settling
+    from adjudicator.desk import settling
 
     original = settling.account_of
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from adjudicator.cli import working
 from adjudicator.cli.main import main
+from adjudicator.desk import working
 from adjudicator.language.interrupts import Interrupted, doing
 from adjudicator.language.visible import INVISIBLE
 
@@ -120,8 +120,8 @@ def test_the_innermost_work_is_told_of_an_interrupt() -> None:
 
 @pytest.mark.parametrize(("function", "said"), [
     ("adjudicator.language.building.read_block", "while reading the rulebook `book`"),
-    ("adjudicator.cli.settling.settle_on", "while settling `A`"),
-    ("adjudicator.cli.settling.account_of", "while explaining `the round`"),
+    ("adjudicator.desk.settling.settle_on", "while settling `A`"),
+    ("adjudicator.desk.settling.account_of", "while explaining `the round`"),
     ("adjudicator.cli.explaining.what_would_change", "while looking for what would change `the round`"),
 ])  # fmt: skip
 def test_ctrl_c_says_what_was_being_done(monkeypatch: pytest.MonkeyPatch, function: str, said: str) -> None:
@@ -162,7 +162,8 @@ def test_ctrl_c_says_what_a_search_was_doing(here: Path, monkeypatch: pytest.Mon
 SLOWLY = """
 import signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background may have been started deaf to it
-from adjudicator.cli import explaining, settling
+from adjudicator.cli import explaining
+from adjudicator.desk import settling
 from adjudicator.cli.main import main
 really = {really}
 def slow(*args, **kwargs):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import statistics
 import threading
 import time
@@ -11,8 +12,10 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from click.testing import CliRunner
 from flask.testing import FlaskClient
 
+from adjudicator.cli.main import main
 from adjudicator.web import debate
 from adjudicator.web.app import inside, make_app
 from adjudicator.web.serving import server
@@ -233,3 +236,14 @@ def test_one_slow_question_does_not_keep_others_waiting(tmp_path: Path, monkeypa
     slow.join(200)
     made.stop()
     assert done == ["quick", "slow"]
+
+
+def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        result = CliRunner().invoke(main, ["serve", str(tmp_path), "--port", str(port), "--no-browser"])
+    assert result.exit_code == 2
+    assert f"port {port} cannot be used" in result.stderr
+    assert "None" not in result.stderr

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from adjudicator.entailment.entailment import Entailment
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.stage.codes import SEVERITIES
 from adjudicator.vetting.checking import claim_circles
 from adjudicator.vetting.findings import Finding
 from adjudicator.vetting.gaps import Gaps
@@ -21,7 +22,6 @@ from adjudicator.vetting.repairing.sources import Source
 from adjudicator.vetting.single import Alone
 from adjudicator.vetting.vetter import Vetter
 
-SEVERITIES = ("error", "warning", "note", "info")
 IDLE = ("V201", "V202", "V203")
 """Words on a card that do nothing: no repair may make them so."""
 Concerned = tuple[str, ...]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from rich.console import Console
 
-from adjudicator.cli.settling import Settled, show_impossible
+from adjudicator.desk.settling import Settled, show_impossible
 from adjudicator.explaining.accounts import ARGUMENT, LINE, Account, account_of
 from adjudicator.explaining.whynot import Obstacle, why_not
 from adjudicator.model.values import plain

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from adjudicator.cli.shared import refuse_circles
-from adjudicator.cli.working import working
+from adjudicator.desk.working import working
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits
 from adjudicator.engine.worlds import Ground
@@ -37,6 +36,7 @@ from adjudicator.settling.changing.searching import BRIEF, what_would_change
 from adjudicator.settling.mending.impossible import why_impossible
 from adjudicator.settling.remarks import with_remarks
 from adjudicator.settling.settling import settle_on
+from adjudicator.vetting.checking import refuse_circles
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,100 @@
+"""The goals of speed, one line each: what was measured, the goal, and whether it is met. Processor time, whatever else the machine does.
+
+    python bench/goals.py [--files N]
+
+The other scripts say what lies behind each line: worlds.py, settle.py, stories.py, explaining.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+
+import explaining
+import stories
+from measure import median, process, quantile, scale, scenario_files, worked
+from worlds import QUESTIONS, together
+
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import Limits
+from adjudicator.language.loading import load_scenarios
+from adjudicator.settling.settling import settle
+
+MOST = 20.0
+"""Seconds that events at once may take."""
+
+
+def row(what: str, figure: float, goal: float, unit: str) -> None:
+    """One line of the table of bench/README.md."""
+    shown = (f"{figure * 1000:,.0f} ms", f"{goal * 1000:,.0f} ms") if unit == "ms" else (f"{figure:.1f} {unit}", f"{goal:g} {unit}")
+    print(f"| {what} | {shown[0]} | {shown[1]} | {'met' if figure <= goal else 'MISSED'} |", flush=True)
+
+
+def cold(files: int) -> None:
+    """`settle FILE` as a fresh process with a warm cache, against `import z3`."""
+    chosen = scenario_files()[:: max(1, len(scenario_files()) // files)][:files]
+    cache = tempfile.mkdtemp(prefix="adjudicator-bench-")
+    process("-m", "adjudicator.cli.main", "settle", str(chosen[0]), cache=cache)
+    z3, settled = [], []
+    for file in chosen:  # by turns, so that both have the same neighbours
+        z3.append(process("-c", "import z3", timer=worked))
+        process("-m", "adjudicator.cli.main", "settle", str(file), cache=cache)
+        settled.append(process("-m", "adjudicator.cli.main", "settle", str(file), cache=cache, timer=worked))
+    one = median(z3)
+    print(f"`import z3`: {one * 1000:.0f} ms; `settle FILE`: {median(settled) * 1000:.0f} ms, p90 {quantile(settled, 0.9) * 1000:.0f} ms")
+    row(f"cold `settle FILE` of house, {len(settled)} files: median", median(settled) / one, 6, "times `import z3`")
+    row("the same: p90", quantile(settled, 0.9) / one, 10, "times `import z3`")
+
+
+def at_once(number: int) -> None:
+    """So many blows at once, which nothing puts into an order."""
+    lines = ["scenario Blows", "  uses house", "  wizards Ann, Bob", "  Ann has 90 life", "  Bob has 90 life", "  at once"]
+    lines += [f"    Ann punches Bob, called blow {i}" for i in range(number)]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "blows.scenario")
+        path.write_text("\n".join([*lines, "  ask the life of Bob", ""]), encoding="utf-8")
+        [(scenario, book)] = load_scenarios(path)
+    engine, found = Engine(book, Limits(seconds=MOST)), []
+    seconds = worked(lambda: found.append(settle(book, scenario, engine=engine).answers[0].status))
+    row(f"{number} events at once in no order, house" + ", given up at a limit" * (found[0] == "limit"), seconds, 1, "ms")
+
+
+def explained(files: int) -> None:
+    """Explaining all answers of a scenario, against settling it; stories among them."""
+    rows: dict[bool, list[tuple[float, float]]] = {False: [], True: []}
+    for file in scenario_files()[:: max(1, len(scenario_files()) // files)]:
+        for scenario, book in load_scenarios(file):
+            rows[scenario.situation.story is not None].append(explaining.measured(Engine(book), book, scenario))
+    for told, found in rows.items():
+        sort = f"{len(found)} {'stories' if told else 'single moments'} of house"
+        ratios = [e / s for s, e in found]
+        row(f"explaining over settling, {sort}: all together", sum(e for _, e in found) / sum(s for s, _ in found), 2, "times")
+        row("the same: median", median(ratios), 2, "times")
+        row("the same: p90", quantile(ratios, 0.9), 2, "times")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--files", type=int, default=40, help="files of house for the figures over scenarios, spread over the folder")
+    files = parser.parse_args().files
+    scale()
+    print("| what | measured | goal | |\n|--|--|--|--|")
+    for what, guests, ask, goal in QUESTIONS:
+        if goal is not None:
+            row(what, together(guests, ask), goal, "ms")
+    blows = 20  # each in a turn of its own, which begins and ends: 59 events, for the last turn does not end
+    row(
+        "an event of a story in house (blows, beginnings and ends of turns)",
+        stories.measured(stories.house_turns(blows))[0] / 59,
+        0.010,
+        "ms",
+    )
+    for number in (3, 4, 7):
+        at_once(number)
+    cold(files)
+    explained(max(1, files // 4))
+
+
+if __name__ == "__main__":
+    main()
