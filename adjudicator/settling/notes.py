@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import statement
 from adjudicator.model.clauses import Clause
@@ -13,7 +14,7 @@ from adjudicator.model.outcomes import Instance, World
 from adjudicator.model.situation import Question
 from adjudicator.model.story import END, Moment
 from adjudicator.model.values import Ref
-from adjudicator.settling.exploring import explore
+from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.support import below
 
 
@@ -41,9 +42,20 @@ def _for_want_of_facts(world: World, instance: Instance) -> bool:
     return missing
 
 
+SECONDS = 2.0
+"""So long is looked for all of these remarks together: they stand beside the answers, and no answer waits for them longer."""
+
+
 def forbidden_events(ground: Ground) -> list[Forbidden]:
-    """The events of the scenario that may not happen, whatever is still open."""
+    """The events of the scenario that may not happen, whatever is still open; those that are found in time."""
     found: list[Forbidden] = []
+    with ground.engine.clock.within(SECONDS):
+        for one in _forbidden_events(ground):
+            found.append(one)
+    return found
+
+
+def _forbidden_events(ground: Ground) -> Iterator[Forbidden]:
     table = ground.table
     told = table.situation.story is not None
     events = [name for name, thing in list(table.things.items()) if thing.is_event and thing.happens]
@@ -55,14 +67,15 @@ def forbidden_events(ground: Ground) -> list[Forbidden]:
     for name, question in zip(events, questions, strict=True):
         node = ("may", (Ref(name),))
         try:
-            worlds = explore(ground, question).possible
+            explored = outcomes_in(ground, question)
+        except OutOfTime:
+            return
         except (LimitReached, RuleFault):
             continue
+        worlds = explored.worlds
         dropped = any(step.event == name and not step.happened for world in worlds for step in world.steps)
-        if worlds and not dropped and all(world.answer is True for world in worlds):
+        if worlds and not dropped and all(one.answer is True for one in (*explored.outcomes, *worlds)):
             winners = [i for i in worlds[0].resolutions[node].winners if not _for_want_of_facts(worlds[0], i)]
             clauses = {i.clause.name: i.clause for i in winners}
-            if not clauses:
-                continue
-            found.append(Forbidden(statement(ground.engine.book, node, "may not", table.all_things), tuple(clauses.values())))
-    return found
+            if clauses:
+                yield Forbidden(statement(ground.engine.book, node, "may not", table.all_things), tuple(clauses.values()))

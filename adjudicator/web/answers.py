@@ -61,7 +61,7 @@ def brief(heard: Heard, still_open: Sequence[Open] = ()) -> Element:
     """The last answer in a line, for where the answers are below the fold."""
     told = "not understood yet" if heard.messages else "nothing is asked yet"
     if still_open:
-        return el("a", el("span", f"not answered yet: {_not_understood(still_open)}"), id="brief", href="#sheet", hx_swap_oob="true")
+        return el("a", el("span", f"not answered yet: {len(still_open)} not understood"), id="brief", href="#sheet", hx_swap_oob="true")
     for one in heard.settled:
         for answer in one.settlement.answers:
             found = " or ".join(dict.fromkeys(value_of(outcome) for outcome in answer.outcomes[:3])) or answer.status

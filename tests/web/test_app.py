@@ -145,10 +145,10 @@ def test_there_is_no_answer_while_the_play_is_not_understood(client: FlaskClient
     begun = "scenario X\n  uses house\n\n  wizards Ann, Bob\n\n  ask whether Ann may cast FIREBALL at Bob\n"
     play = client.post("/say", data={"text": begun, "said": "Ann hums at the ceiling"}).json["text"]
     shown = client.post("/look", data={"text": play}).text
-    assert "Not answered yet" in shown and 'class="answer' not in shown and "not answered yet: one sentence" in shown
+    assert "Not answered yet" in shown and 'class="answer' not in shown and "not answered yet: 1 not" in shown
     asked = client.post("/say", data={"text": begun, "said": "Does Ann hum at the ceiling?"}).json["text"]
     shown = client.post("/look", data={"text": asked}).text
-    assert "Not answered yet" in shown and 'class="answer' in shown and "not answered yet: one sentence" in shown
+    assert "Not answered yet" in shown and 'class="answer' in shown and "not answered yet: 1 not" in shown
 
 
 def test_what_was_meant_is_one_tap_away(client: FlaskClient) -> None:
