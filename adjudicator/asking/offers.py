@@ -51,8 +51,10 @@ def _content(text: str) -> set[str]:
 
 
 _IDLE = frozenset(
-    stem_of(word) for word in (*STRUCTURE_WORDS, "the", "may", "can", "does", "has", "have", "been", "are", "was", "turn", "this")
-)
+    stem_of(word)
+    for word in (*STRUCTURE_WORDS, "the", "may", "can", "does", "has", "have", "been", "are", "was", "turn", "this",
+                 "about", "with", "from", "into", "onto", "against", "while", "some")
+)  # fmt: skip
 
 
 def _numbered(sentence: str, said: str) -> str:
