@@ -116,9 +116,9 @@ def test_unknown_cards_are_all_reported_with_the_nearest(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(("args", "said"), [
-    (("--format", "no-99s"), "did you mean `no-9s`"), ((), "the formats are 55"), (("--format", "55,no-11s"), "no deck format `no-11s`"),
+    (("--format", "no-99s"), "did you mean `no-9s`"), ((), "formats are balance"), (("--format", "55,no-11s"), "no deck format `no-11s`"),
     (("--format", "55,75"), "`55` and `75` do not go together"), (("--format", "55,sideboard", "--cards", "nowhere.csv"), "nowhere.csv"),
-    (("--book", "house"), "says nothing of deck lists"), (("--format", "55", "--cards", "nowhere.csv"), "there is no file `nowhere.csv`"),
+    (("--book", "wwrcc"), "says nothing of deck lists"), (("--format", "55", "--cards", "nowhere.csv"), "there is no file `nowhere.csv`"),
 ])  # fmt: skip
 def test_what_cannot_be_used_is_said(args: tuple[str, ...], said: str) -> None:
     result = run("deck", str(ROOT / "tests/decks/one-card.deck"), *args)
@@ -188,3 +188,13 @@ def test_repairs_are_the_fewest(loads: list[dict[str, int]], data: st.DataObject
     fewest = next(n for n in range(7) if any(enough(taken) for taken in combinations("abcdef", n)))
     found = smallest_repairs(made, "abcdef")
     assert found.ways and all(way.count == fewest and enough(way.example) for way in found.ways)
+
+
+def test_what_a_book_leaves_open_is_open() -> None:
+    """Two percent of which total: a deck that keeps the one and breaks the other is neither in balance nor out of it."""
+    text = run("deck", str(ROOT / "tests/decks/house-one-sudden-win.deck"), "--format", "sudden-wins")
+    assert text.exit_code == 1 and "it is open whether the deck is in balance" in text.stdout
+    status, found = checked(ROOT / "tests/decks/house-one-sudden-win.deck")
+    assert (status, found["legal"]) == (1, None)
+    causes = {because["cause"] for outcome in found["questions"][0]["outcomes"] for because in outcome["because_of"]}
+    assert causes == {"reading"}

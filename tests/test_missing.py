@@ -58,9 +58,25 @@ property {wizard} is tired
 property {ball} hits {wizard}
 property {wizard} is alone
 property {wizard} is weak
+property {wizard} is halved
+property the luck of {wizard} is a whole number from 0 to 2, must be told
+property the tally of {wizard} is a whole number, default 0
+  state
 
+property {wizard} meets {wizard other}, must be told
+property {wizard} calls {wizard other}
+property {wizard} is proud, told or no
+property the pride of {wizard} is a whole number, default 0
+  state
+
+event nod
+  {wizard nodder} nods
+  normally may
 event throw
   {wizard thrower} throws {ball}
+  normally may
+event draw
+  {wizard drawer} draws
   normally may
 event rest
   {wizard rester} rests
@@ -133,6 +149,52 @@ clause no-throw
   for a throw e
   e may not happen
   when the thrower of e sees the thrower of e
+
+clause lucky
+  for a ball b
+  b glows
+  when the weight of b contains the digit 7
+
+clause heavy-harm
+  for a wizard w
+  w is alone
+  when the life of w times the strength of the gift of w is at least 10
+
+clause half
+  for a wizard w
+  w is halved
+  when 6 divided by the life of w is at least 2
+
+clause rest-draws
+  for a rest e
+  then the rester of e draws, the luck of the rester of e times
+
+clause draw-counts
+  for a draw e
+  the tally of the drawer of e becomes the tally of the drawer of e plus 1
+
+clause meeting-goes-both-ways
+  for a wizard w, a wizard o
+  w meets o
+  when o meets w
+  fallback
+
+clause calling-goes-both-ways
+  for a wizard w, a wizard o
+  w calls o
+  when o calls w
+
+clause silence-goes-both-ways
+  for a wizard w, a wizard o
+  w does not call o
+  when o does not call w
+
+clause nodding-makes-proud
+  for a nod e
+  the pride of the nodder of e becomes 1
+  when the mood of the nodder of e is red
+  and (the nodder of e sees the nodder of e or the life of the nodder of e is more than 3)
+  unless the nodder of e is blind
 
 clause throw-tires
   for a throw e
@@ -209,7 +271,16 @@ SITUATIONS = [
     ("", "whether Ann may throw Ice", ["several", "yes", "no", "not told"]),
     ("Ann does not see Ann", "whether Ann may throw Ice", ["forced", "yes"]),
     ("", "whether Ann is blind", ["forced", "no"]),
-    ("", "whether Fire glows", ["forced", "no"]),
+    ("", "whether Fire glows", ["several", "yes", "no", "not told"]),
+    ("the weight of Fire is 70", "whether Fire glows", ["forced", "yes"]),
+    ("the weight of Fire is 68", "whether Fire glows", ["forced", "no"]),
+    ("", "whether Ann is alone", ["several", "yes", "no", "not told"]),
+    ("", "whether Ann is halved", ["several", "yes", "no", "not told"]),
+    ("the life of Ann is 3", "whether Ann is halved", ["forced", "yes"]),
+    ("", "whether Ann meets Bob", ["undecided", "undecided (not told)"]),
+    ("", "whether Ann calls Bob", ["forced", "no"]),
+    ("Bob meets Ann", "whether Ann meets Bob", ["forced", "yes"]),
+    ("Bob does not meet Ann", "whether Ann meets Bob", ["undecided", "undecided (not told)"]),
 ]
 
 
@@ -241,6 +312,30 @@ def test_in_a_story_too(tmp_path: Path, told: str, asked: str, wanted: list[str]
     assert shown(answer) == wanted
 
 
+@pytest.mark.parametrize(
+    ("told", "met"),
+    [
+        ("", ["Ann sees Ann", "the life of Ann", "the mood of Ann"]),
+        ("Ann is blind", []),
+        ("the mood of Ann is green", []),
+        ("the life of Ann is 2\nAnn does not see Ann", []),
+        ("the life of Ann is 4", ["the mood of Ann"]),
+        ("Ann sees Ann", ["the mood of Ann"]),
+    ],
+)
+def test_only_what_nothing_else_settles_is_followed(tmp_path: Path, told: str, met: list[str]) -> None:
+    """A condition that fails, a part that is enough or an exception that holds, wherever it stands, leaves nothing to be followed."""
+    lines = "".join(f"{line}\n  " for line in told.splitlines())
+    (answer,) = answers(tmp_path, "the pride of Ann", table=f"{TABLE}  {lines}in order\n    Ann nods\n")
+    assert sorted({d.cause.what for outcome in answer.outcomes for d in outcome.world.decisions}) == met
+
+
+def test_how_often_something_comes_is_followed(tmp_path: Path) -> None:
+    """A missing number of times is every number that it could be."""
+    (answer,) = answers(tmp_path, "the tally of Ann", table=f"{TABLE}  in order\n    Ann rests\n")
+    assert shown(answer) == ["several", "0", "1", "2", "not told"]
+
+
 def test_a_missing_number_is_one_number(tmp_path: Path) -> None:
     """All comparisons of one number share it: at least 8 and not at least 3 it never is."""
     both, harm = answers(
@@ -256,6 +351,22 @@ def test_many_missing_facts_do_not_explode(tmp_path: Path) -> None:
     (answer,) = answers(tmp_path, "whether some wizard w is angry", table=f"wizards {names}\n")
     assert shown(answer) == ["several", "yes", "no", "not told"]
     assert len({cause.what for outcome in answer.outcomes for cause in outcome.because_of}) == 144
+
+
+def test_many_numbers_are_told_as_a_range(tmp_path: Path) -> None:
+    """In the text; the data have each of them."""
+    names = "Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal, Ivy, Jan"
+    (answer,) = answers(tmp_path, "the number of wizard o such that Ann sees o", table=f"wizards {names}\n")
+    told = CliRunner().invoke(main, ["settle", str(tmp_path / "a.scenario"), "--brief"]).output
+    assert len(answer.outcomes) == 11
+    assert "=> any whole number from 0 to 10" in told and "nobody said: Ann sees Ann" in told and "and 6 more" in told
+
+
+def test_words_say_what_must_be_told(tmp_path: Path) -> None:
+    """Whoever looks for a sentence learns that it has to be said."""
+    answers(tmp_path, "the harm of Fire")
+    told = CliRunner().invoke(main, ["words", str(tmp_path / "small"), "sees"]).output
+    assert "it must be told" in told
 
 
 def test_why_is_told_as_text_and_as_data(tmp_path: Path) -> None:
@@ -287,3 +398,23 @@ def test_a_declaration_that_cannot_be_is_said_so(tmp_path: Path, wrong: str, mes
     done = CliRunner().invoke(main, ["settle", str(tmp_path / "a.scenario")])
     assert done.exit_code == 2
     assert message in done.output and "a.rules:5:" in done.output
+
+
+def test_of_what_is_told_or_no_it_is_said_that_nobody_said_so(tmp_path: Path) -> None:
+    """B5: not that nothing says otherwise; where a clause could say it, or did, that stays."""
+    asked = (
+        "whether Ann is blind\nwhether Ann is not blind\nwhether Ann is proud\nwhich wizards w such that w is blind\nwhether Bob is lost"
+    )
+    answers(tmp_path, asked, told="the mood of Bob is green")
+    told = CliRunner().invoke(main, ["settle", str(tmp_path / "a.scenario"), "--brief"]).output
+    lines = [line.strip() for line in told.splitlines() if "=>" in line]
+    assert lines == [
+        "=> no   (by default: nobody said so)",
+        "=> yes   (by default: nobody said otherwise)",
+        "=> no   (by default: nobody said so)",
+        "=> none   (by default: nobody said otherwise)",
+        "=> no   (by default: nothing says otherwise)",
+    ]
+    data = json.loads(CliRunner().invoke(main, ["settle", str(tmp_path / "a.scenario"), "--json"]).stdout)
+    why = [one["outcomes"][0]["why"] for one in data["settlements"][0]["questions"]]
+    assert why == ["not told", "not told", "not told", "not told", None]

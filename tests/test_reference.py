@@ -9,11 +9,12 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from agreement import disagreement
-from generators import Case, cases
+from agreement import compared, disagreement
+from generators import Case, case_of, cases
 from reduction import reduced
 from reference import TooLarge
 from reference.specificity import Specificity
+from story_generators import story_case_of
 from telling import tell
 from trying import tried
 
@@ -30,6 +31,15 @@ def test_engine_agrees_with_reference() -> None:
             pytest.fail("\n".join((tell(small), "", *disagreement(small))), pytrace=False)
 
     tried(cases(), agrees)
+
+
+@pytest.mark.parametrize(
+    "case", [case_of(1070), case_of(1000784), case_of(1001064), story_case_of(2926)], ids=["1070", "1000784", "1001064", "story 2926"]
+)
+def test_what_once_differed(case: Case) -> None:
+    """Cases by which `tests.reference_run` has found a difference."""
+    assert compared(case)[0] is not None
+    assert not disagreement(case), tell(case)
 
 
 def test_solver_agrees_with_brute_force_on_specificity() -> None:

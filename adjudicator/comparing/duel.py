@@ -102,7 +102,7 @@ class Duel:
         except (LimitReached, RuleFault, RecursionError):
             return None
         return Glimpse(
-            frozenset(repr(world.resolve(node).value) for world in found),
+            frozenset(repr(world.told(node)) for world in found),
             frozenset(decision.cause.cause for world in found for decision in world.decisions.taken),
             frozenset(called(i.clause.name) for world in found for i in world.resolve(node).winners),
         )

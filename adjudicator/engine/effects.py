@@ -66,7 +66,7 @@ def _bindings(world: World, trigger: Trigger, current: Ref) -> Iterator[Binding]
     for start in starts:
         if not all(world.is_kind(value, kinds[name]) for name, value in start.items() if name in kinds):
             continue
-        for binding in solve(world, clause.whens, start, kinds):
+        for binding in solve(world, clause.whens, start, kinds, clause.unlesses):
             key = tuple(sorted((name, str(value)) for name, value in binding.items()))
             if key not in seen:
                 seen.add(key)

@@ -281,6 +281,8 @@ class Partial(World):
         if asked is None or UNDECIDED in args:
             return False
         node = (asked.property, args)
+        if node[0] in self.engine.circles:
+            raise NotGuarded("what is missing, and rests on others like it")
         found = super().resolve(node) if self.guarded.is_inside(node) else self.compute(node)
         return found.how == NOT_TOLD
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from adjudicator.engine.decisions import Fork
 from adjudicator.engine.truth import Binding, matching_events, truth, value_of
 from adjudicator.map import geometry
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables
+from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables, walk
+from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
@@ -30,7 +32,7 @@ def bindings(world: World, clause: Clause, index: int, node: Node, fixed: Bindin
     world.note("body", clause.name)
     if world.engine.trace is not None:
         world.engine.trace.considered[clause.name] = None
-    yield from solve(world, clause.whens, start, kinds)
+    yield from solve(world, clause.whens, start, kinds, clause.unlesses)
 
 
 def unify(clause: Clause, index: int, node: Node) -> Binding | None:
@@ -46,21 +48,35 @@ def unify(clause: Clause, index: int, node: Node) -> Binding | None:
     return binding
 
 
-def solve(world: World, conditions: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
-    """Extend the binding to all variables so that every condition is true."""
+def solve(
+    world: World, conditions: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str], unlesses: tuple[Sentence, ...] = ()
+) -> Iterator[Binding]:
+    """Extend the binding to all variables so that every condition is true.
+
+    A branching is met only if no other condition fails without it, and none of the exceptions `unlesses` holds.
+    """
     waiting: list[Sentence] = []
+    open_: Fork | None = None
     world.engine.clock.tick()
     for condition in conditions:
         if free_vars(condition) <= binding.keys():
-            if truth(world, condition, binding) is not True:
+            try:
+                holds = truth(world, condition, binding)
+            except Fork as fork:
+                open_ = open_ or fork
+                continue
+            if holds is not True:
                 keeps_out(world, condition)
                 return
         else:
             waiting.append(condition)
+    if open_ is not None:
+        one_holds(world, tuple(unless for unless in unlesses if free_vars(unless) <= binding.keys()), binding, open_)
+        return
     if not waiting and all(name in binding for name in kinds):
         yield binding
         return
-    yield from _extend(world, tuple(waiting), binding, kinds)
+    yield from _extend(world, tuple(waiting), binding, kinds, unlesses)
 
 
 def keeps_out(world: World, condition: Sentence) -> None:
@@ -69,7 +85,25 @@ def keeps_out(world: World, condition: Sentence) -> None:
         world.engine.trace.kept_out[id(condition)] = condition
 
 
-def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]) -> Iterator[Binding]:
+def one_holds(world: World, unlesses: tuple[Sentence, ...], binding: Binding, open_: Fork | None = None) -> bool:
+    """Whether one of these exceptions holds. Raises Fork (`open_` before others) where none does without a branching."""
+    for unless in unlesses:
+        try:
+            holds = truth(world, unless, binding)
+        except Fork as fork:
+            open_ = open_ or fork
+            continue
+        if holds is True:
+            keeps_out(world, unless)
+            return True
+    if open_ is not None:
+        raise open_
+    return False
+
+
+def _extend(
+    world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str], unlesses: tuple[Sentence, ...]
+) -> Iterator[Binding]:
     """Bind one more variable, by the condition that leaves fewest choices."""
     for condition in waiting:
         equated = equation(condition, binding)
@@ -79,7 +113,7 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
             value = value_of(world, term, binding)
             if value is not UNDECIDED and world.is_kind(value, kinds.get(name, "thing")):
                 rest = tuple(c for c in waiting if c is not condition)
-                yield from solve(world, rest, {**binding, name: value}, kinds)
+                yield from solve(world, rest, {**binding, name: value}, kinds, unlesses)
             return
     for condition in waiting:
         if isinstance(condition, Occurs) and occurs_bindable(condition, binding):
@@ -87,7 +121,7 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
             rest = tuple(c for c in waiting if c is not condition)
             for found in matching_events(world, condition.event, condition.roles, binding):
                 if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
-                    yield from solve(world, rest, found, kinds)
+                    yield from solve(world, rest, found, kinds, unlesses)
             return
     for condition in waiting:
         if isinstance(condition, Apply) and _listed(world, condition):
@@ -95,7 +129,7 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
             rest = tuple(c for c in waiting if c is not condition)
             for found in _from_facts(world, condition, binding):
                 if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
-                    yield from solve(world, rest, found, kinds)
+                    yield from solve(world, rest, found, kinds, unlesses)
             return
     for condition in waiting:
         near = _near(world, condition, binding)
@@ -104,13 +138,22 @@ def _extend(world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds
             name, refs = near
             for ref in world.rough_extent(kinds.get(name, "thing")):
                 if ref in refs and world.is_kind(ref, kinds.get(name, "thing")):
-                    yield from solve(world, waiting, {**binding, name: ref}, kinds)
+                    yield from solve(world, waiting, {**binding, name: ref}, kinds, unlesses)
             return
     wanted = [name for name in kinds if name not in binding]
     open_ = [free_vars(condition) - binding.keys() for condition in waiting]
     name = min(wanted, key=lambda n: ({n} not in open_, len(world.rough_extent(kinds[n]))))
     for ref in world.extent(kinds[name]):
-        yield from solve(world, waiting, {**binding, name: ref}, kinds)
+        yield from solve(world, waiting, {**binding, name: ref}, kinds, unlesses)
+
+
+def mentioned_by(instance: Instance, name: str) -> list[Node]:
+    """The instances of a property that the conditions and the value of a clause instance name by its own variables."""
+    binding = dict(instance.binding)
+    parts = (part for expression in (*instance.clause.whens, instance.conclusion.value) for part in walk(expression))
+    asked = [part for part in parts if isinstance(part, Apply) and part.property == name]
+    places = [part.args for part in asked if all(isinstance(a, Literal) or isinstance(a, Var) and a.name in binding for a in part.args)]
+    return [(name, tuple(a.value if isinstance(a, Literal) else binding[a.name] for a in args)) for args in places]
 
 
 def _listed(world: World, condition: Apply) -> bool:

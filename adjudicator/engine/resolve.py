@@ -12,6 +12,7 @@ from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.defaults import all_values, default_of, default_resolution, open_value, type_of
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.happening import Apart
+from adjudicator.engine.instances import mentioned_by
 from adjudicator.engine.judging import WorldJudge, contrary_values
 from adjudicator.engine.limits import LimitReached, OutOfTime, TooLong
 from adjudicator.engine.loops import Rounds, Touched
@@ -58,6 +59,7 @@ class World:
         self._earlier: dict[str, list[World]] = {}
         self.surveyed: dict[tuple, tuple] = {}
         self.terms = ""
+        self.missing = False
 
     def text(self, node: Node) -> str:
         """The instance in the phrases of the rulebook."""
@@ -173,6 +175,13 @@ class World:
         what = " and ".join(sorted(self.text(node) for node in condition.about))
         cause = NOT_TOLD if all(self.symbols.causes[node] == NOT_TOLD for node in condition.about) else "unknown"
         raise Fork([Decision(Cause(cause, what), key, holds) for holds in possible], condition)
+
+    def reads(self, value: Symbol, op: str, text: str) -> bool:
+        """Whether an unknown number is written with a digit, in this world."""
+        key = ("digit", str(value), op, text)
+        said = f"{value} is written with {text}" if op == "digit" else f"{value} reads {text}"
+        cause = NOT_TOLD if self.symbols.is_missing(value) else "unknown"
+        return self.decisions.take(key, Cause(cause, said), [True, False]) is True
 
     # ---- resolution ----
 
@@ -371,10 +380,10 @@ class World:
         return self._single(node, taken), "chosen", end.standing
 
     def _differing(self, node: Node, standing: tuple[Instance, ...]) -> list:
-        """The values of those that stand, without what comes to the same in this world."""
+        """The values of those that stand, without what comes to the same in this world (of that, a number that is known)."""
         judge = WorldJudge(self, node[0])
         kept: list[Instance] = []
-        for instance in standing:
+        for instance in sorted(standing, key=lambda one: isinstance(one.value, Symbol)):
             if node[0] == "may" or all(judge.contrary(instance, other) for other in kept):
                 kept.append(instance)
         return [instance.value for instance in kept]
@@ -418,21 +427,42 @@ class World:
                 value = UNDECIDED if found is None else found
             else:
                 value = value_of(self, question.ask, {})
-            missing = self.is_missing(asked_for(question))
-            if isinstance(value, Symbol) and not missing and (number := self.symbols.only(value, self.path)) is not None:
+            self.missing = self.is_missing(asked_for(question))
+            if isinstance(value, Symbol) and not self.missing and (number := self.symbols.only(value, self.path)) is not None:
                 value = number
-            if missing or isinstance(value, Symbol) and self.symbols.is_missing(value):
-                self.terms, value = "" if missing else str(value), UNDECIDED
+            if self.missing or isinstance(value, Symbol) and self.symbols.is_missing(value):
+                self.terms, value = "" if self.missing else str(value), UNDECIDED
         finally:
             read = self._reading.pop()
         return value, tuple(read)
+
+    def told(self, node: Node) -> Value:
+        """The value of an instance as an answer says it: undecided where it is missing, or made of what is."""
+        value = self.resolve(node).value
+        if isinstance(value, Symbol) and self.symbols.is_missing(value) or self._is_missing(node):
+            return UNDECIDED
+        return value
 
     def is_missing(self, asked: Apply | None) -> bool:
         """Whether what is asked for itself must be told, and is not (9.5): then it is undecided, whatever is taken of it elsewhere."""
         if asked is None:
             return False
         args = tuple(value_of(self, arg, {}) for arg in asked.args)
-        return UNDECIDED not in args and self.resolve((asked.property, args)).how == NOT_TOLD
+        return UNDECIDED not in args and self._is_missing((asked.property, args))
+
+    def _is_missing(self, node: Node) -> bool:
+        if not default_of(self, *node).must_be_told:
+            return False
+        self.resolve(node)
+        return self._missing(node)
+
+    def _missing(self, node: Node, above: frozenset[Node] = frozenset()) -> bool:
+        """Whether an instance is missing, or clauses only take over what missing ones of the same property have (who sees is seen)."""
+        found = self.resolved.get(node)
+        if found is None or found.how != "clauses" or node in above:
+            return node in above or found is not None and found.how == NOT_TOLD
+        others = (mentioned_by(winner, node[0]) for winner in found.winners)
+        return all(any(self._missing(n, above | {node}) for n in nodes) for nodes in others)
 
 
 def asked_for(question: Question) -> Apply | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.instances import bindings, keeps_out
+from adjudicator.engine.instances import bindings, keeps_out, one_holds
 from adjudicator.engine.triggers import current_event, is_triggered
 from adjudicator.engine.truth import drawn, truth, value_of
 from adjudicator.language.wording import standing
@@ -90,11 +90,7 @@ def instances_of(world: World, clause: Clause, index: int, node: Node, waits: Tr
 
 def excepted(world: World, clause: Clause, binding: dict) -> bool:
     """Whether an exception of the clause holds."""
-    for unless in clause.unlesses:
-        if truth(world, unless, binding) is True:
-            keeps_out(world, unless)
-            return True
-    return False
+    return one_holds(world, clause.unlesses, binding)
 
 
 def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Value, tuple[Node, ...]]:

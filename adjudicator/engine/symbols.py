@@ -136,10 +136,11 @@ class Symbols:
         z3, ctx = self.z3, self.context
         return z3.IntVal(int(value), ctx) if value.denominator == 1 else z3.RealVal(str(value), ctx)
 
-    def combine(self, op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> Fraction | Symbol | None:
-        """a op b, or None where the result is not linear."""
+    def combine(self, op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> Fraction | Symbol:
+        """a op b; where the result is not linear, a number of which nothing is known but what it is made of."""
         if op == "*" and isinstance(a, Symbol) and isinstance(b, Symbol) or op == "/" and isinstance(b, Symbol):
-            return None
+            name = f"({a} {'times' if op == '*' else 'divided by'} {b})"
+            return Symbol(self.z3.Real(name, self.context), _about(a, b), (((name, Fraction(1)),), Fraction(0)))
         z3, (x, y) = self.z3, (self._term(a), self._term(b))
         if op == "/":
             x, y = _real(z3, x), z3.RealVal(str(b), self.context)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from adjudicator.engine.decisions import Fork
 from adjudicator.engine.limits import TooLong
 from adjudicator.engine.symbols import Symbol
 from adjudicator.language.words import tokens_of
@@ -59,11 +60,11 @@ def truth(world: World, sentence: Sentence, binding: Binding) -> Truth:
         case And(parts):
             if (lifted := world.lifted(sentence, binding)) is not None:
                 return lifted[0]
-            return _all(truth(world, part, binding) for part in parts)
+            return _all(world, parts, [binding])
         case Or(parts):
             if (lifted := world.lifted(sentence, binding)) is not None:
                 return lifted[0]
-            return _any(truth(world, part, binding) for part in parts)
+            return _any(world, parts, [binding])
         case Quantified(op, var, kind, such, body):
             if (lifted := world.lifted(sentence, binding)) is not None:
                 return lifted[0]
@@ -77,27 +78,36 @@ def truth(world: World, sentence: Sentence, binding: Binding) -> Truth:
                 world.engine.trace.options[name] = None
             return world.situation.options.get(name, False)
         case TextTest(op, term, text):
-            return text_holds(value_of(world, term, binding), op, text)
+            value = value_of(world, term, binding)
+            return world.reads(value, op, text) if isinstance(value, Symbol) else text_holds(value, op, text)
     raise TypeError(f"not a sentence: {sentence!r}")
 
 
-def _all(truths: Iterator[Truth]) -> Truth:
-    result: Truth = True
-    for found in truths:
-        if found is False:
-            return False
-        if found is None:
-            result = None
-    return result
+def _all(world: World, sentences: Iterable[Sentence], bindings: Iterable[Binding]) -> Truth:
+    return _settled_by(False, world, sentences, bindings)
 
 
-def _any(truths: Iterator[Truth]) -> Truth:
-    result: Truth = False
-    for found in truths:
-        if found is True:
-            return True
-        if found is None:
-            result = None
+def _any(world: World, sentences: Iterable[Sentence], bindings: Iterable[Binding]) -> Truth:
+    return _settled_by(True, world, sentences, bindings)
+
+
+def _settled_by(enough: bool, world: World, sentences: Iterable[Sentence], bindings: Iterable[Binding]) -> Truth:
+    """What several sentences come to, of which one that is `enough` settles it. A branching is met only if none settles it without."""
+    result: Truth = not enough
+    open_: Fork | None = None
+    for binding in bindings:
+        for sentence in sentences:
+            try:
+                found = truth(world, sentence, binding)
+            except Fork as fork:
+                open_ = open_ or fork
+                continue
+            if found is enough:
+                return enough
+            if found is None:
+                result = None
+    if open_ is not None:
+        raise open_
     return result
 
 
@@ -163,10 +173,10 @@ def members(world: World, kind: str, var: str, such: Sentence, binding: Binding)
 
 
 def _quantified(world: World, op: str, var: str, kind: str, such: Sentence, body: Sentence, binding: Binding) -> Truth:
-    truths = (truth(world, body, inner) for _, inner in members(world, kind, var, such, binding))
+    inside = (inner for _, inner in members(world, kind, var, such, binding))
     if op == "every":
-        return _all(truths)
-    some = _any(truths)
+        return _all(world, (body,), inside)
+    some = _any(world, (body,), inside)
     return some if op == "some" or some is None else not some
 
 
@@ -256,8 +266,9 @@ def arithmetic(world: World, op: str, a, b):
         least = compare_values(world, "<=", a, b)
         return a if least == (op == "min") else b
     if isinstance(a, Symbol) or isinstance(b, Symbol):
-        found = world.symbols.combine(op, a, b)
-        return UNDECIDED if found is None else _written_out(world, found)
+        if op == "/" and compare_values(world, "=", b, Fraction(0)):
+            return UNDECIDED
+        return _written_out(world, world.symbols.combine(op, a, b))
     return _written_out(world, {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[op]())
 
 

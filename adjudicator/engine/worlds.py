@@ -121,7 +121,7 @@ def outcome_of(world: World, value: Value, root: tuple[Node, ...]) -> Outcome:
     where = bounds_text(world.path) if world.path else ""
     decided = value is not UNDECIDED
     return Outcome(world.decisions.taken, value if decided else None, decided, world.resolved, root, where, table=world.table,
-                   path=tuple(world.path), terms=world.terms)  # fmt: skip
+                   path=tuple(world.path), terms=world.terms, missing=world.missing)  # fmt: skip
 
 
 def broken_by(world: World) -> Broken | None:

@@ -92,6 +92,8 @@ def _told(owner: Property | Event, givers: tuple[Statement, ...], heard: Hearing
         return "the drawn map says it, or one tells it"
     if isinstance(owner, Event):
         return "one tells it, or it comes of something else by the rules" if givers else "one tells it"
+    if any(default.must_be_told for default in (owner.default, *(default for _, default in owner.kind_defaults))):
+        return "it must be told" if not givers else "the rules conclude it, or it must be told"
     if not givers:
         return "one tells it"
     return "the rules conclude it, or one tells it" if owner.state or _is_given(owner) else "the rules conclude it"

@@ -154,7 +154,8 @@ class World:
 
     In a story, `steps` are those up to the moment that is asked about, `things` what is on the
     table then, and `looped` the events of the loop in which it ended; `path` are the conditions on unknown numbers,
-    `terms` says what the answer would be, worked out from numbers that nobody told.
+    `terms` says what the answer would be, worked out from numbers that nobody told;
+    `missing` whether what is asked for itself must be told, and is not.
     """
 
     decisions: tuple[Decision, ...]
@@ -169,6 +170,7 @@ class World:
     table: object = None
     path: tuple[Any, ...] = ()
     terms: str = ""
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +191,8 @@ class Outcome:
     and of which none can be left out, the shortest first; `more_conditions` tells that there are more than are listed.
     `grade` says what it rests on: given, ruled, default or silent (settling/grades.py); it is empty where nothing is decided.
     `taking` are the defaults it rests on, `calls` the keeper's calls. `why` tells, where nothing is decided, why not: circle,
-    arithmetic, not told, or gap. `played` tells whether it comes about when every contradiction of the book is played as the book
-    declares.
+    arithmetic, not told, or gap; not told also where an answer is only so because nobody said so. `played` tells whether it comes
+    about when every contradiction of the book is played as the book declares.
     """
 
     answer: Value

@@ -43,15 +43,21 @@ def deck_text(console: Console, checked: Checked) -> None:
 
 
 def _verdict(console: Console, checked: Checked) -> None:
+    asked = checked.deck.book.deck_rules.legal_text  # type: ignore[union-attr]
     if checked.legal:
-        line(console, 0, "=> the deck is legal", "bold green")
+        line(console, 0, f"=> {asked}", "bold green")
     elif checked.legal is None:
         status = checked.settlement.answers[0].status
-        line(console, 0, f"=> it is open whether the deck is legal ({status})", "bold yellow")
+        line(console, 0, f"=> it is open whether {asked} ({status})", "bold yellow")
     else:
         count = len(checked.broken)
         limits = "" if not count else ": one limit is broken" if count == 1 else f": {count} limits are broken"
-        line(console, 0, f"=> the deck is not legal{limits}", "bold red")
+        line(console, 0, f"=> {_denied(asked)}{limits}", "bold red")
+
+
+def _denied(said: str) -> str:
+    """`the deck is legal`, denied."""
+    return said.replace(" is ", " is not ", 1) if " is " in said else f"it is not true that {said}"
 
 
 def _broken(console: Console, number: int, broken: Broken, checked: Checked) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.explaining.whynot import Obstacle
-from adjudicator.model.outcomes import Answer, Outcome
+from adjudicator.model.outcomes import NOT_TOLD, Answer, Outcome
 from adjudicator.model.values import show
 from adjudicator.report.whynot import headline, stopped_by
 from adjudicator.settling.grades import DEFAULT, SILENT, SURE
@@ -22,6 +22,8 @@ NO_ANSWER = {
 """Why nothing is decided."""
 DOES_NOT_SAY = "the book does not say"
 BY_DEFAULT = "by default: nothing says otherwise"
+NOBODY_SAID = {True: "by default: nobody said so", False: "by default: nobody said otherwise"}
+"""Of what is told or no: where the answer is no, and where it is another."""
 
 
 def value_of(outcome: Outcome) -> str:
@@ -45,7 +47,7 @@ def standing(answer: Answer, outcome: Outcome) -> str:
     if outcome.grade == SILENT:
         return f"taken as {show(outcome.answer)}"
     if outcome.grade == DEFAULT:
-        return BY_DEFAULT
+        return NOBODY_SAID[outcome.answer is False] if outcome.why == NOT_TOLD else BY_DEFAULT
     return STATUS["forced"] if answer.status == "forced" and outcome.grade in SURE else ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from rich.console import Console
 from rich.text import Text
@@ -34,7 +35,13 @@ def answer_head(console: Console, number: int, answer: Answer, supposed: bool = 
     """The question, the answers and their status; what is expected is meant without what is `supposed` besides."""
     blank(console)
     line(console, 0, f"{number}. {question_text(answer.ask)}", "bold")
-    for outcome in answer.outcomes:
+    between = as_range(answer)
+    if between:
+        causes = sorted({cause_text(cause) for outcome in answer.outcomes for cause in outcome.because_of})
+        more = [f"and {len(causes) - MOST_COMBINATIONS} more"] if len(causes) > MOST_COMBINATIONS else []
+        why: list[Run] = [("\n     " + cause, "yellow") for cause in (*causes[:MOST_COMBINATIONS], *more)]
+        put(console, 3, ("=> ", "green"), (between, "bold green"), *why)
+    for outcome in () if between else answer.outcomes:
         put(console, 3, *_answer_line(answer, outcome))
         for call in outcome.calls:
             line(console, 5, call_text(call), "magenta")
@@ -48,6 +55,16 @@ def answer_head(console: Console, number: int, answer: Answer, supposed: bool = 
     if answer.expected is not None and answer.met is not None:
         style = "green" if answer.met else "yellow" if supposed else "bold red"
         line(console, 3, verdict(answer, answer.expected, supposed), style)
+
+
+def as_range(answer: Answer) -> str:
+    """More than eight outcomes that differ only in a number, as a range; empty where it is not so (the data have each of them)."""
+    numbers = [o.answer for o in answer.outcomes if isinstance(o.answer, Fraction) and o.world.decided and o.probability is None]
+    if len(numbers) != len(answer.outcomes) or len(numbers) <= MOST_NUMBERS or len({o.grade for o in answer.outcomes}) > 1:
+        return ""
+    low, high = min(numbers), max(numbers)
+    every = len(set(numbers)) == high - low + 1 and all(number.denominator == 1 for number in numbers)
+    return f"any whole number from {low} to {high}" if every else f"one of {len(numbers)} numbers from {low} to {high}"
 
 
 def verdict(answer: Answer, expected: Expectation, supposed: bool = False) -> str:
@@ -106,6 +123,7 @@ def why_several(outcome: Outcome) -> list[str]:
 
 
 MOST_COMBINATIONS = 4
+MOST_NUMBERS = 8
 MOST_TOGETHER = 4
 GRADES_IN_WORDS = {"given": "given", "ruled": "ruled", "default": "by default", "silent": DOES_NOT_SAY}
 

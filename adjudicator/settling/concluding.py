@@ -44,6 +44,12 @@ def is_input(book: Rulebook, name: str) -> bool:
     return name in book.properties and name not in book.definition_of and all(_printed(clause) for clause, _ in about)
 
 
+def is_told(book: Rulebook, name: str) -> bool:
+    """Whether a property is told or no: no clause concludes it, though an event may change it."""
+    plain = name in book.properties and name not in book.definition_of and not is_shown(book, name)
+    return plain and all(_printed(clause) for clause, _ in book.clauses_about.get(name, ()))
+
+
 def is_shown(book: Rulebook, name: str) -> bool:
     """Whether a drawn map answers a property."""
     return book.geometry is not None and name in book.geometry.answered

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, OutOfTime, TooDeep
 from adjudicator.engine.table import Table
 from adjudicator.engine.together import answers_together, one_of_each
@@ -57,8 +60,15 @@ def outcomes_in(ground: Ground, question: Question) -> Explored:
 
 
 def _of_worlds(ground: Ground, worlds: Worlds) -> Explored:
-    outcomes = outcomes_of(worlds.possible, worlds.broken, ground.engine.clock.tick) if worlds.possible else []
+    outcomes = (
+        outcomes_of(worlds.possible, worlds.broken, ground.engine.clock.tick, ground.engine.symbols.possible) if worlds.possible else []
+    )
     return Explored(outcomes, worlds.possible, worlds.broken)
+
+
+def _possible(engine: Engine) -> Callable[[list[Any]], bool]:
+    """Whether conditions on unknown numbers can be true together (the solver is not loaded before it is asked)."""
+    return lambda path: engine.symbols.possible(path)
 
 
 def _all_at_once(ground: Ground, question: Question) -> Explored | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
+from adjudicator.engine.happening import Apart
+from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import statement
 from adjudicator.model.clauses import Clause
@@ -14,8 +15,10 @@ from adjudicator.model.outcomes import Instance, World
 from adjudicator.model.situation import Question
 from adjudicator.model.story import END, Moment
 from adjudicator.model.values import Ref
-from adjudicator.settling.exploring import outcomes_in
+from adjudicator.settling.exploring import explore
 from adjudicator.settling.support import below
+from adjudicator.story.asking import explore_seen
+from adjudicator.story.walk import Walked
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,40 +45,59 @@ def _for_want_of_facts(world: World, instance: Instance) -> bool:
     return missing
 
 
-SECONDS = 2.0
-"""So long is looked for all of these remarks together: they stand beside the answers, and no answer waits for them longer."""
+PATIENCE = 5.0
+"""Seconds after which nobody waits any longer to be told that something in the scenario may not be."""
 
 
 def forbidden_events(ground: Ground) -> list[Forbidden]:
-    """The events of the scenario that may not happen, whatever is still open; those that are found in time."""
-    found: list[Forbidden] = []
-    with ground.engine.clock.within(SECONDS):
-        for one in _forbidden_events(ground):
-            found.append(one)
-    return found
+    """The events of the scenario that may not happen, whatever is still open. Raises LimitReached where a story is too much for that."""
+    ground.engine.clock.begin()
+    try:
+        with ground.engine.clock.within(PATIENCE):
+            return list(_forbidden(ground))
+    finally:
+        ground.engine.clock.stop()
 
 
-def _forbidden_events(ground: Ground) -> Iterator[Forbidden]:
+def _forbidden(ground: Ground) -> Iterator[Forbidden]:
     table = ground.table
     told = table.situation.story is not None
     events = [name for name, thing in list(table.things.items()) if thing.is_event and thing.happens]
-    questions = tuple(
-        Question(name, Compare("=", Apply("may", (Literal(Ref(name)),)), Literal("may not")), True,
-                 moment=Moment("during", event=name) if told else END) for name in events
-    )  # fmt: skip
-    ground = Ground(ground.engine, table.situation, questions) if told else ground
-    for name, question in zip(events, questions, strict=True):
-        node = ("may", (Ref(name),))
+    questions = {
+        name: Question(name, Compare("=", Apply("may", (Literal(Ref(name)),)), Literal("may not")), True,
+                       moment=Moment("during", event=name) if told else END) for name in events
+    }  # fmt: skip
+    if told:
+        questions = {name: question for name, question in questions.items() if not _is_allowed(ground, name, question)}
+        ground = Ground(ground.engine, table.situation, tuple(questions.values()))
+    for name, question in questions.items():
         try:
-            explored = outcomes_in(ground, question)
-        except OutOfTime:
-            return
-        except (LimitReached, RuleFault):
+            worlds = explore(ground, question).possible
+        except RuleFault:
             continue
-        worlds = explored.worlds
+        except LimitReached:
+            if told and ground.walked is None:  # the same walk for all of them
+                raise
+            continue
         dropped = any(step.event == name and not step.happened for world in worlds for step in world.steps)
-        if worlds and not dropped and all(one.answer is True for one in (*explored.outcomes, *worlds)):
-            winners = [i for i in worlds[0].resolutions[node].winners if not _for_want_of_facts(worlds[0], i)]
-            clauses = {i.clause.name: i.clause for i in winners}
-            if clauses:
-                yield Forbidden(statement(ground.engine.book, node, "may not", table.all_things), tuple(clauses.values()))
+        if worlds and not dropped and all(world.answer is True for world in worlds) and (clauses := _forbidding(worlds[0], name)):
+            says = statement(ground.engine.book, ("may", (Ref(name),)), "may not", table.all_things)
+            yield Forbidden(says, tuple(clauses.values()))
+
+
+def _is_allowed(ground: Ground, name: str, question: Question) -> bool:
+    """Whether an event of a story is not forbidden on the first line that came to it when the story was walked for its questions."""
+    seen = ground.walked.moments.get(name) if isinstance(ground.walked, Walked) else None
+    if seen is None:
+        return False
+    try:
+        worlds = explore_seen(ground, question, seen).possible
+    except (LimitReached, RuleFault, Apart):
+        return False
+    return any(world.answer is not True or not _forbidding(world, name) for world in worlds)
+
+
+def _forbidding(world: World, name: str) -> dict[str, Clause]:
+    """The clauses by which an event may not happen, whatever else the scenario might say, by their names."""
+    winners = world.resolutions[("may", (Ref(name),))].winners
+    return {i.clause.name: i.clause for i in winners if not _for_want_of_facts(world, i)}

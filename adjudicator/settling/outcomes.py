@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from typing import Any
 
 from adjudicator.engine.conditions import smallest_conditions
 from adjudicator.engine.differences import Differences, smallest
@@ -20,27 +21,35 @@ Branching = tuple[object, ...]
 Combination = tuple[tuple[Cause, Value | str], ...]
 Row = tuple[dict[int, int], int]
 """A world: for each variable the place of the alternative that it takes, and the constant of its answer."""
+Possible = Callable[[list[Any]], bool]
 _SEVERAL = "several answers"
+MOST_WORLDS_WITH_NUMBERS = 48
+"""Worlds of which every two are compared in their unknown numbers; of more, each comparison of a number is a branching of its own."""
 MOST_CONDITIONS = 64
 
 
-def outcomes_of(worlds: list[World], broken: Iterable[Broken] = (), tick: Callable[[], None] = lambda: None) -> list[Outcome]:
+def outcomes_of(worlds: list[World], broken: Iterable[Broken] = (), tick: Callable[[], None] = lambda: None,
+                possible: Possible | None = None) -> list[Outcome]:  # fmt: skip
     """The outcomes in a fixed order: decided before undecided, then by value. `broken` are the worlds that are not possible.
 
-    `tick` is called for each piece of work, and may end it.
+    `tick` is called for each piece of work, and may end it; `possible` tells whether conditions on unknown numbers can be true together.
     """
     gathered = gather(worlds, broken, tick)
     apart = _SEVERAL not in gathered.diagrams.values(gathered.answers)
-    causes = causes_in(gathered) if apart else _causes_pair_by_pair(worlds, tick)
+    if possible is not None and len(worlds) <= MOST_WORLDS_WITH_NUMBERS and any(world.path for world in worlds):
+        causes = _causes_pair_by_pair(worlds, tick, possible)
+    else:
+        causes = causes_in(gathered) if apart else _causes_pair_by_pair(worlds, tick)
     chancy = any(c.cause == "chance" for found in causes.values() for c in found)
     if chancy:
         return _with_chances(worlds, causes)
     by_answer: dict[Key, list[World]] = {}
     for world in worlds:
         by_answer.setdefault(_answer(world), []).append(world)
-    followed = not apart or any(decisions[0].key[0] == "number" for decisions in gathered.branchings.values())
+    numbers = {cause for among in gathered.branchings.values() if among[0].key[0] == "number" for one in among for cause in one.causes}
     found = []
     for key, some in by_answer.items():
+        followed = not apart or not numbers.isdisjoint(causes[key])  # what is said of one number is not independent of each other
         when, more = (_followed(some, causes[key]), False) if followed else conditions_in(gathered, key)
         found.append(_outcome(some[0], causes[key], when=when, more_conditions=more))
     return _sorted(found)
@@ -203,8 +212,11 @@ def _groups(worlds: list[tuple[World, dict[Branching, Value]]]) -> list[list[Wor
     return [[world for world, _ in worlds]]
 
 
-def _causes_pair_by_pair(worlds: list[World], tick: Callable[[], None]) -> dict[Key, set[Cause]]:
-    """The same, by comparing every two worlds: where worlds of one combination of decisions differ in what was added up."""
+def _causes_pair_by_pair(worlds: list[World], tick: Callable[[], None], possible: Possible | None = None) -> dict[Key, set[Cause]]:
+    """The same, by comparing every two worlds: where worlds of one combination of decisions differ in what was added up.
+
+    With `possible` also where they compared unknown numbers: two worlds differ in these where no numbers are those of both.
+    """
     differences: dict[Key, set[frozenset[Cause]]] = {_answer(world): set() for world in worlds}
     taken = [{d.key: d for d in world.decisions} for world in worlds]
     for i, first in enumerate(worlds):
@@ -212,12 +224,24 @@ def _causes_pair_by_pair(worlds: list[World], tick: Callable[[], None]) -> dict[
         for j in range(i + 1, len(worlds)):
             second = worlds[j]
             if _answer(first) != _answer(second):
-                both = taken[i].keys() & taken[j].keys()
+                both = [k for k in taken[i].keys() & taken[j].keys() if possible is None or k[0] != "number"]
                 differing = frozenset(c for k in both if taken[i][k].taken != taken[j][k].taken for c in taken[i][k].causes)
+                differing |= _numbers(first, second, possible) if possible is not None else frozenset()
                 differing = differing or _chances(first, second)
                 differences[_answer(first)].add(differing)
                 differences[_answer(second)].add(differing)
     return {answer: set().union(*smallest(found)) for answer, found in differences.items()}
+
+
+def _numbers(first: World, second: World, possible: Possible) -> frozenset[Cause]:
+    """The unknown numbers in which two worlds differ: those of which no value is that of both, else all that they compared."""
+    path = [*first.path, *second.path]
+    if not first.path or not second.path or possible(path):
+        return frozenset()
+    about = {d.key[1]: d.causes for world in (first, second) for d in world.decisions if d.key[0] == "number"}
+    apart = [c for c in {c for causes in about.values() for c in causes}
+             if not possible([(one, holds) for one, holds in path if about.get(one.text) == (c,)])]  # fmt: skip
+    return frozenset(apart or (c for causes in about.values() for c in causes))
 
 
 def _chances(first: World, second: World) -> frozenset[Cause]:

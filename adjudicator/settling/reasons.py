@@ -5,22 +5,30 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.model.outcomes import NOT_TOLD, Outcome, Resolution, World
+from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
+from adjudicator.settling.concluding import is_input, is_told
+from adjudicator.settling.grades import DEFAULT
 
 CIRCLE, ARITHMETIC, GAP = "circle", "arithmetic", "gap"
 REASONS = (CIRCLE, ARITHMETIC, NOT_TOLD, GAP)
 """In the order in which they are told, where there are several."""
 
 
-def with_reasons(outcomes: list[Outcome], worlds: list[World]) -> list[Outcome]:
-    """The outcomes; those without an answer with the reason. What it would be is only told where it is the same in all `worlds`."""
+def with_reasons(book: Rulebook, outcomes: list[Outcome], worlds: list[World]) -> list[Outcome]:
+    """The outcomes; those without an answer with the reason, and those that are so only because nobody said so.
+
+    What an answer would be is only told where it is the same in all `worlds`.
+    """
     terms = {world.terms for world in worlds if not world.decided}
     found = []
     for outcome in outcomes:
         if not outcome.world.decided:
             why = reason_of(outcome.world)
             outcome = replace(outcome, why=why, world=outcome.world if len(terms) < 2 else replace(outcome.world, terms=""))
+        elif outcome.grade == DEFAULT and _nobody_said_so(book, outcome.world):
+            outcome = replace(outcome, why=NOT_TOLD)
         found.append(outcome)
     return found
 
@@ -29,10 +37,18 @@ def reason_of(world: World) -> str:
     """Why a question has no answer in a world; empty where the story did not come so far."""
     if world.looped or not world.resolutions and not world.terms:
         return ""
-    if world.terms:
+    if world.terms or world.missing:
         return NOT_TOLD
     found = _reasons(world, list(world.root))
     return next((reason for reason in REASONS if reason in found), ARITHMETIC)
+
+
+def _nobody_said_so(book: Rulebook, world: World) -> bool:
+    """Whether all that holds by default in what is asked is told or no, and was not told; of what events may have changed, at the start."""
+    asked = (world.resolutions.get(node) for node in world.root if not node[0].startswith("kind:"))
+    silent = [found for found in asked if found is not None and found.how != "given"]
+    told_or_no = is_input if world.steps else is_told
+    return bool(silent) and all(found.how == "default" and found.value is False and told_or_no(book, found.node[0]) for found in silent)
 
 
 def _reasons(world: World, todo: list[Node]) -> set[str]:

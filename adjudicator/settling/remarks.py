@@ -25,7 +25,7 @@ from adjudicator.settling.warrants import default_warrant
 def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] | None = None) -> Settlement:
     """The settlement with its remarks; `elsewhere` are the things of other scenarios of its file."""
     answers = tuple(replace(answer, outcomes=_taking(ground, answer)) for answer in settlement.answers)
-    notes = (*(_forbidden(one) for one in forbidden_events(ground)), *_final(ground))
+    notes = (*_forbidden_notes(ground), *_final(ground))
     return replace(settlement, answers=answers, unheard=unheard(ground, elsewhere), notes=notes)
 
 
@@ -64,6 +64,13 @@ def _granted(world: World, resolution: Resolution) -> bool:
     name = resolution.node[0]
     plain = resolution.how == "default" and not resolution.rests_on and (name == "may" or name in world.book.properties)
     return plain and not default_warrant(world.book, world, resolution.node)
+
+
+def _forbidden_notes(ground: Ground) -> Iterator[str]:
+    try:
+        yield from map(_forbidden, forbidden_events(ground))
+    except LimitReached as limit:
+        yield f"whether all that the scenario says may happen was not found out: {limit}"
 
 
 def _forbidden(found: Forbidden) -> str:

@@ -56,7 +56,7 @@ def _settled(ground: Ground, question: Question) -> Answer:
     if not explored.outcomes:
         answer = impossible(ground.engine, ground.table.situation, question, explored.broken)
     else:
-        outcomes = with_reasons(graded(ground, question, explored.outcomes, explored.worlds), explored.worlds)
+        outcomes = with_reasons(ground.engine.book, graded(ground, question, explored.outcomes, explored.worlds), explored.worlds)
         outcomes = played_first(ground, question, outcomes)
         answer = Answer(question.text, status_of(outcomes), tuple(outcomes), _conflict(outcomes), expected=question.expected)
         answer = replace(answer, note=_loop_note(outcomes))

@@ -12,6 +12,7 @@ from adjudicator.engine.worlds import Ground, Worlds, broken_by, follow, outcome
 from adjudicator.model.outcomes import Instance, Resolution, Step
 from adjudicator.model.outcomes import World as Outcome
 from adjudicator.model.situation import Node, Question
+from adjudicator.story.line import Seen
 from adjudicator.story.walk import Walked, walk
 
 
@@ -29,13 +30,24 @@ def _asked(walked: Walked, ground: Ground, question: Question) -> Worlds:
         raise LimitReached(walked.too_far[question.moment])
     found = Worlds([], list(walked.broken[question.moment]))
     for seen in walked.seen[question.moment]:
-        line, snapshot = seen.line, seen.snapshot
-        if snapshot is None:
-            found.possible.append(Outcome(line.decisions, None, False, {}, (), "", line.steps, line.things, line.looped))
-            continue
-        start = (line.decisions, list(line.path), snapshot.resolved)
-        follow(ground.engine, snapshot.table, question, start, found, partial(_finish, line.steps))
+        _at(seen, ground, question, found)
     return found
+
+
+def explore_seen(ground: Ground, question: Question, seen: Seen) -> Worlds:
+    """Every world of a question in one moment of one line."""
+    found = Worlds([], [])
+    _at(seen, ground, question, found)
+    return found
+
+
+def _at(seen: Seen, ground: Ground, question: Question, found: Worlds) -> None:
+    line, snapshot = seen.line, seen.snapshot
+    if snapshot is None:
+        found.possible.append(Outcome(line.decisions, None, False, {}, (), "", line.steps, line.things, line.looped))
+        return
+    start = (line.decisions, list(line.path), snapshot.resolved)
+    follow(ground.engine, snapshot.table, question, start, found, partial(_finish, line.steps))
 
 
 def _finish(steps: tuple[Step, ...], world: World, question: Question, found: Worlds) -> None:

@@ -7,7 +7,10 @@ from fractions import Fraction
 
 from adjudicator.engine.effects import Source, spoken_of
 from adjudicator.engine.happening import Stamp
+from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
+from adjudicator.engine.symbols import Symbol
+from adjudicator.engine.truth import compare_values
 from adjudicator.engine.worlds import Broken, broken_by
 from adjudicator.map.carrying import carried
 from adjudicator.model.expressions import EVENTFUL
@@ -71,6 +74,23 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
     return after.on(steps=(*line.steps, step))
 
 
+MOST_TIMES = 12
+"""So many times are told apart, one by one, where the number is not known."""
+
+
+def _times(world: World, node: Node) -> int:
+    """How many times an event comes. Raises LimitReached where the number is not known, and may be large."""
+    value = world.value(node)
+    if not isinstance(value, Symbol):
+        return int(value) if isinstance(value, Fraction) else 0
+    if compare_values(world, "<=", value, Fraction(0)):
+        return 0
+    for number in range(1, MOST_TIMES + 1):
+        if compare_values(world, "=", value, Fraction(number)):
+            return number
+    raise LimitReached(f"how many times {world.text(node).removeprefix('whether ')} is {value}, which is not known; say it")
+
+
 def newly_decided(line: Line) -> tuple[Decision, ...]:
     """The branchings that the line has met since its last step."""
     known = {decision.key for step in line.steps for decision in step.decided}
@@ -119,11 +139,11 @@ def _arising(world: World, spoken: list, cause: Announced) -> list[Arising]:
             places.setdefault(node, place)
     found = []
     for node, (instance, index) in places.items():
-        times = world.value(node)
-        if not isinstance(times, Fraction) or times <= 0:
+        times = _times(world, node)
+        if times < 1:
             continue
         kinds, roles, original = _described(world, node)
-        for again in range(int(times)):
+        for again in range(times):
             position = (*cause.position, (("caused", cause.event, instance), index), (("times", cause.event, node), again))
             found.append(Arising(kinds, roles, position, original))
     return found

@@ -40,6 +40,8 @@ class Walked:
     refused: list[OutOfTurn] = field(default_factory=list)
     too_far: dict[Moment, str] = field(default_factory=dict)
     """Moments that had not come, on some line, when the story was no longer followed; what to say of each."""
+    moments: dict[str, Seen] = field(default_factory=dict)
+    """Events that were told: the moment of each on the first line that came to it."""
 
 
 def walk(engine: Engine, situation: Situation, questions: tuple[Question, ...], apart: bool = False) -> Walked:
@@ -172,6 +174,8 @@ def _event(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked)
     if told is not None:
         return _taken_in(stage, line, told, wanted, walked)
     after = resolve_event(stage, line, event)
+    if event in stage.told:
+        walked.moments.setdefault(event, Seen(after, after.kept[event]))
     asked = {moment for moment in wanted if moment.event == event and moment not in line.passed}
     if asked:
         after = replace(after, passed=after.passed | asked)

@@ -59,7 +59,7 @@ def answers_of(vetter: Vetter, clause: Clause, situation: Situation, node: Node)
     """What the instance is in each way to read the clause. Raises LimitReached."""
     found = []
     for words, read in _ways(vetter.book, clause, situation):
-        values = {repr(v): v for w in worlds(Ground(vetter.engine, read), node) for v in (w.resolve(node).value,)}
+        values = {repr(v): v for w in worlds(Ground(vetter.engine, read), node) for v in (w.told(node),)}
         if not values:
             raise LimitReached("no possible world")
         found.append((words, tuple(values[key] for key in sorted(values))))

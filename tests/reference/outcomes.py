@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import prod
 
-from adjudicator.model.expressions import Apply, Literal, Not
+from adjudicator.model.expressions import Apply, Literal, Not, Term, Var, children
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario
 from adjudicator.model.values import Value
@@ -17,7 +17,7 @@ from reference.expressions import UNDECIDED, Known, evaluate
 from reference.frame import Frame
 from reference.instances import Tables, World
 from reference.invariants import NotPossible, must_be_possible
-from reference.ladder import Resolved
+from reference.ladder import Candidate, Resolved
 from reference.specificity import Specificity
 from reference.story import Walk, every_walk
 
@@ -100,7 +100,7 @@ def live(question: Question, find: Callable[[], World | None]) -> End:
         asked = node_asked(question)
         rung = world.resolve(asked).rung if asked else None
         itself = asked_for_itself(question)
-        if itself and world.resolve(itself).how == NOT_TOLD:
+        if itself and world.frame.default_of(itself).must_be_told and is_missing(world, itself):
             found = UNDECIDED
         must_be_possible(world)
     except NotPossible:
@@ -111,6 +111,29 @@ def live(question: Question, find: Callable[[], World | None]) -> End:
 def asked_for_itself(question: Question) -> Node | None:
     """9.5: the instance that is asked for itself, or whether it is not so; missing, it is undecided, whatever it is elsewhere."""
     return _instance(question.ask.body if isinstance(question.ask, Not) else question.ask)
+
+
+def is_missing(world: World, node: Node, above: tuple[Node, ...] = ()) -> bool:
+    """9.5: whether it is missing, or what a clause only takes over from missing instances of the same property."""
+    if node in above:
+        return True
+    found = world.settled.get(node) if above else world.resolve(node)
+    if found is None or found.how != "clauses" or found.climb is None:
+        return found is not None and found.how == NOT_TOLD
+    return all(any(is_missing(world, n, (*above, node)) for n in _named(c, node[0])) for c in found.climb.standing)
+
+
+def _named(candidate: Candidate, about: str) -> Iterator[Node]:
+    """The instances of a property that the conditions and the value of a candidate name by its own variables."""
+    known = dict(candidate.binding)
+    waiting: list = [*candidate.clause.whens, candidate.conclusion.value]
+    while waiting:
+        one = waiting.pop()
+        waiting += children(one)
+        if isinstance(one, Apply) and one.property == about:
+            args = [known.get(a.name, a) if isinstance(a, Var) else a.value if isinstance(a, Literal) else a for a in one.args]
+            if not any(isinstance(arg, Term) for arg in args):
+                yield about, tuple(args)
 
 
 def node_asked(question: Question) -> Node | None:

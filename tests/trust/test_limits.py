@@ -296,3 +296,18 @@ def test_errors_come_out_of_the_large_stack_as_they_are() -> None:
     with pytest.raises(KeyError):
         room.kept(lambda: {}["a"])
     assert room.given(lambda: room.given(lambda: 3)) == 3
+
+
+def test_what_may_not_be_is_not_looked_for_without_end(tmp_path: Path) -> None:
+    """Blows at once in no order: where the story is given up at a limit, the remarks beside the answers are, too, and say so."""
+    duel = Path(__file__).resolve().parents[1] / "timeline" / "duel"
+    file = tmp_path / "a.scenario"
+    file.write_text(
+        f"scenario Blows\n  uses {duel}\n  players Ann, Bob\n  at once\n" + "    Ann hits Bob\n" * 4 + "  ask the life of Bob\n"
+    )
+    scenario, book = load_scenario(file)
+    settled = settle(book, scenario, Limits(worlds=3))
+    assert [answer.status for answer in settled.answers] == ["limit"]
+    assert [
+        note for note in settled.notes if note.startswith("whether all that the scenario says may happen was not found out: more than 3")
+    ]

@@ -1,0 +1,74 @@
+"""What is said to be forced: no silence of the book could make it otherwise (forced.py goes through all scenarios)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.desk.settling import open_files
+from tests.trust.forced import ROOT, Unfounded, unfounded
+
+BOOK = """book small
+  title Small
+
+kind wizard
+property the life of {wizard} is a whole number from 0, default undecided
+property {wizard} is dead
+property {wizard} is barred
+property {wizard} is calm
+property {wizard} is angry
+
+clause the-dead
+  for a wizard w
+  w is dead
+  when the life of w is 0
+
+clause calm
+  for a wizard w
+  w is calm
+  unless w is dead
+
+clause angry
+  for a wizard w
+  w is angry
+  when the life of w is 0 or w is a wizard
+"""
+
+
+def found(file: Path) -> list[Unfounded | bool]:
+    return [one for scenario, book in open_files((str(file),)) for one in unfounded(book, scenario)]
+
+
+def test_a_silence_that_decides_is_found(tmp_path: Path) -> None:
+    """She is calm "by a clause" because nobody knows whether she is dead; angry she is in any case."""
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small/a.rules").write_text(BOOK, encoding="utf-8")
+    scenario = tmp_path / "a.scenario"
+    scenario.write_text("scenario A\n  uses small\n  wizard Ann\n  ask whether Ann is calm\n  ask whether Ann is angry\n", encoding="utf-8")
+    calm, angry = found(scenario)
+    assert isinstance(calm, Unfounded) and calm.answer == "yes" and set(calm.otherwise) == {"yes", "no"}
+    assert angry is False
+
+
+@pytest.mark.parametrize(
+    ("file", "exceptions"),
+    [
+        ("e6/01-starting", {}),
+        ("e6/02-board", {}),
+        ("e6/04-objects", {}),
+        # nobody says that they are alive: a life point is no number that the book gives outside a story
+        (
+            "house/25-deals",
+            {
+                "A deal with one who sees by VISIONSTONE": ("the life of Ann", "the life of Bob"),
+                "A deal by EYE OF GOD and VISIONSTONE": ("the life of Ann", "the life of Bob"),
+            },
+        ),
+    ],
+)
+def test_what_is_said_to_be_forced_is(file: str, exceptions: dict[str, tuple[str, ...]]) -> None:
+    """In a few files, with the answers of which it is not true."""
+    every = found(ROOT / "scenarios" / f"{file}.scenario")
+    assert {one.scenario: one.gaps for one in every if isinstance(one, Unfounded)} == exceptions
+    assert every
