@@ -314,8 +314,8 @@ def _owned(text: str, question: bool, events: Events, carded: Callable[[str], st
 def _tensed(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
     """`has picked it up`, `is carrying it`: what he does, as scenarios tell it."""
     match = _TENSE.search(text)
-    for verb in verbs_from(match["verb"]) if match is not None else ():
-        yield Rephrased((f"{text[: match.start()]}{verb}{text[match.end() :]}",))  # type: ignore[index]
+    if match is not None:
+        yield from (Rephrased((f"{text[: match.start()]}{verb}{text[match.end() :]}",)) for verb in verbs_from(match["verb"]))
     first, _, rest = text.partition(" ")
     if question and first.lower() in ("has", "have", "had", "was"):
         words = rest.split(" ")

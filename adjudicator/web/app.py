@@ -16,6 +16,7 @@ from urllib.parse import quote, urlsplit
 
 from flask import Flask, Response, abort, current_app, render_template, request
 
+from adjudicator.asking.telling import OPEN
 from adjudicator.cache.sealed import write_whole
 from adjudicator.desk import pages
 from adjudicator.desk.settling import Settled
@@ -238,7 +239,7 @@ def _still_open(text: str) -> list[telling.Open]:
     while line <= len(text.split("\n")):
         before, own, _ = debate.scenario_at(text, line)
         first = len(before.split("\n")) if before else 0
-        if telling.OPEN in own:
+        if OPEN in own:
             found += [replace(one, line=one.line + first) for one in telling.still_open(telling.opened(_book().name), own)]
         line = first + len(own.split("\n")) + 1
     return found
