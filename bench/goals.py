@@ -63,10 +63,13 @@ def at_once(number: int) -> None:
 def explained(files: int) -> None:
     """Explaining all answers of a scenario, against settling it; stories among them."""
     rows: dict[bool, list[tuple[float, float]]] = {False: [], True: []}
+    engines: dict[int, Engine] = {}
     for file in scenario_files()[:: max(1, len(scenario_files()) // files)]:
         for scenario, book in load_scenarios(file):
-            rows[scenario.situation.story is not None].append(explaining.measured(Engine(book), book, scenario))
-    for told, found in rows.items():
+            rows[scenario.situation.story is not None].append(
+                explaining.measured(engines.setdefault(id(book), Engine(book)), book, scenario)
+            )
+    for told, found in ((told, found) for told, found in rows.items() if found):
         sort = f"{len(found)} {'stories' if told else 'single moments'} of house"
         ratios = [e / s for s, e in found]
         row(f"explaining over settling, {sort}: all together", sum(e for _, e in found) / sum(s for s, _ in found), 2, "times")

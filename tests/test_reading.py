@@ -26,7 +26,7 @@ def lines_of(book: str, name: str) -> list[dict]:
 
 
 def statements() -> set[str]:
-    registers = [*BOOKS.glob("*/register.jsonl"), BOOKS / "wizwar" / "e6.jsonl"]
+    registers = [*BOOKS.glob("*/register.jsonl"), *(BOOKS / "wizwar").glob("*.jsonl")]
     return {json.loads(line)["id"] for path in registers for line in path.read_text(encoding="utf-8").splitlines()}
 
 

@@ -2,7 +2,8 @@
 
 A fact that is told spoils a scenario for a clause where the property is one that the clause concludes, or that some clause
 concludes on which this one rests there; and where only one statement of the book reads the word, for that statement.
-What is at the start, answers of the map where none is drawn, printed words and inputs of the table are play.
+What is at the start, answers of the map where none is drawn, printed words, inputs of the table, how the dice fell and what
+somebody chose are play.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cached_property
 from adjudicator.demonstrating.mutations import Mutation
 from adjudicator.demonstrating.units import Seen
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EFFECTS
+from adjudicator.model.expressions import EFFECTS, Draw
 from adjudicator.model.rulebook import Rulebook, properties_in
 
 PLAY, DERIVED, OWN_WORD = "", "told outright", "its own word"
@@ -46,6 +47,12 @@ class Telling:
     def concluded(self) -> frozenset[str]:
         """What clauses or definitions give a value at any moment."""
         return frozenset(name for name in self.book.clauses_about if not name.startswith(EFFECTS)) | frozenset(self.book.definition_of)
+
+    @cached_property
+    def drawn(self) -> frozenset[str]:
+        """What clauses only leave to chance, or to somebody: how the dice fell, and what he chose, the table tells."""
+        about = ((name, pairs) for name, pairs in self.book.clauses_about.items() if name not in self.book.definition_of)
+        return frozenset(name for name, pairs in about if all(isinstance(c.conclusions[index].value, Draw) for c, index in pairs))
 
     @cached_property
     def changed(self) -> frozenset[str]:
@@ -125,7 +132,7 @@ class Telling:
             own_heads = {c.property for c in clause.conclusions} | {c.property.removeprefix("after:") for c in clause.conclusions}
             if told & own_heads:
                 return DERIVED
-            if (told - self.inputs) & self._rests_on(seen, clause):
+            if (told - self.inputs - self.drawn) & self._rests_on(seen, clause):
                 return DERIVED
         words = (seen.told | seen.said) & self.reads(clause)
         cites = frozenset(clause.cites) or frozenset((clause.name,))

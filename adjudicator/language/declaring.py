@@ -118,17 +118,19 @@ def declare_kinds(draft: Draft, blocks: list[Line]) -> None:
 
 
 def _book(draft: Draft, block: Line, folder: Path, top: bool) -> BookInfo:
-    title, source, cards, register = (block.one(f) for f in ("title", "source_line", "card_source", "register"))
+    title, source, cards = (block.one(f) for f in ("title", "source_line", "card_source"))
+    registers = block.all("register")
     if top:
         draft.name, draft.title = block.text, title.text if title else block.text
     draft.source = source.text if source else draft.source
     draft.card_source = cards.text if cards else draft.card_source
-    if register and leads_out(folder / register.text, folder):
-        draft.error("register", "this leads out of the folder of the rulebook", register,
-                    "put the register into it, beside the files of rules")  # fmt: skip
-    elif register:
-        read_register(draft, register, folder / register.text)
-    return BookInfo(source.text if source else "", cards.text if cards else "", register is not None)
+    for register in registers:
+        if leads_out(folder / register.text, folder):
+            draft.error("register", "this leads out of the folder of the rulebook", register,
+                        "put the register into it, beside the files of rules")  # fmt: skip
+        else:
+            read_register(draft, register, folder / register.text)
+    return BookInfo(source.text if source else "", cards.text if cards else "", bool(registers))
 
 
 def read_register(draft: Draft, line: Line, path: Path) -> None:

@@ -12,7 +12,7 @@ OPENERS = (
 ONCE = {
     "scenario": ("uses", "story"), "ask": ("expect", "ruled"),
     "clause": ("status", "source_line", "number", "speaks_for", "fallback"), "card": ("string", "source_line"),
-    "book": ("title", "extends", "register", "source_line", "card_source"), "source": ("rank", "number"), "person": ("title",),
+    "book": ("title", "extends", "source_line", "card_source"), "source": ("rank", "number"), "person": ("title",),
     "property": ("use",), "event": ("use",),
     "table": ("from_file", "title", "printing", "prefers"), "column": ("parts",), "deck_list": ("of_kind", "holds", "legal"),
 }  # fmt: skip

@@ -142,6 +142,39 @@ clause hats-are-warm
     assert verdicts(of(table), "no-throw-with-a-hat", "out") == ["answer"]
 
 
+def test_how_the_dice_fell_is_told_as_play_but_not_for_the_clause_that_rolls_them(table: Path) -> None:
+    book = table / "quarrel" / "book.rules"
+    rolls = """
+property the toss of {person} is a whole number
+property {person} begins
+
+clause a-toss
+  cites quarrel-08
+  for a person
+  the toss of the person is random: 1 with chance 5/6, 6 with chance 1/6
+
+clause a-six-begins
+  cites quarrel-08
+  for a person
+  the person begins
+  when the toss of the person is 6
+"""
+    book.write_text(book.read_text("utf-8") + rolls, "utf-8")
+    told = """scenario A six
+  uses ../quarrel
+
+  persons Ann
+  the toss of Ann is 6
+
+  ask whether Ann begins
+    expect yes
+"""
+    (table / "scenarios" / "toss.scenario").write_text(told, "utf-8")
+    run = of(table)
+    assert verdicts(run, "a-six-begins", "out") == ["answer"]
+    assert verdicts(run, "a-toss", "out") == [""]
+
+
 def test_a_question_that_does_not_come_out_as_expected_notices_nothing(table: Path) -> None:
     edit(table / "scenarios" / "quarrel.scenario", "ask the chill of Bob\n    expect 3", "ask the chill of Bob\n    expect 4")
     run = of(table)
