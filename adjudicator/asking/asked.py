@@ -88,6 +88,8 @@ def amounts(text: str) -> Iterator[str]:
 def _who(book: Rulebook, text: str) -> Iterator[str]:
     """`who wins` as `which players x such that x wins`."""
     first, _, rest = text.partition(" ")
+    if first in ("who", "what") and rest.startswith(("is ", "was ")):
+        yield f"the one {rest.partition(' ')[2]}"
     if first in ("who", "what") and rest:
         seats = [book.clock.seats] if book.clock else []
         above = [kind for seat in seats for kind in sorted(book.ancestors.get(seat, ())) if kind not in (seat, "thing")]

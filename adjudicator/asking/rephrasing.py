@@ -16,7 +16,9 @@ from adjudicator.language.words import base_form, third_person
 
 _SHORT = {"it's": "it is", "he's": "he is", "she's": "she is", "that's": "that is", "there's": "there is", "who's": "who is",
           "what's": "what is", "they're": "they are", "i'm": "I am", "hasn't": "has not",
-          "didn't": "did not", "couldn't": "could not"}  # fmt: skip
+          "didn't": "did not", "couldn't": "could not", "they've": "they have", "he'll": "he will",
+          "she'll": "she will", "wasn't": "was not", "weren't": "were not", "we're": "we are", "wouldn't": "would not",
+          "haven't": "have not"}  # fmt: skip
 _CURLY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"'})
 _NAME = r"[A-Z][\w-]*"
 _TURN_FIRST = re.compile(rf"^(?:in|on|during|it is|it was) (?P<who>{_NAME})'s (?:own )?turn,? ?(?:and )?(?P<rest>.*)$", re.IGNORECASE)
@@ -25,9 +27,14 @@ _ROUND = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?P<round>the [a-z]+ round|
 _WHO = re.compile(rf"(?P<who>{_NAME}),? who (?P<said>[^,]+)(?:,|$)")
 _DETAIL = re.compile(r"^(?P<deed>.+?)(?:,| with| at| for| of) (?:an? )?(?P<what>[a-z]+(?: [a-z]+)?) (?:of )?(?P<count>\d+)"
                      r"(?P<rest>(?: (?!with).*)?)$")  # fmt: skip
+_NUMBER = re.compile(
+    r"^(?P<deed>.+?),? (?:with|using|adding|and|at)(?: an?| the)?(?: number(?: card)?)? (?P<count>\d+)(?P<rest>(?: (?!with).*)?)$"
+)
 _DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
 _ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actually|really|first|afterwards|at the moment|right now|"
-                      r"in the meantime|this turn|at all|anyway|too|so far|on the table)\b(?![- ]\w+ing)")  # fmt: skip
+                      r"in the meantime|this turn|at all|anyway|too|so far|on the table|also|even|yet|ever|then|after that|after this|"
+                      r"later|once more|any more|in the same turn|in that case|this way|like this|by now|instantly|immediately|the game|"
+                      r"very|full|the very)\b(?![- ]\w+ing)")  # fmt: skip
 _TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?P<verb>[a-z]+)\b")
 _STRIKES = re.compile(rf"^(?P<who>{_NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
                       r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
@@ -43,7 +50,10 @@ _SAME = (("stands next to", "is next to", "is beside", "is adjacent to"),
          ("walks", "moves", "goes", "steps"), ("stands", "sits", "is"), ("are on", "rests on", "lies on", "is on", "stands in", "lies in"),
          ("is on", "rests on", "lies on", "stands in", "lies in"), ("in his hand", "in hand"), ("in her hand", "in hand"),
          ("walk", "move", "go", "step"),
-         ("leave", "get out of"), ("wins", "has won"), ("in", "inside"), 
+         ("leave", "get out of"), ("wins", "has won"), ("in", "inside"),
+         ("attacks", "punches", "strikes", "hits"), ("has got", "has"), ("wears", "has on", "carries", "has"), ("holds", "carries", "has"),
+         ("uses", "casts"), ("use", "cast"), ("avoid", "answer"), ("lays down", "plays", "lays", "puts down"),
+         ("blocks", "stops", "prevents"), ("block", "stop", "prevent"), ("pushes", "moves", "shoves"),
          ("sees", "can see", "has LOS to"), ("see", "can see", "have LOS to"))  # fmt: skip
 """Words that people put for each other; a wording with another one counts only where a book has no reading of what was said."""
 _ANSWERING = ("plays", "answers with", "responds with")
@@ -79,13 +89,46 @@ def rephrased(text: str, question: bool, events: Events, carded: Callable[[str],
     `events` are those told so far; `carded` writes a card's name as it is printed.
     """
     mark = "?" if question else ""
-    for way in (_turns, _who_clauses, _details, _strikes, _in_some_state, _parts, _owned, _tensed, _results, _that):
+    for way in (_turns, _who_clauses, _allowed, _passive, _details, _strikes, _in_some_state, _parts, _owned, _tensed, _results, _that):
         for found in way(text, question, events, carded):
             pieces = tuple(piece.strip() for piece in found.pieces if piece.strip())
             if pieces and pieces != (text,):
                 yield Rephrased((*pieces[:-1], pieces[-1].rstrip("?") + mark), found.note)
     for found in (*_shorter(text), *(_synonyms(text, bool(events)) if not _JOINT.search(text) else ())):
         yield Rephrased((found.pieces[0] + mark,), found.note)
+
+
+_CLAUSE = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but|,? so|,|;) (?="
+                     rf"(?:{_NAME}(?:'s [\w'-]+)?|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+) "
+                     r"(?!and\b|or\b)[a-z]+(?:s|ed|as|id|ot|ew|aw|ook|ast|ut|ays)\b)")  # fmt: skip
+_SAME_DOER = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but) (?=[a-z]+s (?:{_NAME}|the|an?|his|her|at|on|with|to)\b)")
+_ASKS = re.compile(
+    r"^(?P<said>.+?),? (?:so |then |and |now )?(?P<asked>(?:do|does|did|may|can|is|are|was|will|must|has|who|how|what|which) [^,]+\?)$"
+)
+_IF_FIRST = re.compile(r"^(?:if|when|while|once|after|suppose|as) (?P<said>[^,]+), (?:then )?(?P<asked>.+)$", re.IGNORECASE)
+_IF_LAST = re.compile(rf"^(?P<asked>.+?),? (?:if|when|while|once|after|although|though|because|since) "
+                      rf"(?P<said>(?:{_NAME}|he|she|they|it|the [a-z]+|there) .+?)\??$")  # fmt: skip
+
+
+def clauses(text: str) -> list[str]:
+    """The clauses of a sentence, each to be understood by itself: conditions before what they are for, a question last."""
+    for match in (_IF_FIRST.match(text), _IF_LAST.match(text)):
+        if match is not None:
+            mark = "?" if text.endswith("?") else ""
+            return [*clauses(match["said"]), *clauses(match["asked"].removesuffix("?") + mark)]
+    match = _ASKS.match(text)
+    if match is not None and not re.match(r"(?:who|which|what|how|does|may|can|is)\b", text, re.IGNORECASE):
+        return [*clauses(match["said"]), match["asked"][:1].upper() + match["asked"][1:]]
+    if text.endswith("?"):
+        return [text]
+    parts = _CLAUSE.split(text)
+    first = re.match(rf"{_NAME}|he\b|she\b|they\b|it\b", text)
+    found = []
+    for part in parts:
+        own = re.match(rf"{_NAME}|[Hh]e\b|[Ss]he\b|[Tt]hey\b", part) or first
+        one, *more = _SAME_DOER.split(part)
+        found += [one, *(f"{own[0]} {rest}" if own else rest for rest in more)]
+    return found
 
 
 def _turns(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
@@ -109,6 +152,75 @@ def _who_clauses(text: str, question: bool, events: Events, carded: Callable[[st
         yield Rephrased((f"{match['who']} {match['said']}", text[: match.end("who")] + text[match.end() :]))
 
 
+_MAY = (
+    re.compile(
+        r"^(?:is|are|was|were) (?P<who>.+?) (?:(?:still |even |then )?(?:allowed|permitted|able|free|entitled)) to (?P<does>.+)$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^(?:is|was|would) it (?:be )?(?:allowed|permitted|legal|possible|ok|okay) (?:for|that) (?P<who>.+?) to (?P<does>.+)$",
+        re.IGNORECASE,
+    ),
+    re.compile(r"^(?:does|do|has|have) (?P<who>.+?) (?:have |got )?the right to (?P<does>.+)$", re.IGNORECASE),
+    re.compile(r"^(?:can|could|may) (?P<who>.+?) (?:choose|decide|try|want|elect) to (?P<does>.+)$", re.IGNORECASE),
+)
+_MUST = (
+    re.compile(r"^(?:does|do|has|have) (?P<who>.+?) (?:have|got|need|has) to (?P<does>.+)$", re.IGNORECASE),
+    re.compile(r"^(?:is|are) (?P<who>.+?) (?:forced|obliged|required|compelled) to (?P<does>.+)$", re.IGNORECASE),
+)
+_WANTS = re.compile(
+    r"^(?P<who>.+?) (?:wants|wishes|would like|tries|intends|hopes|plans|is about|is going|is trying|attempts) to (?P<does>.+)$"
+)
+
+
+def _allowed(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`is Ann allowed to do it` as `may Ann do it`; `has she got to` as `must she`; `Ann wants to do it` proposes it."""
+    if not question:
+        match = _WANTS.match(text)
+        if match is not None:
+            verb, _, rest = match["does"].partition(" ")
+            yield Rephrased((f"proposed: {match['who']} {third_person(verb)} {rest}".rstrip(),))
+        return
+    for modal, ways in (("may", _MAY), ("must", _MUST)):
+        for way in ways:
+            match = way.match(text)
+            if match is not None:
+                yield Rephrased((f"{modal} {match['who']} {match['does']}",))
+
+
+_BY_CARD = re.compile(rf"^(?P<whom>{_NAME}|the [a-z]+) (?:is|was|gets|got|has been) (?P<verb>[a-z]+) (?:by|with) (?P<who>{_NAME})'s "
+                      r"(?P<what>[A-Za-z' !-]+?)(?P<more>,? (?:with|for|of) .+)?$")  # fmt: skip
+_PASSIVE = re.compile(
+    rf"^(?P<whom>.+?) (?:is|was|gets|got|has been|are|were) (?P<verb>[a-z]+) by (?P<who>{_NAME}(?:'s [\w' !-]+)?|the [a-z ]+)$"
+)
+_PASSIVE_ASKED = re.compile(
+    rf"^(?:is|was|are|were|does|did|may|can|could) (?P<whom>.+?) (?:be |get )?(?P<verb>[a-z]+) by (?P<who>{_NAME}|the [a-z ]+)$",
+    re.IGNORECASE,
+)
+
+
+def _passive(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Bob is hit by Ann's PIE` as the deed that Ann does with it; `Bob is bitten by Rex` as `Rex bites Bob`."""
+    if question:
+        match = _PASSIVE_ASKED.match(text)
+        for verb in participle_of(match["verb"]) if match is not None else ():
+            opener = text.split(" ")[0].lower()
+            modal = opener if opener in ("may", "can", "could") else "does"
+            yield Rephrased((f"{modal} {match['who']} {base_form(verb)} {match['whom']}",))  # type: ignore[index]
+        return
+    match = _BY_CARD.match(text)
+    if match is not None:
+        yield from _by_means(text, match["who"], carded(match["what"]), match["whom"], match["more"] or "")
+    match = _PASSIVE.match(text)
+    for verb in participle_of(match["verb"]) if match is not None else ():
+        yield Rephrased((f"{match['who']} {verb} {match['whom']}",))  # type: ignore[index]
+
+
+def participle_of(word: str) -> list[str]:
+    """The verbs, as one says them of one who does it, of which a word may be the participle: `bitten` of `bites`, `hit` of `hits`."""
+    return list(dict.fromkeys((*verbs_from(word), *([PAST[word]] if word in PAST else []))))
+
+
 def _details(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
     """`Ann does it with weight 5 to Bob`: the deed, and its weight on the same line; `for 3 points of harm`: the harm it does."""
     if question:
@@ -116,6 +228,9 @@ def _details(text: str, question: bool, events: Events, carded: Callable[[str], 
     match = _DETAIL.match(text)
     if match is not None:
         yield Rephrased((f"{match['deed']}{match['rest']}, the {match['what']} of {{event}} is {match['count']}",))
+    match = _NUMBER.match(text)
+    if match is not None:
+        yield Rephrased((f"{match['deed']}{match['rest']}, the {{number}} of {{event}} is {match['count']}",))
     match = _DAMAGE.match(text)
     if match is not None:
         people = [name for name in re.findall(rf"\b{_NAME}\b", match["deed"])[1:] if not name.isupper()]
@@ -199,10 +314,8 @@ def _owned(text: str, question: bool, events: Events, carded: Callable[[str], st
 def _tensed(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
     """`has picked it up`, `is carrying it`: what he does, as scenarios tell it."""
     match = _TENSE.search(text)
-    if match is None:
-        return
-    for verb in verbs_from(match["verb"]):
-        yield Rephrased((f"{text[: match.start()]}{verb}{text[match.end() :]}",))
+    if match is not None:
+        yield from (Rephrased((f"{text[: match.start()]}{verb}{text[match.end() :]}",)) for verb in verbs_from(match["verb"]))
     first, _, rest = text.partition(" ")
     if question and first.lower() in ("has", "have", "had", "was"):
         words = rest.split(" ")

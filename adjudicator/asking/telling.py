@@ -7,7 +7,7 @@ what had to be taken for granted on the way is noted. What cannot be read is rep
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -15,22 +15,25 @@ from typing import Any
 
 from adjudicator.asking.asked import opens_question, questions
 from adjudicator.asking.happening import MOST, WHAT_HAPPENS, asked_of, changeable
-from adjudicator.asking.rephrasing import plainly, rephrased
+from adjudicator.asking.rephrasing import clauses, plainly, rephrased
 from adjudicator.asking.unread import (
     ANOTHER,
+    HE,
     HER,
     HIS,
     HOW_HE_IS,
     JOINTS,
     POSSESSIVE,
     PRONOUN,
+    SELF,
+    THAT_DEED,
     THING_PRONOUN,
     WHERE,
     of_subject,
     of_them,
     unread,
 )
-from adjudicator.asking.wordings import TOWARDS, cards_of, is_printed, with_cards, wordings
+from adjudicator.asking.wordings import TOWARDS, cards_of, is_printed, with_cards, without_articles, wordings
 from adjudicator.language.chart import Chart
 from adjudicator.language.diagnostics import Diagnostic, Messages
 from adjudicator.language.faults import NUMERALS
@@ -52,8 +55,11 @@ from adjudicator.model.vocabulary import Kind
 
 _ENDS = re.compile(r"[;\n]+|(?<=\?)\s+|(?<=[^.\s])\.(?:\s+(?=[A-Z])|\s*$)")
 _LEAD = re.compile(r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|say|suppose|if|when)\b,? )+", re.IGNORECASE)
-_ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? (?:allowed|legal|ok|okay|permitted|possible|valid)(?: here| now)?$|"
-                      r"^(?:may|can) (?:he|she|they|\w+) (?:do (?:that|this|it|so))$", re.IGNORECASE)  # fmt: skip
+_ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
+                      r"(?:allowed|legal|ok|okay|permitted|possible|valid|a legal move)(?: here| now)?$|"
+                      r"^(?:may|can|could) (?:he|she|they|\w+)(?: (?:even |still )?do (?:that|this|it|so))?$|"
+                      r"^(?:is|are|was) (?:he|she|they|\w+) (?:allowed|permitted|able)(?: to)?(?: do (?:that|this|it|so))?$",
+                      re.IGNORECASE)  # fmt: skip
 _SOME = re.compile(r"\b(?:(?P<article>an?|another|the)|(?P<count>[2-4])) (?=(?P<rest>[a-z].*))")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
 _ALWAYS_READ = frozenset((
@@ -71,6 +77,8 @@ _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask 
 State = tuple[Things, dict[Node, Fact], list[tuple[str, str, int]], str]
 """What is on the table, what is so, the events told and who was spoken of last: to go back to."""
 Everything = tuple[State, tuple[Any, ...], bool, str]
+OPEN = "-- not understood: "
+"""How a scenario keeps what somebody said and is still to be said in other words: as a remark."""
 MOST_TRIES = 40
 """So often a piece is said again in another way before it is given up."""
 MOST_READS = 2_500
@@ -79,6 +87,10 @@ MOST_NAMED = 3
 """So many things without a name one sentence may put on the table."""
 DEEPEST = 4
 """So often what was said again is itself said again."""
+
+
+class _GivenUp(Exception):
+    """A piece has more wordings than are read: it counts as not understood."""
 
 
 @dataclass
@@ -104,7 +116,9 @@ class Teller:
     _last_fact: tuple[tuple[str, Any], ...] = ()
     """What the last fact is said of, by places, where no event was told."""
     _failed: set[tuple[str, int, int]] = field(default_factory=set)
-    _reads: int = 0
+    marks: bool = False
+    """Whether what is not understood is kept as a remark in its place."""
+    _reads: int = MOST_READS
     """How many more wordings of the piece are read: one that has very many ways is given up."""
     _named: int = 0
     _tries: int | None = None
@@ -123,35 +137,87 @@ class Teller:
             self.piece(piece)
 
     def piece(self, said: str) -> bool:
-        """Understand one piece; False where it cannot be (which is noted)."""
+        """Understand one piece; False where it, or a part of it, cannot be (which is noted)."""
         text = _LEAD.sub("", plainly(said.strip())).strip().removesuffix(".").strip()
         if not text.endswith(tuple(self.loaded.book.cards)):
             text = text.removesuffix("!").strip()
         if not text:
             return True
-        if self._two_may_be_meant(text):
+        text = SELF.sub(lambda _: self._doer(text), text)
+        if self.subject and self.subject not in self.people:
+            text = of_subject(text, self.subject, HE)
+        if self._two_may_be_meant(text) and not _ALLOWED.match(text.rstrip("?")):
             help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
-            self.faults.append(Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help))
-            return False
-        kept, self._reads = self._all(), MOST_READS
-        if self._plain(text):
+            fault = Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help)
+            return self._give_up(text, [fault])
+        kept, known = self.all_known(), len(self.faults)
+        if self._heard(text):
+            if self.subject not in self.people:
+                self.speak_of(text)
             return True
-        as_said = self._all()
-        self._back_to_all(kept)
-        self._tries, self._failed, self._reads = MOST_TRIES, set(), MOST_READS
-        found = any(self._otherwise(text, deep) for deep in range(DEEPEST))
+        as_said, faults, parts = self.all_known(), self.faults[known:], clauses(text)
+        if len(parts) > 1:
+            self.back_to(kept)
+            heard = [self.piece(part) for part in parts]
+            if any(heard) or self.marks:
+                return all(heard)
+        self.back_to(kept if self.marks else as_said)
+        return self._give_up(text, faults if self.marks else [])
+
+    def _doer(self, text: str) -> str:
+        """Who is meant by `himself`: whoever a text names first, else who was spoken of last."""
+        new = {*self._new_names(text)}
+        named = [(word, owner) for word, owner in re.findall(r"([A-Z][\w-]*)('s\b)?", text) if word in self.people or word in new]
+        doers = [word for word, owner in named if not owner]
+        return (
+            next(iter((*doers, *([self.subject] if self.subject else []), *(word for word, _ in named))), "")
+            if doers or named
+            else self.subject
+        )
+
+    def _give_up(self, text: str, faults: list[Diagnostic]) -> bool:
+        """Note that a piece is not understood; False. Where it is marked, the scenario keeps it as a remark, to be said otherwise."""
+        self.faults += faults
+        if self.marks:
+            self.lines.append((0, f"{OPEN}{text}"))
+        self.speak_of(text)
+        return False
+
+    def _heard(self, text: str) -> bool:
+        """Whether a piece is understood, as it is said or said again; nothing is kept of what is not, but why."""
+        kept = self.all_known()
+        if self._bounded(lambda: self._plain(text)):
+            return True
+        as_said = self.all_known()
+        self.back_to(kept)
+        self._tries, self._failed = MOST_TRIES, set()
+        found = self._bounded(lambda: any(self._otherwise(text, deep) for deep in range(DEEPEST)))
         self._tries = None
         if found:
-            named = [word for word in re.findall(r"[A-Z][\w-]*", text) if word in self.people]
-            self.subject = named[0] if named else self.subject
+            self.speak_of(text)
             return True
-        self._back_to_all(as_said)
+        self.back_to(as_said)
+        if len(self.faults) == len(kept[1][1]):
+            self._not_understood(text.rstrip("?"), question=text.endswith("?") or opens_question(text))
         return False
+
+    def speak_of(self, text: str) -> None:
+        """Whoever is named first in a text is spoken of from now on, at the table or not."""
+        self.subject = self._doer(text)
+
+    def _bounded(self, understand: Callable[[], bool]) -> bool:
+        """Whether something is understood within as many wordings as are read of one piece."""
+        kept, self._reads = self.all_known(), MOST_READS
+        try:
+            return understand()
+        except _GivenUp:
+            self.back_to(kept)
+            return False
 
     def _otherwise(self, text: str, deep: int) -> bool:
         """Understand a piece said again in another way, or in several pieces."""
         question = text.endswith("?") or opens_question(text)
-        kept = self._all()
+        kept = self.all_known()
         if "{event}" in text:
             return False
         said = dict.fromkeys((text, *self._with_pronouns(text)))
@@ -168,16 +234,16 @@ class Teller:
                 if way != text:
                     self.taken[f"`{text}` is read as `{way}`"] = None
                 return True
-            self._back_to_all(kept)
+            self.back_to(kept)
         return False
 
     def _plain_or_otherwise(self, text: str, deep: int) -> bool:
-        kept, where = self._all(), (text, len(self.lines), len(self.things))
+        kept, where = self.all_known(), (text, len(self.lines), len(self.things))
         if where not in self._failed:
             if self._plain(text):
                 return True
             self._failed.add(where)
-            self._back_to_all(kept)
+            self.back_to(kept)
         return deep > 0 and self._otherwise(text, deep - 1)
 
     def _aimed(self) -> list[tuple[str, str]]:
@@ -298,8 +364,15 @@ class Teller:
         return bool(parts) or self._with_some(text)
 
     def _deed_with_detail(self, text: str) -> bool:
-        """`Ann throws PIPPIN, the weight of {event} is 5`: what is said of the deed, on its line, by the name that it gets."""
+        """`Ann throws PIPPIN, the weight of {event} is 5`: what is said of the deed, on its line, by the name that it gets.
+
+        `the {number} of {event} is 5` is the first number that the book declares for such a deed.
+        """
         deed, _, detail = text.partition(", ")
+        if "{number}" in detail:
+            return any(
+                self._deed_with_detail(f"{deed}, {detail.replace('the {number} of {event}', said)}") for said in self._numbers_of(deed)
+            )
         found = self._understood(deed)
         if found is None or not isinstance(self._sentence(found.split(", ")[0]), Occurs):
             return False
@@ -307,6 +380,17 @@ class Teller:
         trial._statement(self.line(found), self._answered(found)[0])
         event = next((name for name in trial.things if name not in before and trial.things[name].is_event), "")
         return bool(event) and self._statement(f"{found}, {detail.replace('{event}', f'the {event}')}")
+
+    def _numbers_of(self, deed: str) -> list[str]:
+        """The number that a book declares first for such a deed, as it is said of {event}."""
+        book, found = self.loaded.book, self._understood(deed)
+        sentence = self._sentence(found.split(", ")[0]) if found else None
+        if not isinstance(sentence, Occurs):
+            return []
+        said = [prop.phrases[0] for prop in book.properties.values() if prop.type.is_number and not prop.name.startswith("role:")]
+        plain = [phrase for phrase in said if re.fullmatch(r"the \w+ of \{[^{}]+\}", phrase.text)]
+        fitting = [phrase for phrase in plain if book.is_a(sentence.event, phrase.slots[0].kind)]
+        return [" ".join(part if isinstance(part, str) else "{event}" for part in phrase.parts) for phrase in fitting[:1]]
 
     def _note_small_words(self, said: str, read: str) -> None:
         """Say so where `on` was read as `at`."""
@@ -500,15 +584,16 @@ class Teller:
         happens = WHAT_HAPPENS.fullmatch(said)
         if happens is not None:
             return self._what_happens(happens["who"] or "") or self._not_understood(said, question=True)
-        self._people_of(_without_opener(said))
+        self._people_of(without_opener(said))
         return (self._answerable(said) or self._with_some(said, question=True) or self._completed(said)
                 or self._not_understood(said, question=True))  # fmt: skip
 
     def _answerable(self, said: str) -> bool:
         """Ask a question in the nearest wording that the reader takes; False where there is none."""
-        for wording in self._with_pronouns(said):
+        deeds = [THAT_DEED.sub(rf"\g<1> the {event}", said) for event, _, _ in self._events[-1:] if THAT_DEED.match(said)]
+        for wording in (*deeds, *self._with_pronouns(said)):
             for one in questions(self.loaded.book, wording):
-                for ask in wordings(one, self.cards):
+                for ask in wordings(without_articles(one), self.cards):
                     if self._asks(ask) and self._about_nothing(ask):
                         return False
                     if self._asks(ask):
@@ -597,8 +682,10 @@ class Teller:
     def _hopeless(self, text: str) -> bool:
         """Whether a text holds a small word that no phrase, kind or thing of the book has: then it cannot be read."""
         self._reads -= 1
+        if self._reads < 0:
+            raise _GivenUp
         named = {word for name in self.reader.things for word in name.split(" ")}
-        return self._reads < 0 or any(word not in self._words and word not in named for word in _SMALL.findall(text))
+        return any(word not in self._words and word not in named for word in _SMALL.findall(text))
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -638,12 +725,32 @@ class Teller:
         trial.things, trial.facts = self.reader.things.kept(), dict(self.reader.facts)
         return trial
 
-    def _all(self) -> Everything:
+    def seat_named(self, text: str) -> str:
+        """Whoever and whatever a text names comes to the table, people by name, things by kind; returned is the text about them."""
+        self._people_of(without_opener(text))
+        said = text
+        for match in _SOME.finditer(text):
+            kind, words = self._kind_at_start(match["rest"], match["count"] is not None)
+            if kind is not None and not self.loaded.book.is_a(kind.name, "event"):
+                if kind.name not in self.reader.things:
+                    self._new_thing(kind)
+                said = said.replace(match[0] + words, f"the {kind.name}")
+        return said
+
+    def would_hear(self, said: str) -> bool:
+        """Whether a piece is understood as it is said; nothing is kept of it."""
+        kept = self.all_known()
+        try:
+            return self._bounded(lambda: self._plain(said))
+        finally:
+            self.back_to(kept)
+
+    def all_known(self) -> Everything:
         """All that is known so far, to come back to."""
         kept = (self.taken, self.faults, self.people, self.things, self.heads, self.lines, self.asks, self.cards)
         return self._state(), tuple(one.copy() for one in kept), self._story, self._last_event
 
-    def _back_to_all(self, kept: Everything) -> None:
+    def back_to(self, kept: Everything) -> None:
         state, rest, self._story, self._last_event = kept
         self._back_to((state[0].kept(), dict(state[1]), list(state[2]), state[3]))
         self.taken, self.faults, self.people, self.things, self.heads, self.lines, self.asks, self.cards = (one.copy() for one in rest)
@@ -660,7 +767,11 @@ class Teller:
     def _not_understood(self, text: str, question: bool = False) -> bool:
         """Note why a piece is not understood, and say False."""
         if self._tries is None:
-            self.faults += unread(self, text, question)
+            self._reads = MOST_READS
+            try:
+                self.faults += unread(self, text, question)
+            except _GivenUp:
+                self.faults.append(Diagnostic("phrase", "this is not understood here", Place(WHERE, 1, 1, max(1, len(text)))))
         return False
 
 
@@ -669,7 +780,7 @@ def pieces(text: str) -> list[str]:
     return [piece.strip() for piece in _ENDS.split(text) if piece and piece.strip()]
 
 
-def _without_opener(text: str) -> str:
+def without_opener(text: str) -> str:
     """A question without the word that opens it, so that it is not taken for a name."""
     first, _, rest = text.partition(" ")
     return rest if opens_question(first) else text

@@ -20,11 +20,17 @@ WHERE = "what was asked"
 """The file that messages about a telling name."""
 JOINTS = re.compile(r",? (?:and then|and|but|then) |, ")
 PRONOUN = re.compile(r"\b(?:he|she|him|they|it)\b", re.IGNORECASE)
-POSSESSIVE = re.compile(r"\b(?:his|her|their|its)\b(?= [a-z])")
+POSSESSIVE = re.compile(r"\b(?:his|their|its)\b(?= [a-z])|\bher\b(?= (?!while|when|if|with|at|to|in|on|from|and|or|after|before|for|as|by|"
+                        r"again|then|once)[a-z])")  # fmt: skip
 
 THING_PRONOUN = re.compile(r"(?<!^)\b(?:it|this|that)\b(?! (?:is|was) )(?! [a-z]+s\b)")
+THAT_DEED = re.compile(r"^(is|was|does|did|would|will) (?:that|this)\b(?! an? )", re.IGNORECASE)
+"""How a question begins that is about what was just done."""
 ANOTHER = re.compile(r"\b(?:he|she|him|they|them)\b|\bher\b(?! [A-Za-z])", re.IGNORECASE)
 HOW_HE_IS = re.compile(r"(?:is|was|are|does|did|do|will|would|has|have) (?:he|she)\b", re.IGNORECASE)
+HE = re.compile(r"\b(?:he|she|him)\b|\bher\b(?! [A-Za-z])", re.IGNORECASE)
+"""Words for somebody whose name was said before."""
+SELF = re.compile(r"\b(?:him|her|them|it)sel(?:f|ves)\b", re.IGNORECASE)
 HIS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE)
 HER = re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
 
@@ -35,16 +41,16 @@ def of_them(text: str, pronoun: re.Pattern[str], name: str) -> str:
     return pronoun.sub(name, owned)
 
 
-def of_subject(text: str, subject: str) -> str:
+def of_subject(text: str, subject: str, pronoun: re.Pattern[str] = PRONOUN) -> str:
     """The text with `he` and `his` as the one who was spoken of last."""
-    return PRONOUN.sub(subject, POSSESSIVE.sub(f"{subject}'s", text)) if subject else text
+    return pronoun.sub(subject, POSSESSIVE.sub(f"{subject}'s", text)) if subject else text
 
 
 def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
     """What the reader says of the nearest wording of a piece, with the line as it was said."""
     said = of_subject(text, teller.subject)
     wording = plain(said[:1].lower() + said[1:] if question and opens_question(said) else said, teller.cards)
-    turned = _turned(teller, wording) if question else ""
+    turned = turned_round_at_name(teller, wording) if question else ""
     wording = turned or (wording if question else _rest(teller, wording))
     wording = next(amounts(wording), without_lead(wording).removeprefix("how ")) if question else wording
     messages = Messages({WHERE: [wording]})
@@ -80,7 +86,7 @@ def _with_sentences(teller: Teller, fault: Diagnostic, wording: str, value: bool
     return replace(fault, help="\n".join((f"the nearest {'questions' if value else 'sentences'} are", *near))) if near else fault
 
 
-def _turned(teller: Teller, text: str) -> str:
+def turned_round_at_name(teller: Teller, text: str) -> str:
     """A question turned round behind the longest beginning that is the name of something; empty where it asks for a value."""
     words = text[:1].lower() + text[1:] if opens_question(text) else text
     if words.startswith("who ") and teller.people:

@@ -17,6 +17,7 @@ from adjudicator.language.terms import fits, read_terms
 from adjudicator.language.words import STRUCTURE_WORDS, stem_of
 from adjudicator.model.expressions import Literal, Var
 from adjudicator.model.values import Ref
+from adjudicator.model.vocabulary import Slot
 
 _IDLE_WORDS = STRUCTURE_WORDS | {"be", "there", "what"}
 
@@ -144,6 +145,8 @@ def completed(chart: Chart, what: str = "sentence") -> list[str]:
     for own, (_, pattern) in zip(chart.phrasebook.stems, chart.phrasebook.patterns, strict=True):
         if pattern.use not in uses or said - own or own - said - idle or len(own - said) > 2:
             continue
+        if not hand.values and any(isinstance(part, Slot) and _is_value(part, pattern) for part in pattern.parts):
+            continue  # nobody said a number or a word that could stand there
         sentence = filled(chart.phrasebook.book, pattern, hand, False)
         if sentence.open or sentence.used < len(hand.meant):
             continue
@@ -152,6 +155,11 @@ def completed(chart: Chart, what: str = "sentence") -> list[str]:
         if all(other == sentence.text for other in rest):
             found.append(sentence.text)
     return list(dict.fromkeys(found))
+
+
+def _is_value(slot: Slot, pattern: Pattern) -> bool:
+    wanted = slot_type(slot, pattern.owner)
+    return wanted is not None and wanted.base != "thing"
 
 
 FAR = 0.3

@@ -49,10 +49,6 @@ PATIENCE = 5.0
 """Seconds after which nobody waits any longer to be told that something in the scenario may not be."""
 
 
-PATIENCE = 5.0
-"""Seconds after which nobody waits any longer to be told that something in the scenario may not be."""
-
-
 def forbidden_events(ground: Ground) -> list[Forbidden]:
     """The events of the scenario that may not happen, whatever is still open. Raises LimitReached where a story is too much for that."""
     ground.engine.clock.begin()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from adjudicator.desk.pages import chapter
 from adjudicator.desk.settling import Settled
@@ -20,6 +20,7 @@ from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.searching import BRIEF, settled, what_would_change
 from adjudicator.web.debate import Heard, at_once
 from adjudicator.web.sentences import key_of
+from adjudicator.web.telling import Open
 
 MOST_CHANGES = 8
 MOST_MISSING = 8
@@ -30,17 +31,37 @@ def quoted(said: str) -> str:
     return re.sub(r"`([^`]+)`", r"“\1”", said)
 
 
-def answers(heard: Heard) -> list[Child]:
-    """What comes of a text: the answers, or what is wrong with it."""
+def answers(heard: Heard, still_open: Sequence[Open] = ()) -> list[Child]:
+    """What comes of a text: the answers, or what is wrong with it.
+
+    While something of the play is not understood there is no answer: it could be another one. While only a question is not
+    understood the other answers stand below that.
+    """
     if heard.messages:
         return [el("section", el("h2", "Not understood yet"), *(message(one) for one in heard.messages), class_="messages")]
     several = len(heard.settled) > 1
-    return [part for place, one in enumerate(heard.settled) for part in _scenario(one, place, several)]
+    found = [part for place, one in enumerate(heard.settled) for part in _scenario(one, place, several)]
+    if not still_open:
+        return found
+    play = [one for one in still_open if not one.said.endswith("?")]
+    why = "Without that an answer would be a guess." if play else "The answers below are not to that."
+    waiting = el("section", el("h2", "Not answered yet"), el("p", el("strong", _not_understood(still_open)), ":"),
+                 el("ul", *(el("li", one.said) for one in still_open)),
+                 el("p", why, " Tap what was meant beside “Not understood”, say it in other words, or leave it out."),
+                 class_="waiting still-open")  # fmt: skip
+    return [waiting] if play else [waiting, *found]
 
 
-def brief(heard: Heard) -> Element:
+def _not_understood(still_open: Sequence[Open]) -> str:
+    count = len(still_open)
+    return "one sentence is not understood" if count == 1 else f"{count} sentences are not understood"
+
+
+def brief(heard: Heard, still_open: Sequence[Open] = ()) -> Element:
     """The last answer in a line, for where the answers are below the fold."""
     told = "not understood yet" if heard.messages else "nothing is asked yet"
+    if still_open:
+        return el("a", el("span", f"not answered yet: {len(still_open)} not understood"), id="brief", href="#sheet", hx_swap_oob="true")
     for one in heard.settled:
         for answer in one.settlement.answers:
             found = " or ".join(dict.fromkeys(value_of(outcome) for outcome in answer.outcomes[:3])) or answer.status
@@ -169,8 +190,3 @@ def tried(one: Settled, number: int, flip: int) -> str:
     trial = settled(one.ground.engine, changed(situation, chosen.changes), question)
     came = " or ".join(trial.answers) if trial.answers else "impossible"
     return fragment(el("span", " it is ", el("strong", came)))
-
-
-def messages(found: Iterable[Diagnostic]) -> list[Child]:
-    """Messages in a few words each, with the nearest right thing."""
-    return [el("p", el("strong", quoted(one.message)), *([" — ", quoted(one.help)] if one.help else [])) for one in found]

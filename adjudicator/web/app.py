@@ -9,17 +9,19 @@ from __future__ import annotations
 import hashlib
 import re
 import tempfile
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from flask import Flask, Response, abort, current_app, render_template, request
 
+from adjudicator.asking.telling import OPEN
 from adjudicator.cache.sealed import write_whole
 from adjudicator.desk import pages
 from adjudicator.desk.settling import Settled
-from adjudicator.language.diagnostics import LanguageError
-from adjudicator.language.files import contents, one_newline, text_of
+from adjudicator.language.diagnostics import LanguageError, Messages
+from adjudicator.language.files import read_text, text_of
 from adjudicator.language.replacing import why_not_replaceable
 from adjudicator.lexicon.search import Lexicon
 from adjudicator.model.rulebook import Rulebook
@@ -82,7 +84,9 @@ def _safe_headers(response: Response) -> Response:
 
 
 def _cannot_be_read(error: LanguageError) -> tuple[str, int]:
-    return fragment(el("section", *(answers.message(one) for one in error.diagnostics), class_="messages")), 200
+    """What is wrong with a text or a file: in its place on the page, or as a page of its own."""
+    said = fragment(el("section", *(answers.message(one) for one in error.diagnostics), class_="messages"))
+    return (said if request.method == "POST" else render_template("unread.html", said=said)), 200
 
 
 def inside(folder: Path, name: str) -> Path:
@@ -138,11 +142,10 @@ def show_debate() -> str:
         text = told.scenario
     book = debate.book_of(text) or book
     rulebook = debate.loaded(book)
-    understood = {"taken": [quoted(one) for one in told.taken], "rest": told.rest,
-                  "faults": [(quoted(fault.message), quoted(fault.help)) for fault in told.faults]}  # fmt: skip
     seal, map_ = _seal(text) if name else "", rulebook.geometry is not None
     shown = {"name": name, "text": text, "seal": seal, "book": book, "title": rulebook.title or book, "map": map_}
-    return render_template("debate.html", rows=sheet.rows(text, rulebook), **shown, **understood, **_map(text, 1, rulebook))
+    taken = [quoted(one) for one in told.taken]
+    return render_template("debate.html", rows=sheet.rows(text, rulebook), taken=taken, **shown, **_map(text, 1, rulebook))
 
 
 def _opened(name: str) -> str:
@@ -150,22 +153,29 @@ def _opened(name: str) -> str:
         return ""
     try:
         path = inside(_folder(), name)
-        return _read(path) if path.exists() else ""
-    except (OSError, ValueError):
+    except ValueError:
         abort(404)
+    return _read(path, name) if path.exists() else ""
 
 
 def _ruling(name: str) -> str:
-    """A ruling that comes with the program."""
+    """A ruling that comes with the program: of a file of several the one that is named, by the line in which it begins."""
     try:
-        return _read(inside(scenarios_folder().resolve(), name))
-    except (OSError, ValueError):
+        path = inside(scenarios_folder().resolve(), name)
+    except ValueError:
         abort(404)
+    if not path.is_file():
+        abort(404)
+    text, line = _read(path, name), request.args.get("at", "")
+    return debate.scenario_at(text, int(line))[1] if line.isdecimal() and len(line) < 7 and text.startswith("scenario") else text
 
 
-def _read(path: Path) -> str:
-    """What a file holds, read as any source is. Raises OSError and ValueError."""
-    return one_newline(contents(path).decode("utf-8-sig"))
+def _read(path: Path, name: str) -> str:
+    """What a file holds, read as any source is, and called by its name here in messages. Raises LanguageError."""
+    messages = Messages()
+    text = read_text(path, messages, name)
+    messages.stop_on_errors()
+    return text or ""
 
 
 def _example(key: str) -> Example:
@@ -214,12 +224,25 @@ def look() -> str:
     """The answers, or what is wrong, for the text as it stands; and the text line by line, and its map."""
     heard, (text, _) = _heard(), _text()
     book = heard.settled[0].book if heard.settled else _book_or_none()
-    parts = fragment(*answers.answers(heard), answers.brief(heard))
-    rows = sheet.rows(text, book)
+    still_open = _still_open(text)
+    parts = fragment(*answers.answers(heard, still_open), answers.brief(heard, still_open))
+    rows = sheet.rows(text, book, {one.line: one.near for one in still_open})
     parts += render_template("sheet.html", rows=rows, wrong={m.place.line for m in heard.messages}, again=True)
     if book is not None and book.geometry is not None:
         parts += render_template("board.html", again=True, **_map(text, _line(), book))
     return parts
+
+
+def _still_open(text: str) -> list[telling.Open]:
+    """What the scenarios of a text keep that was not understood."""
+    found, line = [], 1
+    while line <= len(text.split("\n")):
+        before, own, _ = debate.scenario_at(text, line)
+        first = len(before.split("\n")) if before else 0
+        if OPEN in own:
+            found += [replace(one, line=one.line + first) for one in telling.still_open(telling.opened(_book().name), own)]
+        line = first + len(own.split("\n")) + 1
+    return found
 
 
 def _book_or_none() -> Rulebook | None:
@@ -250,23 +273,26 @@ def _map(text: str, line: int, book: Rulebook) -> dict[str, object]:
 
 
 def say() -> tuple[dict, int] | dict:
-    """The text with what somebody said in it; where it is not understood, why, and the sentence that is meant by a word or two."""
+    """The text with what somebody said in it, in place of a line or at its end; the sentence that is meant by a word or two.
+
+    What is not understood stays in the text as a remark, and the page offers what may have been meant.
+    """
     text, _ = _text()
     said = request.form.get("said", "").strip()
-    before, own, behind = debate.scenario_at(text, _line())
-    found = telling.say(telling.opened(_book().name), own, said)
-    made = "\n".join(part for part in (before, found.scenario, behind) if part)
+    number = request.form.get("instead", "")
+    line = int(number) if number.isdecimal() and len(number) < 7 else 0
+    before, own, behind = debate.scenario_at(text, line or _line())
+    if line:
+        found = telling.instead(telling.opened(_book().name), own, line - (len(before.split("\n")) if before else 0), said)
+    else:
+        found = telling.say(telling.opened(_book().name), own, said)
+    made, taken = "\n".join(part for part in (before, found.scenario, behind) if part), [quoted(one) for one in found.taken]
     if not found.rest:
-        return {"text": made, "taken": [quoted(one) for one in found.taken], "rest": []}
-    near = sentences.picks(_lexicon(_book()), said, 1) if len(said.split()) <= 2 else []
-    why = fragment(*answers.messages(found.faults[:2]))
-    return {
-        "text": made,
-        "taken": [quoted(one) for one in found.taken],
-        "rest": "; ".join(found.rest),
-        "error": why,
-        "pick": near[0].key if near else "",
-    }, 422
+        return {"text": made, "taken": taken, "rest": []}
+    near = sentences.picks(_lexicon(_book()), said, 1) if len(said.split()) <= 2 and not line else []
+    if near:
+        return {"pick": near[0].key}, 422
+    return {"text": made, "taken": taken, "rest": found.rest}, 422
 
 
 def in_order(place: int) -> dict:
@@ -379,7 +405,6 @@ def insert() -> tuple[dict, int] | dict:
 
 def find_precedents() -> str:
     """Rulings of the folder, and of those that come with the program, about some words; without words, about the cards of the text."""
-    from adjudicator.language.diagnostics import Messages
     from adjudicator.rulings.precedents import precedents
 
     words = request.form.get("words", "").strip()
@@ -395,7 +420,7 @@ def find_precedents() -> str:
     found = {one.title: one for one in reversed(precedents(words, [*files, *shipped], Messages()))}
     rows = []
     for one in [*reversed(found.values())][:12]:
-        link = el("a", one.title, href=_address(Path(one.file), folder))
+        link = el("a", one.title, href=_address(Path(one.file), folder, one.line))
         rows.append(el("li", link, el("p", f"{one.ask} {one.ruled or one.expected}", class_="faint")))
     head = el("p", f"about {words}", class_="faint")
     return fragment(head, el("ul", *rows, class_="rulings") if rows else el("p", "no ruling speaks of that", class_="faint"))
@@ -405,11 +430,11 @@ def _shipped(book: str) -> list[Path]:
     return sorted((scenarios_folder() / book).rglob(f"*{ENDING}"))
 
 
-def _address(file: Path, folder: Path) -> str:
-    """Where a ruling is opened: in the folder, or among those that come with the program."""
+def _address(file: Path, folder: Path, line: int) -> str:
+    """Where a ruling is opened, at its line: in the folder, or among those that come with the program."""
     if file.resolve().is_relative_to(folder):
-        return f"/debate?file={_quoted(file.resolve().relative_to(folder).as_posix())}"
-    return f"/debate?ruling={_quoted(file.resolve().relative_to(scenarios_folder().resolve()).as_posix())}"
+        return f"/debate?file={_quoted(file.resolve().relative_to(folder).as_posix())}&at={line}"
+    return f"/debate?ruling={_quoted(file.resolve().relative_to(scenarios_folder().resolve()).as_posix())}&at={line}"
 
 
 def save() -> tuple[dict, int] | dict:

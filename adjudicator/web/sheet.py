@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
+from adjudicator.asking.telling import OPEN
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.model.rulebook import Rulebook
 
 _WORDS = (("ask ", "asked"), ("expect ", "expected"), ("proposed:", "proposed"), ("unknown:", "unknown"), ("with option ", "option"),
           ("reading ", "option"), ("suppose ", "option"), ("story ", "option"))  # fmt: skip
 _TURN = re.compile(r".+'s turn\b|round \d+|phase ")
-_NOT_SHOWN = re.compile(r"uses |from |--")
+_NOT_SHOWN = re.compile(rf"uses |from |--(?!{re.escape(OPEN.removeprefix('--'))})")
 SAYS = {"title": "Debate", "there": "At the table", "told": "Told", "proposed": "May it?", "unknown": "Not known", "asked": "Asked",
-        "expected": "Expected", "turn": "Turn", "option": "Option", "board": "Board"}  # fmt: skip
+        "expected": "Expected", "turn": "Turn", "option": "Option", "board": "Board", "open": "Not understood"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,8 @@ class Row:
     depth: int
     sort: str
     text: str
+    near: tuple[str, ...] = ()
+    """For what is not understood: the sentences that may have been meant."""
 
     @property
     def says(self) -> str:
@@ -31,8 +36,8 @@ class Row:
         return SAYS[self.sort]
 
 
-def rows(text: str, book: Rulebook | None) -> list[Row]:
-    """The lines of a text that say something, maps in one."""
+def rows(text: str, book: Rulebook | None, near: Mapping[int, tuple[str, ...]] = MappingProxyType({})) -> list[Row]:
+    """The lines of a text that say something, maps in one; `near` are the sentences to offer for lines that are not understood."""
     lines = text.split("\n")
     maps = drawn_lines(lines)
     inside = {index for below in maps.values() for index in below}
@@ -42,7 +47,9 @@ def rows(text: str, book: Rulebook | None) -> list[Row]:
         if not said or index in inside or _NOT_SHOWN.match(said):
             continue
         depth = max(0, (len(line) - len(line.lstrip())) // 2 - 1)
-        if index + 1 in maps:
+        if said.startswith(OPEN):
+            found.append(Row(index + 1, 0, "open", said.removeprefix(OPEN), near.get(index + 1, ())))
+        elif index + 1 in maps:
             below = maps[index + 1]
             found.append(Row(index + 1, depth, "board", f"a map of {below.stop - below.start} lines"))
         elif line.startswith("scenario"):

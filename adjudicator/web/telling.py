@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from adjudicator.asking.telling import Teller, pieces
+from adjudicator.asking.offers import offers
+from adjudicator.asking.telling import OPEN, Teller, pieces
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.layout import parse_layout
@@ -47,23 +48,53 @@ def say(loaded: Loaded, scenario: str, said: str) -> Said:
     for piece in pieces(said[:LONGEST]):
         before = _Counts.of(teller)
         teller.taken, teller.faults = {}, []
-        understood = teller.piece(piece)
-        taken |= teller.taken
-        if understood:
-            scenario = _with_new(scenario, teller, before, loaded)
-        elif (plain := _as_written(scenario, piece)) is not None:
+        if not teller.piece(piece) and (plain := _as_written(scenario, piece)) is not None:
             scenario = plain
             teller = _told_again(loaded, scenario)
-        else:
-            faults += teller.faults
-            rest.append(piece)
-            teller = _told_again(loaded, scenario)  # whom the piece named is not at the table yet
+            continue
+        taken |= teller.taken
+        faults += teller.faults
+        rest += [line.removeprefix(OPEN) for _, line in teller.lines[before.lines :] if line.startswith(OPEN)]
+        scenario = _with_new(scenario, teller, before, loaded)
     return Said(scenario, tuple(taken), tuple(faults), tuple(rest))
+
+
+def instead(loaded: Loaded, scenario: str, number: int, said: str) -> Said:
+    """The scenario with what somebody says in place of its line of that number, from 1; what stands behind it stays behind it."""
+    lines = scenario.rstrip().split("\n")
+    head, tail = lines[: number - 1], lines[number:]
+    told = next((i for i, line in enumerate(tail) if line.startswith("  ask ")), len(tail))
+    found = say(loaded, "\n".join([*head, *tail[told:]]), said)
+    made = found.scenario.rstrip().split("\n")
+    asked = next((i for i, line in enumerate(made) if line.startswith("  ask ")), len(made))
+    while asked and not made[asked - 1].strip():
+        asked -= 1
+    between = [line for line in tail[:told] if line.strip()]
+    return replace(found, scenario="\n".join([*made[:asked], *between, *made[asked:]]) + "\n")
+
+
+@dataclass(frozen=True)
+class Open:
+    """A line of a scenario that keeps what was not understood: its number from 1, the words, and the nearest whole sentences."""
+
+    line: int
+    said: str
+    near: tuple[str, ...]
+
+
+def still_open(loaded: Loaded, scenario: str) -> list[Open]:
+    """What a scenario keeps that was not understood, each with the sentences that may have been meant."""
+    lines = scenario.split("\n")
+    found = [(number, line.strip().removeprefix(OPEN)) for number, line in enumerate(lines, 1) if line.strip().startswith(OPEN)]
+    if not found:
+        return []
+    teller = _told_again(loaded, scenario)
+    return [Open(number, said, tuple(offers(teller, said))) for number, said in found]
 
 
 def _told_again(loaded: Loaded, scenario: str) -> Teller:
     """Somebody who has heard what the scenario says already, and so knows its table; what he does not understand does not matter here."""
-    teller = Teller(loaded)
+    teller = Teller(loaded, marks=True)
     lines = scenario.split("\n")
     maps = {index for below in drawn_lines(lines).values() for index in below}
     for index, line in enumerate(lines[1:], 1):
@@ -71,6 +102,8 @@ def _told_again(loaded: Loaded, scenario: str) -> Teller:
             blocks = parse_layout(scenario, "debate.scenario", Messages())
             if blocks:
                 drawn_board(teller.reader, blocks[0])
+        elif line.strip().startswith(OPEN):
+            teller.speak_of(line.strip().removeprefix(OPEN))
         elif index not in maps and not _NOT_TOLD.match(line.strip()):
             teller.piece(line.strip())
     teller.faults = []

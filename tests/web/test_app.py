@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import statistics
 import threading
@@ -133,7 +134,38 @@ def test_what_is_said_is_put_in(client: FlaskClient) -> None:
     came = client.post("/say", data={"text": begun, "said": "Cid casts a FIREBALL at Bob; how much life does Bob have?"}).json
     assert "wizards Ann, Bob, Cid" in came["text"] and "ask the life of Bob afterwards" in came["text"]
     wrong = client.post("/say", data={"text": begun, "said": "Ann flies <b>away</b>"})
-    assert wrong.status_code == 422 and wrong.json["rest"] and "<b>" not in wrong.json["error"]
+    assert wrong.status_code == 422 and wrong.json["rest"] == ["Ann flies <b>away</b>"]
+    assert "-- not understood: Ann flies <b>away</b>" in wrong.json["text"]
+    shown = client.post("/look", data={"text": wrong.json["text"]}).text
+    assert "Ann flies &lt;b&gt;away" in shown and "<b>" not in shown
+
+
+def test_there_is_no_answer_while_the_play_is_not_understood(client: FlaskClient) -> None:
+    """A confident answer to half of a debate would be read out at the table."""
+    begun = "scenario X\n  uses house\n\n  wizards Ann, Bob\n\n  ask whether Ann may cast FIREBALL at Bob\n"
+    play = client.post("/say", data={"text": begun, "said": "Ann hums at the ceiling"}).json["text"]
+    shown = client.post("/look", data={"text": play}).text
+    assert "Not answered yet" in shown and 'class="answer' not in shown and "not answered yet: 1 not" in shown
+    asked = client.post("/say", data={"text": begun, "said": "Does Ann hum at the ceiling?"}).json["text"]
+    shown = client.post("/look", data={"text": asked}).text
+    assert "Not answered yet" in shown and 'class="answer' in shown and "not answered yet: 1 not" in shown
+
+
+def test_what_was_meant_is_one_tap_away(client: FlaskClient) -> None:
+    """What is not understood stays in its place, with whole sentences of the book; the one that is tapped takes that place."""
+    begun = "scenario X\n  uses house\n\n  wizards Ann, Bob\n"
+    said = "Ann is near to Bob in an adjacent space. Ann casts FIREBALL at Bob. Does she die?"
+    text = client.post(
+        "/say", data={"text": begun, "said": "Bob stands in some adjacent place to Ann; Ann casts FIREBALL at Bob; " + said[-13:]}
+    ).json["text"]
+    line = next(n for n, one in enumerate(text.split("\n"), 1) if "-- not understood: Bob stands" in one)
+    shown = client.post("/look", data={"text": text}).text
+    offers = re.findall(rf'class="offer" data-line="{line}" value="([^"]*)"', shown)
+    assert offers and not any("{" in one for one in offers)
+    near = next(one for one in offers if "adjacent" in one)
+    came = client.post("/say", data={"text": text, "said": near, "instead": str(line)}).json["text"]
+    lines = came.split("\n")
+    assert "-- not understood: Bob stands" not in came and lines.index(f"  {near}") < lines.index("  Ann casts FIREBALL at Bob")
     assert client.post("/say", data={"text": begun, "said": "carries"}).json["pick"] == "creature carries possession#0"
 
 

@@ -94,7 +94,7 @@ def test_what_is_not_understood_seats_nobody() -> None:
     loaded = telling.opened("house")
     told = telling.say(loaded, debate.begun(HOUSE, named=False), "Ann hums at Far; Bob has 4 life; the life of Bob?")
     assert told.rest == ("Ann hums at Far",) and told.faults
-    assert "wizard Bob\n" in told.scenario and "Far" not in told.scenario
+    assert "wizard Bob\n" in told.scenario and "-- not understood: Ann hums at Far\n" in told.scenario
     assert not debate.hear(told.scenario, "x.scenario").messages
 
 

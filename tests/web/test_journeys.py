@@ -227,12 +227,24 @@ def test_a_question_told_in_a_line(page: Page) -> None:
 
 def test_what_is_not_understood_is_said_otherwise(page: Page) -> None:
     page.goto("/debate?book=house&say=Ann throws confetti about. Ann has LOS to Bob?")
-    expect(page.locator("#first")).to_contain_text("Ann throws confetti about")
-    expect(page.locator("#words")).to_have_value("Ann throws confetti about")
-    page.fill("#words", "Bob is dead")
+    kept = page.locator(".row.open")
+    expect(kept).to_contain_text("Ann throws confetti about")
+    expect(page.locator("#answers")).to_contain_text("Not answered yet")
+    expect(page.locator(".answer")).to_have_count(0)
+    kept.locator("button.say").click()
+    page.locator(".row input.say").fill("Bob is dead")
     page.keyboard.press("Enter")
     expect(page.locator(".sheet")).to_contain_text("Bob is dead")
-    expect(page.locator("#first")).to_have_count(0)
+    expect(kept).to_have_count(0)
+    expect(page.locator(".answer").first).not_to_be_empty()
+
+
+def test_what_was_meant_is_tapped(page: Page) -> None:
+    page.goto("/debate?book=house&say=Bob stands in some adjacent place to Ann. Ann has LOS to Bob?")
+    page.reload()
+    page.locator(".offer", has_text="adjacent").first.click()
+    expect(page.locator(".row.open")).to_have_count(0)
+    expect(page.locator(".answer").first).not_to_be_empty()
 
 
 def test_an_example_is_opened(page: Page) -> None:

@@ -41,7 +41,7 @@ if (debate && text) {
   text.addEventListener("selectionchange", () => { one("#line").value = caret_line(); });
 
   const caret_line = () => text.value.slice(0, text.selectionStart).split("\n").length;
-  const trouble = (said) => { one("#trouble").innerHTML = said || ""; };
+  const trouble = (said) => { one("#trouble").textContent = said || ""; };
 
   const send = async (address, more) => {
     one("#line").value = caret_line();
@@ -64,26 +64,39 @@ if (debate && text) {
     return lines.join("\n");
   };
 
+  // A ruling that was found is opened at itself: its line, and its answer.
+  const at = Number(new URLSearchParams(location.search).get("at"));
+  if (at > 1 && text.value.split("\n").length >= at) {
+    text.setSelectionRange(...Array(2).fill(text.value.split("\n").slice(0, at - 1).join("\n").length + 1));
+    const row = one(`#sheet .say[data-line="${at}"]`);
+    row?.scrollIntoView({ block: "center" });
+    const to_answer = (event) => {
+      if (event.target.id !== "answers") return;
+      const head = all("#answers h2.scenario").find((each) => each.textContent === row?.textContent);
+      if (head) { head.parentElement.scrollTop += head.getBoundingClientRect().top - head.parentElement.getBoundingClientRect().top; }
+      document.removeEventListener("htmx:afterSwap", to_answer);
+    };
+    document.addEventListener("htmx:afterSwap", to_answer);
+  }
+
   // ---- saying and picking ----
 
-  let open = one(".again-said");  // what was not understood and now stands in the field, to be said in other words
+  const said_in = async (said, instead) => {
+    const { answer } = await send("/say", [["said", said], ["instead", instead || ""]]);
+    const found = await answer.json();
+    if (found.pick) { fill(found.pick); return false; }
+    if (found.text === undefined) { trouble("this could not be put in"); return false; }
+    trouble("");
+    one("#first")?.remove();
+    one("#hint").textContent = (found.taken || []).length ? "Taken for granted: " + found.taken.join("; ") : found.rest.length ? "Not all of it is understood: see below." : "It is in.";
+    changed(found.text);
+    return true;
+  };
   const say = async () => {
     const said = words.value.trim();
-    if (!said) { words.focus(); return; }
-    const { answer } = await send("/say", [["said", said]]);
-    const found = await answer.json();
-    if (found.pick) { fill(found.pick); return; }
-    trouble(found.error);
-    if (found.text !== undefined) {
-      words.value = found.rest[0] || "";
-      if (!found.rest.length) {
-        one("#sentences").replaceChildren();
-        if (open) open.remove();
-        open = one(".again-said");
-        if (open) { words.value = open.value; htmx.trigger(words, "input"); } else one("#first")?.remove();
-      }
-      one("#hint").textContent = (found.taken || []).length ? "Taken for granted: " + found.taken.join("; ") : found.rest.length ? "" : "It is in.";
-      changed(found.text);
+    if (said && await said_in(said)) {
+      words.value = "";
+      one("#sentences").replaceChildren();
     }
     words.focus();
   };
@@ -128,12 +141,7 @@ if (debate && text) {
     if (at(".filling .cancel")) { one("#filling").replaceChildren(); words.focus(); }
     if (at(".pick")) fill(at(".pick").value);
     if (at(".choice")) at(".gap").querySelector("input").value = at(".choice").value;
-    if (at(".again-said")) {
-      open = at(".again-said");
-      words.value = open.value;
-      htmx.trigger(words, "input");
-      words.focus();
-    }
+    if (at(".offer")) said_in(at(".offer").value, at(".offer").dataset.line);
     if (at(".in-order"))
       send("/in-order/" + at(".in-order").dataset.place).then(({ answer }) => answer.json()).then((found) => changed(found.text));
     if (at(".out")) changed(without(Number(at(".out").dataset.line)));
@@ -161,7 +169,9 @@ if (debate && text) {
       if (event.key === "Enter") {
         const said = field.value.trim();
         back();
-        if (said !== shown) changed(said ? with_line(number, said, shown) : without(number));
+        if (said === shown) return;
+        if (said && row.classList.contains("open")) said_in(said, number);
+        else changed(said ? with_line(number, said, shown) : without(number));
       }
     });
     field.addEventListener("blur", back);
