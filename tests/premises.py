@@ -21,7 +21,6 @@ from reference.instances import MODIFIERS, Tables, World, _applied, _respects
 from reference.ladder import Candidate, Drawn, sides, survivors
 from reference.specificity import Specificity
 
-from adjudicator.engine.truth import Drawn as EngineDrawn
 from adjudicator.model.expressions import (
     EFFECTS,
     Aggregate,
@@ -42,6 +41,7 @@ from adjudicator.model.expressions import (
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED as OPEN
+from adjudicator.model.values import Drawn as EngineDrawn
 from adjudicator.model.values import Value
 
 Expression = Term | Sentence

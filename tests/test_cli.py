@@ -159,3 +159,16 @@ def test_the_python_interface_is_what_the_commands_use() -> None:
     assert adjudicator.load_rulebook("house").name == rulebook.name
     with pytest.raises(adjudicator.LanguageError):
         adjudicator.load_scenarios("no-such.scenario")
+
+
+def test_two_dice_that_contradict_each_other_are_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / "yard").mkdir()
+    book = "book yard\n  title Y\n  source one\n\nsource one\n  rank 1\n\nkind child\n\nproperty the roll of {child} is a whole number\n"
+    for name, chances in (("small", "1 with chance 1/2, 2 with chance 1/2"), ("great", "2 with chance 1/4, 5 with chance 3/4")):
+        book += f"\nclause {name}\n  for a child\n  the roll of the child is random: {chances}\n"
+    (tmp_path / "yard" / "a.rules").write_text(book, encoding="utf-8")
+    scenario = tmp_path / "dice.scenario"
+    scenario.write_text("scenario Dice\n  uses yard\n  child Ann\n  ask the roll of Ann\n", encoding="utf-8")
+    for told in (run("settle", str(scenario)).stdout, run("explain", str(scenario)).stdout, run("settle", "--json", str(scenario)).stdout):
+        assert "Fraction" not in told
+    assert "random: 2 with chance 1/4, 5 with chance 3/4" in run("settle", str(scenario)).stdout

@@ -29,14 +29,13 @@ from trying import tried
 
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits, StoryFault
-from adjudicator.engine.truth import Drawn
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.proof import Proof, Prover, Support
 from adjudicator.explaining.thinning import shortest
 from adjudicator.model.expressions import TOLD
 from adjudicator.model.outcomes import Outcome
 from adjudicator.model.situation import Node, Question
-from adjudicator.model.values import Ref
+from adjudicator.model.values import Drawn, Ref
 from adjudicator.settling.scenes import NOW, Scenes, plain, step_of
 from adjudicator.settling.settling import settle_on
 

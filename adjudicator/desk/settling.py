@@ -157,7 +157,8 @@ def _show(console: Console, settled: Settled, brief: bool) -> None:
         for outcome in shown:
             show_account(console, settled, question, outcome, len(answer.outcomes) > 1, said)
         if answer.status == "several" and len(shown) < len(answer.outcomes):
-            line(console, 3, f"(the reasons for {len(answer.outcomes) - len(shown)} more outcomes: `adjudicator explain`)", "")
+            more = len(answer.outcomes) - len(shown)
+            line(console, 3, f"(the reasons for {more} more outcome{'s' * (more > 1)}: `adjudicator explain`)", "")
         if answer.status in ("forced", "several") and not _is_long(answer):
             situation = settled.scenario.situation
             changes(console, what_would_change(settled.ground.engine, situation, question, BRIEF), settled.book, situation, most=3)

@@ -6,9 +6,8 @@ from itertools import combinations
 
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.symbols import Symbol
-from adjudicator.engine.truth import Drawn
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Value, order_key
+from adjudicator.model.values import Drawn, Value, order_key
 
 
 def distinct(name: str, values: list) -> list:

@@ -21,14 +21,14 @@ from adjudicator.engine.offers import distinct, subsets
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.symbols import Condition, Symbol, Symbols
 from adjudicator.engine.table import Table
-from adjudicator.engine.truth import Binding, Drawn, Truth, truth, value_of
+from adjudicator.engine.truth import Binding, Truth, truth, value_of
 from adjudicator.language.wording import named, node_text
 from adjudicator.map import geometry
 from adjudicator.model.expressions import EVENTFUL, TOLD, Apply, Not, Sentence, Term
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Fact, Node, Question
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Ref, Value, show
+from adjudicator.model.values import Drawn, Ref, Value, show
 from adjudicator.precedence.climb import Climb, climb
 
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.instances import equation, facts_matching, free_vars, kinds_of, occurs_bindable, unify
 from adjudicator.engine.speaking import awake, instance_of, speakers_about
-from adjudicator.engine.truth import Binding, Drawn, fill
+from adjudicator.engine.truth import Binding, fill
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, Literal, Occurs, Sentence, Var
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
+from adjudicator.model.values import Drawn
 
 if TYPE_CHECKING:
     from adjudicator.engine.guarded import Guarded, Partial

@@ -32,7 +32,7 @@ from adjudicator.model.expressions import (
     Var,
 )
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Ref, Value
+from adjudicator.model.values import Drawn, Ref, Value
 
 if TYPE_CHECKING:
     from adjudicator.engine.resolve import World
@@ -337,26 +337,3 @@ def drawn(world: World, term: Draw, binding: Binding):
     if pool is UNDECIDED or by is UNDECIDED or (not pool and term.by is None) or (term.by is not None and by is None):
         return UNDECIDED
     return Drawn(tuple((v, Fraction(1, len(pool))) for v in sorted(pool, key=str)), by)
-
-
-class Drawn(tuple):
-    """A value left to chance: pairs of (value, chance); empty means among all values of the type.
-
-    With `by`, the values are offered to that one to choose from.
-    """
-
-    by: Value = None
-
-    def __new__(cls, cases: tuple = (), by: Value = None) -> Drawn:
-        drawn = super().__new__(cls, cases)
-        drawn.by = by
-        return drawn
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Drawn) and tuple.__eq__(self, other) and self.by == other.by
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(("drawn", tuple(self), self.by))

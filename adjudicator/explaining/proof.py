@@ -16,7 +16,6 @@ from adjudicator.engine.decisions import Fork
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
-from adjudicator.engine.truth import Drawn
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
 from adjudicator.explaining.teams import Team, team
 from adjudicator.model.expressions import EFFECTS, Apply, Var
@@ -24,7 +23,7 @@ from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import NOT_KNOWN, Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Ref
+from adjudicator.model.values import Drawn, Ref
 from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.settling.origins import cause_of
 from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of

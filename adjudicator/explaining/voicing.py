@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from adjudicator.engine.truth import Drawn
 from adjudicator.language.wording import Things, node_text, statement
 from adjudicator.model.clauses import Clause
 from adjudicator.model.outcomes import Beaten, Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import YES_NO, show
+from adjudicator.model.values import YES_NO, Drawn, show
 from adjudicator.settling.scenes import plain, step_of
 
 MAP = "map"
@@ -122,7 +121,7 @@ def says_here(voice: Voice, instance: Instance) -> str:
         case "is" if isinstance(instance.value, Drawn) and instance.value.by is None and len(instance.value) == 1:
             return voice.statement(node, instance.value[0][0])  # where there is only one, nothing is left to chance
         case "is" if isinstance(instance.value, Drawn):
-            return f"{voice.noun(node)} is {_drawn(instance.value)}"
+            return f"{voice.noun(node)} is {show(instance.value)}"
         case "is":
             return voice.statement(node, instance.value)
         case _ if instance.value is UNDECIDED:
@@ -134,10 +133,3 @@ def says_here(voice: Voice, instance: Instance) -> str:
         case "multiplies":
             return f"multiply {voice.noun(node)} by {instance.value}"
     return f"{voice.noun(node)} is {conclusion.form} {instance.value}"
-
-
-def _drawn(value: Drawn) -> str:
-    """A value left to chance, or to somebody's choice."""
-    if value.by is not None:
-        return f"for {show(value.by)} to choose among {', '.join(show(v) for v, _ in value)}"
-    return "random" + (": " + ", ".join(f"{show(v)} with chance {chance}" for v, chance in value) if value else "")

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 
 from adjudicator.engine.resolve import World
-from adjudicator.engine.truth import ENOUGH_FOR, Binding, Drawn, text_holds
+from adjudicator.engine.truth import ENOUGH_FOR, Binding, text_holds
 from adjudicator.exports.formulas import (
     NO,
     YES,
@@ -51,7 +51,7 @@ from adjudicator.model.expressions import (
 )
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Ref, Value
+from adjudicator.model.values import Drawn, Ref, Value
 
 NEITHER = Kleene(NO, NO, YES)
 

@@ -12,7 +12,6 @@ from itertools import product
 from adjudicator.engine.decisions import Decisions
 from adjudicator.engine.defaults import default_of, permission_of, type_of
 from adjudicator.engine.resolve import World, asked_for
-from adjudicator.engine.truth import Drawn
 from adjudicator.engine.worlds import Ground
 from adjudicator.exports.candidates import Candidate, Clauses, Ladder, values_standing
 from adjudicator.exports.formulas import (
@@ -36,7 +35,7 @@ from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import WHOLE, Type, Value, show
+from adjudicator.model.values import WHOLE, Drawn, Type, Value, show
 
 MOST_AVERAGED = 6
 

@@ -63,6 +63,29 @@ FRACTION = Type("fraction")
 PERMISSION = Type("choice", ("may", "must", "may not"))
 
 
+class Drawn(tuple[Any, ...]):
+    """A value left to chance: pairs of (value, chance); empty means among all values of the type.
+
+    With `by`, the values are offered to that one to choose from.
+    """
+
+    by: Value = None
+
+    def __new__(cls, cases: tuple[Any, ...] = (), by: Value = None) -> Drawn:
+        drawn = super().__new__(cls, cases)
+        drawn.by = by
+        return drawn
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Drawn) and tuple.__eq__(self, other) and self.by == other.by
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(("drawn", tuple(self), self.by))
+
+
 def show(value: Value) -> str:
     """The value as a player would write it: yes, 7/2, Ann, nobody, {Ann, Bob}."""
     if value is True:
@@ -73,6 +96,10 @@ def show(value: Value) -> str:
         return "nobody"
     if isinstance(value, frozenset):
         return ", ".join(sorted(show(v) for v in value)) or "none"
+    if isinstance(value, Drawn) and value.by is not None:
+        return f"for {show(value.by)} to choose among {', '.join(show(v) for v, _ in value)}"
+    if isinstance(value, Drawn):
+        return "random" + (": " + ", ".join(f"{show(v)} with chance {chance}" for v, chance in value) if value else "")
     return str(value)
 
 
@@ -84,7 +111,7 @@ def plain(value: Value) -> object:
         return int(value) if value.denominator == 1 else str(value)
     if isinstance(value, frozenset):
         return sorted(show(v) for v in value)
-    return None if value is None else str(value)
+    return None if value is None else show(value)
 
 
 def order_key(value: Value) -> tuple[Any, ...]:

@@ -6,13 +6,12 @@ from collections import Counter
 from dataclasses import asdict, replace
 
 from adjudicator.engine.speakers import MODIFIERS
-from adjudicator.engine.truth import Drawn
 from adjudicator.language.wording import event_text, node_text, statement
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Value
+from adjudicator.model.values import Drawn, Value
 from adjudicator.stage.clashes import Clash
 from adjudicator.stage.codes import BY_CODE
 from adjudicator.stage.doubts import doubt_of
