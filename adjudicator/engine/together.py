@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.engine.decisions import Chances, Decisions, Fork, Key, among, keyed
+from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.guarded import Guarded, NotGuarded
 from adjudicator.engine.guards import Diagrams
 from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
 from adjudicator.engine.resolve import World, asked_for
 from adjudicator.engine.worlds import Ground, broken_by, outcome_of
 from adjudicator.model.expressions import conjuncts
-from adjudicator.model.outcomes import Cause, Decision
+from adjudicator.model.outcomes import Decision
 from adjudicator.model.outcomes import World as Lived
 from adjudicator.model.situation import Question
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Value
 
 NO_WORLD = "no world"
 
@@ -88,45 +87,35 @@ def _broken(guarded: Guarded) -> int:
     return found
 
 
-class _Led(Decisions):
-    """Decisions that stay under a guard: of each branching the first alternative that leaves a way."""
-
-    def __init__(self, answers: Answers, guard: int) -> None:
-        super().__init__()
-        self.answers, self.guard = answers, guard
-        self._variables = {variable.key: i for i, variable in enumerate(answers.diagrams.variables)}
-
-    def take(self, key: Key, cause: Cause, alternatives: list[Value], chances: Chances = None) -> Value:
-        """The alternative that this world takes."""
-        full = keyed(key, cause, alternatives, chances)
-        decision = self.by_key.get(full)
-        if decision is None:
-            decision = self._first(full, among(full, cause, alternatives, chances))
-            self.by_key[full] = decision
-            self.taken = (*self.taken, decision)
-        self.met[full] = decision
-        return decision.taken
-
-    def _first(self, key: Key, between: list[Decision]) -> Decision:
-        variable = self._variables.get(key)
-        for place, decision in enumerate(between):
-            if variable is None:
-                break
-            left = self.answers.diagrams.taken(self.guard, variable, place)
-            if left != self.answers.diagrams.no:
-                self.guard = left
-                return decision
-        return between[0]
-
-
 def world_under(ground: Ground, question: Question, answers: Answers, guard: int) -> Lived | None:
-    """The first world under a guard, followed in the ordinary way; None if it turns out not to be possible."""
-    world = World(ground.engine, ground.table, _Led(answers, guard), [], dict(ground.certain))
-    try:
-        value, root = world.answer(question)
-        return None if broken_by(world) is not None else outcome_of(world, value, root)
-    except Fork:  # on an unknown number that no answer rests on
-        return None
+    """The first world under a guard, followed in the ordinary way; None if it turns out not to be possible.
+
+    Of each branching that it meets it takes the first alternative that leaves a way.
+    """
+    variables = {variable.key: i for i, variable in enumerate(answers.diagrams.variables)}
+    taken: tuple[Decision, ...] = ()
+    known = ground.certain
+    while True:
+        world = World(ground.engine, ground.table, Decisions(taken), [], dict(known))
+        try:
+            value, root = world.answer(question)
+            return None if broken_by(world) is not None else outcome_of(world, value, root)
+        except Fork as fork:
+            if fork.condition is not None:  # on an unknown number that no answer rests on
+                return None
+            decision, guard = _first_under(answers, guard, variables.get(fork.alternatives[0].key), fork.alternatives)
+            taken, known = (*taken, decision), world.resolved
+
+
+def _first_under(answers: Answers, guard: int, variable: int | None, between: list[Decision]) -> tuple[Decision, int]:
+    """The first alternative that a guard allows, and the guard that is left."""
+    if variable is None:
+        return between[0], guard
+    for place, decision in enumerate(between):
+        left = answers.diagrams.taken(guard, variable, place)
+        if left != answers.diagrams.no:
+            return decision, left
+    return between[0], guard
 
 
 MOST_EXAMPLES = 64

@@ -63,9 +63,9 @@ _LATEST: dict[str, earlier.Earlier] = {}
 
 
 def book_folder(name: str, messages: Messages, place: Place | None = None) -> Path | None:
-    """The folder of a book: a path from here or from the file that names it, or a name under the rulebase."""
+    """The folder of a book: a path from the file that names it or else from here, or a name under the rulebase."""
     beside = Path(place.file).parent / name if place and place.file else Path(name)
-    for path in (Path(name), beside):
+    for path in (beside, Path(name)):
         if holds_rules(path):
             return None if place and _is_far(path, Path(place.file).parent, name, place, messages) else path
     inside = rulebase_folder() / name

@@ -7,9 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.loading import load_scenarios
 from adjudicator.model.expressions import Apply, Compare, Occurs, Permitted
+from adjudicator.model.outcomes import NOT_KNOWN
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario, Situation
 from adjudicator.model.values import Ref
@@ -54,9 +56,8 @@ def seen_in(finding: Finding, scenario: Scenario, book: Rulebook) -> str:
         return "" if loops else f"{finding.id}: no loop"
     if finding.code in ("V202", "V203"):
         clause = book.clauses[finding.clauses[0]]
-        spoke = {
-            i.clause.name for w in worlds(ground, node) for i in (*w.resolve(node).winners, *(b.instance for b in w.resolve(node).beaten))
-        }
+        known = [w for w in worlds(ground, node) if not any(key[0] in ("number", *NOT_KNOWN) for key in w.decisions.by_key)]
+        spoke = {i.clause.name for w in known for i in (*w.resolve(node).winners, *(b.instance for b in w.resolve(node).beaten))}
         return "" if clause.name in spoke else f"{finding.id}: {clause.name} does not apply"
     first, second = (book.clauses[name] for name in finding.clauses)
     found = [
@@ -78,8 +79,16 @@ def shows_with_less(finding: Finding, folder: Path) -> list[str]:
     return [
         f"{finding.id}: {part} can be left out"
         for part, smaller in _smaller(scenario.situation, asked, book)
-        if seen_in(finding, replace(scenario, situation=smaller), book) == ""
+        if _seen(finding, replace(scenario, situation=smaller), book)
     ]
+
+
+def _seen(finding: Finding, scenario: Scenario, book: Rulebook) -> bool:
+    """Whether the scenario shows the finding within the limits: without a fact that must be told it may have too many worlds."""
+    try:
+        return seen_in(finding, scenario, book) == ""
+    except LimitReached:
+        return False
 
 
 def _smaller(situation: Situation, asked: set[str], book: Rulebook) -> Iterator[tuple[str, Situation]]:

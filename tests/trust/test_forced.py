@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from forced import ROOT, Unfounded, unfounded
 
 from adjudicator.desk.settling import open_files
-from tests.trust.forced import ROOT, Unfounded, unfounded
 
 BOOK = """book small
   title Small
