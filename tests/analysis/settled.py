@@ -37,8 +37,11 @@ def shows(finding: Finding, folder: Path) -> str:
     return seen_in(finding, *read(finding, folder))
 
 
-def seen_in(finding: Finding, scenario: Scenario, book: Rulebook) -> str:
-    """Empty if the scenario shows the finding; else what it shows instead."""
+def seen_in(finding: Finding, scenario: Scenario, book: Rulebook, told: bool = False) -> str:
+    """Empty if the scenario shows the finding; else what it shows instead.
+
+    With `told`, words that do nothing are looked for only in worlds in which nothing is missing.
+    """
     engine = ENGINES.setdefault(book.digest, Engine(book))
     ground = Ground(engine, scenario.situation, scenario.questions)
     if finding.code == "V102":
@@ -56,7 +59,7 @@ def seen_in(finding: Finding, scenario: Scenario, book: Rulebook) -> str:
         return "" if loops else f"{finding.id}: no loop"
     if finding.code in ("V202", "V203"):
         clause = book.clauses[finding.clauses[0]]
-        known = [w for w in worlds(ground, node) if not any(key[0] in ("number", *NOT_KNOWN) for key in w.decisions.by_key)]
+        known = [w for w in worlds(ground, node) if not told or not any(k[0] in ("number", *NOT_KNOWN) for k in w.decisions.by_key)]
         spoke = {i.clause.name for w in known for i in (*w.resolve(node).winners, *(b.instance for b in w.resolve(node).beaten))}
         return "" if clause.name in spoke else f"{finding.id}: {clause.name} does not apply"
     first, second = (book.clauses[name] for name in finding.clauses)
@@ -86,7 +89,7 @@ def shows_with_less(finding: Finding, folder: Path) -> list[str]:
 def _seen(finding: Finding, scenario: Scenario, book: Rulebook) -> bool:
     """Whether the scenario shows the finding within the limits: without a fact that must be told it may have too many worlds."""
     try:
-        return seen_in(finding, scenario, book) == ""
+        return seen_in(finding, scenario, book, told=True) == ""
     except LimitReached:
         return False
 
