@@ -10,11 +10,11 @@ say). Times are those of the processor, outcomes with causes and conditions incl
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -141,24 +141,38 @@ class _TooLong(Exception):
 
 
 def _timed(work: Callable[[], object], most: float) -> float | str:
+    """Seconds of the processor that the work takes, in a process of its own: one that takes too long is ended from outside,
+    wherever it is (an exception that a signal raises may be swallowed, in a destructor of the solver for example)."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        signal.setitimer(signal.ITIMER_PROF, most)  # nobody handles its signal, so that it ends the process
+        try:
+            os.write(writer, _spent(work).encode())
+        finally:
+            os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as told:
+        text = told.read()
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return f"> {most:g} s"
+    return float(text) if text[:1].isdigit() else text
+
+
+def _spent(work: Callable[[], object]) -> str:
     from adjudicator.engine.limits import LimitReached
 
-    def stop(*_: object) -> None:
-        raise _TooLong
-
-    signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, most)
     start = time.process_time()
     try:
         work()
     except LimitReached:
         return "refused"
     except _TooLong:
-        return f"> {most:.0f} s"
-    finally:
-        with suppress(_TooLong):
-            signal.setitimer(signal.ITIMER_PROF, 0)
-    return time.process_time() - start
+        return "too long"
+    except Exception as error:
+        return f"{type(error).__name__}"
+    return repr(time.process_time() - start)
 
 
 def _shown(value: float | str) -> str:
