@@ -191,7 +191,7 @@ def _changed_answer(ground: Ground, question: Question) -> Answer | str:
     """The same under a changed book, which can be such as no reader of rules would let pass: then it cannot be told."""
     try:
         return _answer(ground, question)
-    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+    except (ArithmeticError, AssertionError, AttributeError, Circular, LookupError, TypeError, ValueError):
         return NO_ANSWER
 
 
