@@ -79,6 +79,8 @@ def _told_otherwise(book: Rulebook, scenario: Scenario, question: Question, answ
     situation = scenario.situation
     facts = {**{node: Fact(node, None, True, str(node)) for node in gaps}, **situation.facts}
     again = settle(book, replace(scenario, situation=replace(situation, facts=facts), questions=(question,))).answers[0]
+    if again.status == "limit":
+        return _one_by_one(book, scenario, question, answer, gaps) if len(gaps) > 1 else False
     got = tuple(show(one.answer) if one.world.decided else "undecided" for one in again.outcomes)
     if again.status == "forced" and again.outcomes[0].answer == answer.outcomes[0].answer:
         return False
@@ -86,6 +88,12 @@ def _told_otherwise(book: Rulebook, scenario: Scenario, question: Question, answ
     return Unfounded(
         scenario.title, question.text, show(answer.outcomes[0].answer), got or (again.status, again.note), tuple(sorted(needed)) or gaps
     )
+
+
+def _one_by_one(book: Rulebook, scenario: Scenario, question: Question, answer: Answer, gaps: tuple[Node, ...]) -> Unfounded | bool:
+    """Each silence by itself, where all of them together are too much; what cannot be followed is left."""
+    found = (_told_otherwise(book, scenario, question, answer, (gap,)) for gap in gaps)
+    return next((one for one in found if isinstance(one, Unfounded)), False)
 
 
 def files_of(named: list[str]) -> list[Path]:
