@@ -24,7 +24,7 @@ scenario A table
 # What the player writes instead of a line (or after it, with +), and what must be in the answer.
 CASES = {
     "nothing": ("", "", "=> 2"),
-    "no life said": ("  Bob has 4 life\n", "", "nobody said"),
+    "no life said": ("  Bob has 4 life\n", "", "nothing gives the life of Bob"),
     "nothing said of it": (
         "afterwards",
         "afterwards\n  a provision called OURS\n  ask whether OURS has the force of a rule",

@@ -31,6 +31,11 @@ def settled(folder: Path, one: dict[str, Any], fact: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+def answers(text: str) -> list[str]:
+    """The lines of the answers, with their grades."""
+    return [line for line in text.splitlines() if "=>" in line]
+
+
 @pytest.mark.parametrize("one", SITUATIONS, ids=lambda one: f"{one['n']}-{one['book']}")
 def test_who_says_the_right_fact_in_the_wrong_word_is_told_the_right_one(
     one: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -39,7 +44,7 @@ def test_who_says_the_right_fact_in_the_wrong_word_is_told_the_right_one(
     right, said = settled(tmp_path, one, one["right"]), settled(tmp_path, one, one["said"])
     assert right[0] == 0, right[1]
     if said[0] == 0:
-        became = "understood" if said == right else "swallowed"
+        became = "understood" if answers(said[1]) == answers(right[1]) else "swallowed"
     else:
         became = "right" if one["right"] in said[1] else "refused"
     assert became in ([one["now"]] if "now" in one else ["understood", "right"]), said[1]
