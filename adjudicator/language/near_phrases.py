@@ -13,7 +13,7 @@ from adjudicator.language.filling import Filled, Hand, filled
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.scope import Phrasebook
 from adjudicator.language.sentences import chart_of, read_sentences
-from adjudicator.language.synonyms import OWNING, synonyms
+from adjudicator.language.synonyms import OWNED, OWNING, synonyms
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, stem_of
 from adjudicator.model.expressions import Literal, Var
@@ -141,15 +141,13 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
 
 
 def _turned(hand: Hand, pattern: Pattern, literals: frozenset[str], said: list[dict[str, float]]) -> Hand:
-    """Who `owns it` in other words is its owner: the other way round where a value is found by a synonym."""
+    """Who `owns it` is its owner, and to whom `it belongs`: the other way round where what was said and the phrase name them so."""
     own = {stem_of(word) for word in literals}
-    in_own_words = any(word.get(stem) == 1.0 for word in said for stem in own & word.keys())
-    if (
-        pattern.use != "term"
-        or in_own_words
-        or len(hand.meant) != 2
-        or not any(max(word, key=lambda stem: (word[stem], stem)) in OWNING for word in said)
-    ):
+    spoken = {max(word, key=lambda stem: (word[stem], stem)) for word in said}
+    by_value = pattern.use == "term" and not own & spoken
+    phrase = False if own & OWNED or by_value else True if own & OWNING else None
+    text = False if spoken & OWNED else True if spoken & OWNING else None
+    if len(hand.meant) != 2 or phrase is None or text is None or phrase == text:
         return hand
     return Hand(hand.meant[::-1], hand.others, hand.values)
 

@@ -52,6 +52,8 @@ _SAME = _table()
 _OWNING = "owns possesses has holds carries bears wields wears keeps controls commands"
 OWNING = frozenset(stem_of(verb) for verb in _OWNING.split())
 """Verbs whose first place is what `the owner of` a thing is."""
+OWNED = frozenset(stem_of(word) for word in ("belongs", "owner", "controller", "bearer"))
+"""Words that name the thing first, and then whose it is."""
 
 
 def synonyms(stem: str) -> frozenset[str]:
