@@ -99,7 +99,15 @@ def _below_headings(lines: list[str], hearing: Hearing) -> list[str]:
             made += [f"  {line}" for line in block.lines]
         else:
             early += block.lines
-    return [*lines[:start], *early, *made, *lines[end:]]
+    heading = next(line.strip() for line in lines[start:end] if _is_heading(line))
+    before = (block for block in _blocks(lines[first:start], set()) if not _is_said_by(heading, block, hearing))
+    return [*lines[:first], *(line for block in before for line in block.lines), *early, *made, *lines[end:]]
+
+
+def _is_said_by(heading: str, block: _Block, hearing: Hearing) -> bool:
+    """Whether a line says what the first heading says: whose turn it is, in which round."""
+    whose, number = _value(block, hearing.clock.on_turn, hearing), _value(block, hearing.clock.round, hearing)
+    return isinstance(whose, Ref) and heading.startswith(f"{whose.name}'s turn") or heading.endswith(f"'s turn, round {number}")
 
 
 def _note(who: str, number: str, done: list[_Block]) -> str:

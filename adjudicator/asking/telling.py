@@ -496,7 +496,7 @@ class Teller:
         who, turn, more = text.partition("'s turn")
         if not is_heading(line) or turn and not self._takes_turns(who):
             return False
-        if turn and not more and not self._story and self.loaded.book.clock:
+        if turn and not more and not self._story and not self.row and self.loaded.book.clock:
             told = self.reader.facts.get((self.loaded.book.clock.round, ()))
             number = told.value if told is not None else USUAL_ROUND
             text = f"{text}, round {number}"
