@@ -43,7 +43,7 @@ def _near(teller: Teller, text: str, question: bool) -> list[str]:
     if not question:
         return nearest_sentences(teller.chart(text), "sentence", LOOKED_AT)
     value = next(amounts(text), without_lead(text).removeprefix("how "))
-    asks = nearest_sentences(teller.chart(value), "value", 3) if re.match(r"(?:how|what|which|the)\b", text) else []
+    asks = nearest_sentences(teller.chart(value), "value", 3)
     says = nearest_sentences(teller.chart(turned_round_at_name(teller, text) or value), "sentence", LOOKED_AT)
     return list(dict.fromkeys(f"{one.removesuffix('?')}?" for one in (*asks, *says)))
 

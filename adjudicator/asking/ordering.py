@@ -61,7 +61,7 @@ def in_a_row(text: str, hearing: Hearing) -> tuple[str, list[str]]:
     first, end = _told_between(lines)
     blocks = _blocks(lines[first:end], {index - first for below in drawn_lines(lines).values() for index in below})
     told = [block for block in blocks if _is_event(block.text, hearing)]
-    headed = any(_is_heading(line) for line in lines)
+    headed = any(is_margin_heading(line) for line in lines)
     considered = any(line.strip().startswith(PROPOSED) for block in told for line in block.lines[1:])
     if not told or len(told) < 2 and not headed and not considered or all(block.text in hearing.together for block in told):
         return text, []
@@ -88,18 +88,18 @@ def _below_headings(lines: list[str], hearing: Hearing) -> list[str]:
     """The lines of a story with what stands at the margin behind its first heading put right: facts before it, events into the turn."""
     first, start = _told_between(lines)
     end = next((i for i in range(start, len(lines)) if lines[i].startswith("  ask ")), len(lines))
-    if not any(map(_is_heading, lines[start:end])):
+    if not any(map(is_margin_heading, lines[start:end])):
         return lines
     early: list[str] = []
     made: list[str] = []
     for block in _blocks(lines[start:end], set()):
-        if not block.text or _is_heading(block.lines[0]) or block.text.startswith(("--", PROPOSED)):
+        if not block.text or is_margin_heading(block.lines[0]) or block.text.startswith(("--", PROPOSED)):
             made += block.lines
         elif _is_event(block.text, hearing):
             made += [f"  {line}" for line in block.lines]
         else:
             early += block.lines
-    heading = next(line.strip() for line in lines[start:end] if _is_heading(line))
+    heading = next(line.strip() for line in lines[start:end] if is_margin_heading(line))
     before = (block for block in _blocks(lines[first:start], set()) if not _is_said_by(heading, block, hearing))
     return [*lines[:first], *(line for block in before for line in block.lines), *early, *made, *lines[end:]]
 
@@ -118,13 +118,14 @@ def _note(who: str, number: str, done: list[_Block]) -> str:
 def _told_between(lines: list[str]) -> tuple[int, int]:
     """Where what is told begins and ends: behind the line of the book, before the first heading or question."""
     first = next((i for i, line in enumerate(lines) if line.lstrip().startswith("uses ")), 0) + 1
-    end = next((i for i in range(first, len(lines)) if _is_heading(lines[i]) or lines[i].startswith("  ask ")), len(lines))
+    end = next((i for i in range(first, len(lines)) if is_margin_heading(lines[i]) or lines[i].startswith("  ask ")), len(lines))
     while end > first and not lines[end - 1].strip():
         end -= 1
     return first, end
 
 
-def _is_heading(line: str) -> bool:
+def is_margin_heading(line: str) -> bool:
+    """Whether a line of a scenario's text heads a part of its story."""
     return line.startswith("  ") and line[2:3].strip() != "" and is_heading(Line("statement", line.strip(), NOWHERE, raw=line))
 
 

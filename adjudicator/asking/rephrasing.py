@@ -104,8 +104,8 @@ def rephrased(text: str, question: bool, events: Events, carded: Callable[[str],
 _CLAUSE = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but|,? so|,|;) (?="
                      rf"(?:{_NAME}(?:'s [\w'-]+)?|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+) "
                      r"(?!and\b|or\b)[a-z]+(?:s|ed|as|id|ot|ew|aw|ook|ast|ut|ays)\b)")  # fmt: skip
-_SAME_DOER = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but) (?=[a-z]+s (?:(?:up|down|back|off|out|away) )?"
-                        rf"(?:{_NAME}|the|an?|his|her|at|on|with|to)\b)")  # fmt: skip
+_SAME_DOER = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but) (?=[a-z]+s$|[a-z]+s (?:(?:up|down|back|off|out|away) )?"
+                        rf"(?:{_NAME}|the|an?|his|her|at|on|with|to|next to|in|inside|behind|beside|near)\b)")  # fmt: skip
 _ASKS = re.compile(
     r"^(?P<said>.+?),? (?:so |then |and |now )?(?P<asked>(?:do|does|did|may|can|is|are|was|will|must|has|who|how|what|which) [^,]+\?)$"
 )

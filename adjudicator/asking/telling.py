@@ -78,7 +78,9 @@ _SAID_BY_ORDER = re.compile(r"(?:(?:and )?`(?:in the same turn|again|afterwards|
                             r"(?:is|are) left out")  # fmt: skip
 _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
 _HIS_TURN = re.compile(r"\b(in|on|during) (?:his|her|their) (?:own )?turn\b", re.IGNORECASE)
-_DIES = re.compile(r"^(?:he|she)\b(?= (?:then )?(?:dies|died|is (?:now )?dead|is killed|does not survive)\b)", re.IGNORECASE)
+_DIES = re.compile(r"^(?:he|she)\b(?= (?:then )?(?:dies|died|is (?:now )?dead|is killed|does not survive|"
+                   r"answers|responds|reacts|counters|counteracts|replies)\b)", re.IGNORECASE)  # fmt: skip
+_PLAYS = re.compile(r"^(?:he|she) (?:then )?(?:plays|casts|uses) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]+)$")
 _AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice)\b")
 _LEAD = re.compile(
     r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|after (?:that|this)|later(?: in (?:the same|that|this) turn)?|"
@@ -107,7 +109,7 @@ _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask 
 Told = list[tuple[str, str, int]]
 State = tuple[Things, dict[Node, Fact], Told, str, Told]
 """What is on the table, what is so, the events of the last chain, who was spoken of last, all events told: to go back to."""
-Everything = tuple[State, tuple[Any, ...], bool, str, tuple[frozenset[str], frozenset[str], frozenset[str]]]
+Everything = tuple[State, tuple[Any, ...], bool, str, tuple[frozenset[str], ...]]
 OPEN = "-- not understood: "
 """How a scenario keeps what somebody said and is still to be said in other words: as a remark."""
 MOST_TRIES = 40
@@ -144,6 +146,8 @@ class Teller:
     """The events told so far: each with its line and how deep that stands."""
     later: frozenset[str] = frozenset()
     """The facts that were told as what came of the events."""
+    early: frozenset[str] = frozenset()
+    """The facts told in a story of how things stood at its start."""
     together: frozenset[str] = frozenset()
     """The events that were told as happening at the same time."""
     considered: frozenset[str] = frozenset()
@@ -237,36 +241,50 @@ class Teller:
         if self.row and _LEAVE.match(text):
             text = _STILL.sub("", text)
         text = named_in_tables(self, described(self, text))
-        if self._heard(text):
+        parts = clauses(text)
+        apart = not text.endswith("?") and any(HE.match(part) for part in parts[1:])
+        if not apart and self._heard(text):
             if self.subject not in self.people:
                 self.speak_of(text)
             return True
-        as_said, faults, parts = self.all_known(), self.faults[known:], clauses(text)
+        as_said, faults = self.all_known(), self.faults[known:]
         if len(parts) > 1:
             self.back_to(kept)
             heard = [self.piece(part, at_once) for part in parts]
-            if any(heard) or self.marks:
+            if any(heard) or self.marks or apart:
                 return all(heard)
         self.back_to(kept if self.marks else as_said)
         return self._give_up(as_told if self.marks else text, faults if self.marks else [])
 
     def _hear_of_whom(self, text: str) -> None:
-        """Remember who was called she, and who he, so that a later `she` is the same one."""
+        """Remember who was called she, and who he, so that a later `she` is the same one; not where it could be either of two."""
         for pronoun, other in ((HER, HIS), (HIS, HER)):
             said = pronoun.search(text) is not None and other.search(text) is None
             named = re.search(rf"(?<![\w-]){re.escape(self.subject)}(?![\w-])", text) if self.subject else None
-            if said and self.subject in self.people and named is None and not {pronoun, other} & {*self.called}:
+            either = HE.match(text) is not None and any(whom for _, whom in self._aimed())
+            if said and not either and self.subject in self.people and named is None and not {pronoun, other} & {*self.called}:
                 self.called[pronoun] = self.subject
 
     def _turn_of_his(self, text: str) -> str:
         """`in her turn she does it` as `in Ann's turn she does it`."""
-        meant = self.subject if self.subject in self.people else self.people[0] if len(self.people) == 1 else ""
+        match = _HIS_TURN.search(text)
+        named = self.doer(text[: match.start()]) if match is not None else ""
+        meant = named or (self.subject if self.subject in self.people else self.people[0] if len(self.people) == 1 else "")
         return _HIS_TURN.sub(rf"\g<1> {meant}'s turn", text) if meant else text
 
     def _of_the_dead(self, text: str) -> str:
-        """`he dies` after a deed: he at whom it was aimed."""
+        """`he dies`, `he answers with it` after a deed: he at whom it was aimed; who plays something that can answer it, too."""
         aimed = next((whom for _, whom in reversed(self._aimed()) if whom), "")
-        return _DIES.sub(aimed, text) if aimed else text
+        played = _PLAYS.match(text)
+        if not aimed or played is None or any(pronoun.search(text) for pronoun in self.called):
+            return _DIES.sub(aimed, text) if aimed else text
+        answer = f"{aimed} answers with {played['what']}"
+        found = self._understood(answer)
+        if found is None or self._answered(found)[0] is None:
+            return text
+        self.taken[f"`{text}`: {aimed} is taken to answer"] = None
+        self.called.setdefault(HIS if HIS.search(text) else HER, aimed)
+        return answer
 
     def doer(self, text: str) -> str:
         """Who is meant by `himself`: whoever a text names first, else who was spoken of last."""
@@ -335,7 +353,8 @@ class Teller:
 
     def speak_of(self, text: str) -> None:
         """Whoever is named first in a text is spoken of from now on, at the table or not."""
-        self.subject = self.doer(text)
+        turn = re.match(r"(?:it is )?([A-Z][\w-]*)'s turn\b", text, re.IGNORECASE)
+        self.subject = turn[1] if turn is not None and turn[1] in self.people else self.doer(text)
 
     def _bounded(self, understand: Callable[[], bool]) -> bool:
         """Whether something is understood within as many wordings as are read of one piece."""
@@ -424,7 +443,10 @@ class Teller:
             kind = self.loaded.book.kinds[self.kind]
             parts.append(f"  {kind.plural if len(self.people) > 1 and kind.plural else kind.name} {', '.join(self.people)}")
         parts += [f"  {thing}" for thing in self.things]
-        parts += [f"{'  ' * (depth + 1)}{line}" for depth, line in self.lines]
+        first = next((i for i, (depth, line) in enumerate(self.lines) if not depth and is_heading(self.line(line))), 0)
+        early = [one for one in self.lines[first:] if one[1] in self.early and not one[0]]
+        told = [*self.lines[:first], *early, *(one for one in self.lines[first:] if one not in early)]
+        parts += [f"{'  ' * (depth + 1)}{line}" for depth, line in told]
         parts += [""] * bool(self.asks) + [f"  ask {ask}" for ask in self.asks]
         return "\n".join(parts) + "\n"
 
@@ -433,7 +455,7 @@ class Teller:
         hearing = self.hearing()
         text, notes = in_a_row(text, hearing) if hearing is not None else (text, [])
         kept = (one for one in self.taken if not notes or not _SAID_BY_ORDER.fullmatch(one))
-        self.taken = dict.fromkeys((*kept, *notes))
+        self.taken = dict.fromkeys((*notes, *kept))
         return text
 
     # ---- who and what there is ----
@@ -679,14 +701,18 @@ class Teller:
         called = {who for pronoun, who in self.called.items() if pronoun.search(text)} - named
         if len(called) == 1:
             return called.pop()
-        if self.subject in self.people and (self.subject not in named or not ANOTHER.search(text)):
+        others_called = {who for pronoun, who in self.called.items() if not pronoun.search(text)} if HE.search(text) else set()
+        rest = {*self.people} - named - others_called
+        if self.subject in self.people and (self.subject in rest or not ANOTHER.search(text)):
             return self.subject
-        others = self._spoken() & {*self.people} - named
+        others = self._spoken() & rest or (rest if named or others_called else set())
         return others.pop() if len(others) == 1 else "" if named else self.subject
 
     def _two_may_be_meant(self, text: str) -> bool:
         """Whether it is asked how `he` is after one did something to another: it may be either, and the name has to be said."""
         others = self._spoken() & {*self.people} - {self.subject}
+        if any(pronoun.search(text) for pronoun in self.called):
+            return False
         return bool(HOW_HE_IS.match(text) and self._events and others and self._events[-1][1] == self.subject)
 
     def _last_thing(self) -> str:
@@ -766,6 +792,7 @@ class Teller:
         if not quiet:
             early = self._story and self.row and not events and not self._now
             self.lines.append((depth + (self._story and not early), text))
+            self.early |= {text} if early else set()
 
     def _next_turn(self, text: str) -> str:
         """The heading of a turn for `it is the turn of Bob` after something was done; empty for all else."""
@@ -1063,11 +1090,12 @@ class Teller:
     def all_known(self) -> Everything:
         """All that is known so far, to come back to."""
         kept = (self.taken, self.faults, self.people, self.things, self.heads, self.lines, self.asks, self.cards)
-        sets = (self.later, self.together, self.considered)
+        sets = (self.later, self.early, self.together, self.considered)
         return self._state(), tuple(one.copy() for one in kept), self._story, self._last_event, sets
 
     def back_to(self, kept: Everything) -> None:
-        state, rest, self._story, self._last_event, (self.later, self.together, self.considered) = kept
+        state, rest, self._story, self._last_event, sets = kept
+        self.later, self.early, self.together, self.considered = sets
         self._back_to((state[0].kept(), dict(state[1]), list(state[2]), state[3], list(state[4])))
         self.taken, self.faults, self.people, self.things, self.heads, self.lines, self.asks, self.cards = (one.copy() for one in rest)
 

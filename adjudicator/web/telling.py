@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from adjudicator.asking.naming import knowing
 from adjudicator.asking.offers import offers
-from adjudicator.asking.ordering import PROPOSED, TOGETHER
+from adjudicator.asking.ordering import PROPOSED, TOGETHER, is_margin_heading
 from adjudicator.asking.telling import OPEN, Teller, pieces
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.drawings import drawn_lines
@@ -62,7 +62,7 @@ def say(loaded: Loaded, scenario: str, said: str) -> Said:
         scenario = _only_considered(_with_new(scenario, teller, before, loaded), teller.considered)
     teller.taken = {}
     scenario = teller.in_order(_told_together(scenario, teller))
-    taken |= teller.taken
+    taken = {**teller.taken, **taken}
     return Said(scenario, tuple(taken), tuple(faults), tuple(rest))
 
 
@@ -154,10 +154,20 @@ def _with_new(scenario: str, teller: Teller, before: _Counts, loaded: Loaded) ->
     for thing in teller.things[before.things :]:
         scenario = _inserted(scenario, f"  {thing}", 2)
     for depth, line in teller.lines[before.lines :]:
-        scenario = _inserted(scenario, f"{'  ' * (depth + 1)}{line}", 3)
+        if line in teller.early and not depth:
+            scenario = _before_story(scenario, f"  {line}")
+        else:
+            scenario = _inserted(scenario, f"{'  ' * (depth + 1)}{line}", 3)
     for ask in teller.asks[before.asks :]:
         scenario = _inserted(scenario, f"  ask {ask}", 4)
     return scenario
+
+
+def _before_story(scenario: str, line: str) -> str:
+    """A line put before the first heading: how things stand at the start."""
+    lines = scenario.rstrip().split("\n")
+    at = next((i for i, one in enumerate(lines) if is_margin_heading(one)), len(lines))
+    return "\n".join([*lines[:at], line, *lines[at:]]) + "\n"
 
 
 def _inserted(scenario: str, line: str, part: int) -> str:

@@ -90,6 +90,18 @@ def test_who_dies_of_a_deed_is_he_at_whom_it_was_aimed(house: Loaded) -> None:
     assert not told.faults and "  Bob is dead\n" in told.scenario
 
 
+def test_who_plays_something_against_a_deed_is_he_at_whom_it_was_aimed(house: Loaded) -> None:
+    told = tell(house, "Ann casts FIREBALL at Bob, he plays FULL SHIELD. Then she casts FIREBALL at Bob. Does he die?", "house")
+    assert not told.faults and "    Ann casts FIREBALL at Bob\n      Bob answers with FULL SHIELD\n    Ann casts" in told.scenario
+    assert "ask whether Bob is dead" in told.scenario
+
+
+def test_what_was_so_from_the_start_stands_before_the_story(house: Loaded) -> None:
+    said = "In Ann's turn Ann casts FIREBALL at Bob. Bob has 4 life and answers with FULL SHIELD. Then she punches Bob. Bob's life?"
+    told = tell(house, said, "house")
+    assert not told.faults and "  Bob has 4 life\n  Ann's turn, round 3\n" in told.scenario
+
+
 def test_how_something_is_done_has_to_be_said(house: Loaded) -> None:
     """`attacks` is said of things on the board: what a wizard does who attacks, is another deed each time."""
     told = tell(house, "Ann picks up the DAGGER. May Ann attack Bob?", "house")
