@@ -14,7 +14,7 @@ _IDLE = frozenset(
         *STRUCTURE_WORDS, "the", "may", "can", "does", "has", "have", "been", "are", "was", "turn", "this", "about", "with", "from",
         "into", "onto", "against", "while", "some", "both", "still", "already", "again", "left", "next", "more", "most", "first", "then",
         "now", "yet", "too", "also", "only", "one", "two", "three", "four", "time", "times", "all", "any", "his", "her", "she", "their",
-        "you", "they", "those", "as", "same",
+        "you", "they", "those", "as", "same", "stands", "sits", "lies",
     )
 )  # fmt: skip
 _DENIED = re.compile(r"\b(?:not|cannot|never|no|nobody|nothing)\b")

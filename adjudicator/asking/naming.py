@@ -40,7 +40,7 @@ def _is_title(name: str, text: str) -> bool:
 
 
 def named_in_tables(teller: Teller, text: str) -> str:
-    """The text, when a printed card that it names by the first part of its title (`MIDNIGHT`) lies on the table."""
+    """The text, when a printed card that it names by the first part of its title (`HAMPER`) lies on the table."""
     book = teller.loaded.book
     for name in _CAPITALS.findall(text) if book.tables else ():
         if name in book.kinds or name in teller.reader.things:
@@ -60,7 +60,7 @@ def _kinds_of_short(teller: Teller, name: str) -> set[str]:
 
 
 def introduces_several(teller: Teller, text: str) -> bool:
-    """`wizards Ann and Bob`, `Ann and Bob are wizards`, `player Ann`: they come to the table; False where a text says something else."""
+    """`guests Ann and Bob`, `Ann and Bob are guests`, `guest Ann`: they come to the table; False where a text says something else."""
     said = text[:1].lower() + text[1:] if not text[1:2].isupper() else text
     match = _KIND_FIRST.match(said) or _KIND_LAST.match(text)
     kind = _kind_named(teller, match["kind"]) if match is not None else None
@@ -93,7 +93,7 @@ _THERE_IS = re.compile(
 
 
 def belongs(teller: Teller, text: str) -> bool:
-    """`MIDNIGHT is Ann's champion`, `there is a bush on the board`: what is, and whose it is."""
+    """`HAMPER is Ann's basket`, `there is a bush on the board`: what is, and whose it is."""
     match = _IS_HIS.match(text)
     kind = _kind_named(teller, match["kind"]) if match is not None else None
     if match is not None and kind is not None and (new := _fits_or_is_new(teller, match["name"], kind)) is not None:
@@ -110,7 +110,7 @@ def belongs(teller: Teller, text: str) -> bool:
 
 
 def _several_that_do(teller: Teller, text: str) -> str:
-    """`Wizards Ann and Bob are there` as `Ann and Bob are there`, when they have come to the table."""
+    """`Guests Ann and Bob are there` as `Ann and Bob are there`, when they have come to the table."""
     match = _SEVERAL_DO.match(text)
     if match is None or not introduces_several(teller, f"{match['kind'][:1].lower()}{match['kind'][1:]} {match['names']}"):
         return text
@@ -118,7 +118,7 @@ def _several_that_do(teller: Teller, text: str) -> str:
 
 
 def described(teller: Teller, text: str) -> str:
-    """`Ben's realm WATERDEEP` as `Ben's WATERDEEP`: what is named with its kind is such a thing, and comes to the table where it is new."""
+    """`Ben's basket HAMPER` as `Ben's HAMPER`: what is named with its kind is such a thing, and comes to the table where it is new."""
     text = _several_that_do(teller, text)
     said, end = "", 0
     for match in _CAPITALS.finditer(text):

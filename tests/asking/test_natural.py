@@ -2,7 +2,7 @@
 
 Each line of natural/questions.jsonl and natural/fresh.jsonl has the book, what was said, what became of it at first
 (`understood`, `not`, `wrong`), and the scenario that it must be understood as, judged by hand; where there is none,
-it is still not understood, and must say so.
+it is still not understood, and must say so (63 was, as something else than was asked).
 """
 
 from __future__ import annotations
