@@ -261,7 +261,7 @@ class Teller:
         for pronoun, other in ((HER, HIS), (HIS, HER)):
             said = pronoun.search(text) is not None and other.search(text) is None
             named = re.search(rf"(?<![\w-]){re.escape(self.subject)}(?![\w-])", text) if self.subject else None
-            either = HE.match(text) is not None and any(whom for _, whom in self._aimed())
+            either = HE.search(text) is not None and any(whom for _, whom in self._aimed())
             if said and not either and self.subject in self.people and named is None and not {pronoun, other} & {*self.called}:
                 self.called[pronoun] = self.subject
 
