@@ -146,7 +146,7 @@ def _is_event(text: str, hearing: Hearing) -> bool:
 def _whose_turn(blocks: list[_Block], told: list[_Block], hearing: Hearing) -> tuple[str, str, list[_Block]]:
     """Whose turn it is, which round where it is said, and the lines that say so (the heading says it in their place)."""
     who = number = ""
-    gone = []
+    gone: list[_Block] = []
     for block in blocks:
         whose, round_said = _value(block, hearing.clock.on_turn, hearing), _value(block, hearing.clock.round, hearing)
         if isinstance(whose, Ref) and not who:
