@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
@@ -32,8 +32,8 @@ READ = Path("reading", "contradictions.jsonl")
 RECORD_ONLY = "record only"
 """What a list of contradictions says of those on which no game turns."""
 
-UNGIVEN = ("V302", "V303")
-"""The classes of words that nobody gives: one list for the keeper to go through."""
+LISTED = ("V203", "V302", "V303")
+"""The classes of words that do nothing and of words that nobody gives: each one list for the keeper of a book to go through."""
 
 DECLARED, FOUND, TURNS, REST = range(4)
 """How much a finding hurts, before its severity is asked: a contradiction of the book that its keepers have read in it, too; one
@@ -73,7 +73,8 @@ class Item:
 @dataclass(frozen=True)
 class Cause:
     """Findings of one class with one thing in common (empty where they have none): a clause on one side, a ruling on which they turn,
-    a rank that decides, that they are words which nobody gives; the worst of them first."""
+    a rank that decides, a statement that both sides carry, that they are words which do nothing or which nobody gives; the worst of
+    them first."""
 
     items: tuple[Item, ...]
     common: str
@@ -147,7 +148,8 @@ def _between_statements(finding: Finding) -> bool:
 
 
 def _found(book: Rulebook, finding: Finding, read: Sequence[Contradiction]) -> Item:
-    return _item(finding, hurts(finding, read), _sections(book, (i for side in finding.sides for i in side.cites)))
+    item = _item(finding, hurts(finding, read), _sections(book, (i for side in finding.sides for i in side.cites)))
+    return replace(item, cause="") if finding.code in LISTED else item
 
 
 def _item(finding: Finding, weight: tuple[int, ...], sections: tuple[str, ...]) -> Item:
@@ -159,12 +161,16 @@ def _item(finding: Finding, weight: tuple[int, ...], sections: tuple[str, ...]) 
 
 
 def _cause(finding: Finding) -> str | None:
-    """What a finding has in common with others where that is no clause: the ruling, the rung of ranks, that nobody gives the word."""
+    """What a finding has in common with others where that is no clause: the ruling, the rung of ranks, the statement that both sides
+    carry."""
     if finding.code == "V107":
         return next((side.reading for side in finding.sides if side.reading), None)
     if finding.code == "V108":
         return finding.rung
-    return "" if finding.code in UNGIVEN else None
+    cites = {side.cites for side in finding.sides}
+    if len(finding.sides) == 2 and len(cites) == 1 and finding.sides[0].cites and finding.sides[0].clause != finding.sides[1].clause:
+        return ", ".join(finding.sides[0].cites)
+    return None
 
 
 def noted_item(book: Rulebook, finding: Noted) -> Item:

@@ -15,6 +15,7 @@ from adjudicator.vetting.repairing.mending import of_clause, of_word
 from adjudicator.vetting.repairing.rereading import Scene, scene_of
 from adjudicator.vetting.repairing.sources import Source, source_of
 from adjudicator.vetting.repairing.trials import Outcome, Trials, no_worse
+from adjudicator.vetting.single import Alone
 from adjudicator.vetting.vetter import Vetter
 
 CLASHES = ("V101", "V103", "V104", "V105", "V106", "V107", "V108", "V109", "V110")
@@ -31,6 +32,7 @@ class Repairs:
         self.opened, self.vetter, self.book = opened, vetter, opened.book
         self.trials = Trials(opened, vetter)
         self.until = time.process_time() + seconds
+        self._matter: dict[str, tuple[int, ...]] = {}
 
     def all(self, findings: list[Finding]) -> Iterator[Finding]:
         """The findings with their repairs, as far as the time goes."""
@@ -115,11 +117,29 @@ class Repairs:
         effect = self._effect(finding, change, outcome)
         if not effect:
             return None
+        if not self._still_speaks(change, outcome):
+            return None
         removes = (*((finding.id,) if removed else ()), *(i for i in outcome.removed if i != finding.id))
         return Repair(
             change.kind, change.clause, change.text, effect, removes, _told(finding, outcome.created), _told(finding, outcome.turned),
             change.source.file, change.edits,
         )  # fmt: skip
+
+    def _still_speaks(self, change: Change, outcome: Outcome) -> bool:
+        """Whether every conclusion of the changed clause that was seen to make a difference somewhere is seen to make one still: no repair
+        is told that makes words do nothing, nor one of which only the proof that it does is missing."""
+        was, now = self.book.clauses.get(change.clause), outcome.opened.book.clauses.get(change.clause)
+        if was is None or now is None or len(was.conclusions) != len(now.conclusions):
+            return True
+        after = Alone(outcome.vetter)
+        return all(after.seen(now, place).matters for place in self._mattering(was))
+
+    def _mattering(self, clause: Clause) -> tuple[int, ...]:
+        """The conclusions of a clause without which something would be otherwise, before any change."""
+        if clause.name not in self._matter:
+            alone = Alone(self.vetter)
+            self._matter[clause.name] = tuple(i for i in range(len(clause.conclusions)) if alone.seen(clause, i).matters)
+        return self._matter[clause.name]
 
     def _effect(self, finding: Finding, change: Change, outcome: Outcome) -> str:
         """What happens now in the situation of the finding; empty where the finding is not mended there."""
