@@ -55,7 +55,7 @@ def has_copies(book: Rulebook, situation: Situation) -> bool:
 def is_shared(book: Rulebook, situation: Situation) -> bool:
     """Whether the table tells of a thing that two have it of those who take turns, or of somebody that he is in two places of the map."""
     seats = book.clock.seats if book.clock is not None else ""
-    places = _answering(book, *WHERE)
+    places = answering(book, *WHERE)
     told: Counter[tuple] = Counter()
     for (name, args), fact in situation.facts.items():
         prop = book.properties.get(name)
@@ -75,14 +75,14 @@ def is_no_map(book: Rulebook, situation: Situation) -> bool:
         if fact.value is True and len(args) == 2:
             ways.setdefault(frozenset(args), set()).add(name)
     return any(
-        names & _answering(book, one) and names & _answering(book, other)
+        names & answering(book, one) and names & answering(book, other)
         for names in ways.values()
         for one, other in EXCLUSIVE
         if len(names) > 1
     )
 
 
-def _answering(book: Rulebook, *keys: str) -> frozenset[str]:
+def answering(book: Rulebook, *keys: str) -> frozenset[str]:
     """The properties that a drawn map answers in these ways."""
     return (
         frozenset(setting.property for setting in book.geometry.answers if setting.key in keys)

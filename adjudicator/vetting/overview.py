@@ -14,7 +14,7 @@ from adjudicator.language.files import contents, leads_out
 from adjudicator.language.loading import book_folder
 from adjudicator.language.wording import called
 from adjudicator.model.places import NOWHERE, Place
-from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.stage.codes import ORDER, SEVERITIES
 from adjudicator.vetting.checking import Check
 from adjudicator.vetting.checking import Finding as Noted
@@ -54,7 +54,8 @@ class Contradiction:
 class Item:
     """A finding of either part of `check`, ready to be counted. `short` names the sides and no more; `hurts` is its place among
     all, the least the worst; `changes` are the clauses and cards that stand in it, each with its place; `facts` is how much its
-    situation takes, `cause` what it has in common with others where that is no clause.
+    situation takes, `cause` what it has in common with others where that is no clause, `rows` where it is
+    counted in a table by sections (empty: in its sections).
     """
 
     code: str
@@ -68,6 +69,7 @@ class Item:
     changes: tuple[tuple[str, Place], ...] = ()
     facts: int = 0
     cause: str | None = None
+    rows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,8 @@ def _between_statements(finding: Finding) -> bool:
 
 
 def _found(book: Rulebook, finding: Finding, read: Sequence[Contradiction]) -> Item:
-    item = _item(finding, hurts(finding, read), _sections(book, (i for side in finding.sides for i in side.cites)))
+    cites = [i for side in finding.sides for i in side.cites]
+    item = replace(_item(finding, hurts(finding, read), _sections(book, cites)), rows=_rows(book, cites))
     return replace(item, cause="") if finding.code in LISTED else item
 
 
@@ -179,11 +182,21 @@ def noted_item(book: Rulebook, finding: Noted) -> Item:
     changes = tuple((name, book.clauses[name].place if name in book.clauses else NOWHERE) for name in finding.clauses)
     return Item(finding.code, f"{finding.code} {finding.message}", finding.severity, finding.message,
                 (False, REST, SEVERITIES.index(finding.severity), False, len(ORDER)), _sections(book, cites), finding.message,
-                finding.clauses, changes)  # fmt: skip
+                finding.clauses, changes, rows=_rows(book, cites))  # fmt: skip
 
 
 def _sections(book: Rulebook, cites: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(book.register[i].section for i in cites if i in book.register)) or (NO_SECTION,)
+
+
+def _rows(book: Rulebook, cites: Iterable[str]) -> tuple[str, ...]:
+    """The sections of the book's own register; what a book that it extends says (the cards of several books, say) is one row."""
+    return tuple(dict.fromkeys(row_of(book, book.register[i]) for i in cites if i in book.register)) or (NO_SECTION,)
+
+
+def row_of(book: Rulebook, entry: RegisterEntry) -> str:
+    """The row in which a statement is counted."""
+    return entry.section if entry.book in ("", book.name) else f"statements of {entry.book}"
 
 
 def causes_of(items: Sequence[Item]) -> list[Cause]:
@@ -221,10 +234,10 @@ def changes_of(items: Sequence[Item], most: int = 20) -> list[Change]:
 
 
 def sections_of(items: Sequence[Item]) -> list[Section]:
-    """The sections that have findings, by the worst in each, then by how many there are."""
+    """The sections that have findings (those of a book that this one extends as one), by the worst in each, then by how many there are."""
     found: dict[str, list[Item]] = defaultdict(list)
     for item in items:
-        for name in item.sections:
+        for name in item.rows or item.sections:
             found[name].append(item)
     sections = [Section(name, tuple(sorted(inside, key=lambda item: item.hurts))) for name, inside in found.items()]
     return sorted(sections, key=lambda section: (section.items[0].hurts, -len(section.items), section.name))

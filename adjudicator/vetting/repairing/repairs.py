@@ -6,8 +6,11 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
+from adjudicator.engine.worlds import Ground
 from adjudicator.model.clauses import Clause
-from adjudicator.stage.clashes import Side
+from adjudicator.model.situation import Node
+from adjudicator.stage.clashes import Side, candidates, is_side, worlds_at
+from adjudicator.stage.witnesses import Witness
 from adjudicator.vetting.findings import Finding, Repair
 from adjudicator.vetting.opening import Opened
 from adjudicator.vetting.repairing.changes import Change, Place, of_clash, place_of, settled
@@ -32,7 +35,7 @@ class Repairs:
         self.opened, self.vetter, self.book = opened, vetter, opened.book
         self.trials = Trials(opened, vetter)
         self.until = time.process_time() + seconds
-        self._matter: dict[str, tuple[int, ...]] = {}
+        self._matter: dict[str, list[tuple[int, Witness]]] = {}
 
     def all(self, findings: list[Finding]) -> Iterator[Finding]:
         """The findings with their repairs, as far as the time goes."""
@@ -126,19 +129,24 @@ class Repairs:
         )  # fmt: skip
 
     def _still_speaks(self, change: Change, outcome: Outcome) -> bool:
-        """Whether every conclusion of the changed clause that was seen to make a difference somewhere is seen to make one still: no repair
-        is told that makes words do nothing, nor one of which only the proof that it does is missing."""
+        """Whether every conclusion of the changed clause that was seen to make a difference somewhere is seen to make one still, and an
+        exception leaves it the plainest situation that it was for: no repair is told that makes words do nothing, nor one of which only
+        the proof that it does is missing."""
         was, now = self.book.clauses.get(change.clause), outcome.opened.book.clauses.get(change.clause)
         if was is None or now is None or len(was.conclusions) != len(now.conclusions):
             return True
         after = Alone(outcome.vetter)
-        return all(after.seen(now, place).matters for place in self._mattering(was))
+        return all(
+            after.seen(now, place).matters and (change.kind != "unless" or _speaks(outcome.vetter, plainest, (now, place)))
+            for place, plainest in self._mattering(was)
+        )
 
-    def _mattering(self, clause: Clause) -> tuple[int, ...]:
-        """The conclusions of a clause without which something would be otherwise, before any change."""
+    def _mattering(self, clause: Clause) -> list[tuple[int, Witness]]:
+        """The conclusions of a clause without which something would be otherwise, before any change, each with the plainest situation in
+        which it is drawn."""
         if clause.name not in self._matter:
-            alone = Alone(self.vetter)
-            self._matter[clause.name] = tuple(i for i in range(len(clause.conclusions)) if alone.seen(clause, i).matters)
+            seen = [Alone(self.vetter).seen(clause, place) for place in range(len(clause.conclusions))]
+            self._matter[clause.name] = [(i, one.applies) for i, one in enumerate(seen) if one.matters and one.applies is not None]
         return self._matter[clause.name]
 
     def _effect(self, finding: Finding, change: Change, outcome: Outcome) -> str:
@@ -193,3 +201,12 @@ def _told(finding: Finding, others: tuple[Finding, ...]) -> tuple[str, ...]:
     return tuple(
         sorted(f"{f.code} with {next((c for c in f.clauses if c not in here), 'the same two')}" for f in others if f.severity != "info")
     )
+
+
+def _speaks(vetter: Vetter, witness: Witness, side: Side) -> bool:
+    """Whether the conclusion is drawn in the situation."""
+
+    def drawn(ground: Ground, node: Node) -> bool | None:
+        return any(is_side(i, side) for world in worlds_at(ground, node) for i in candidates(world.resolve(node))) or None
+
+    return vetter.search.settled(witness.situation, witness.node, drawn) is not None
