@@ -54,8 +54,10 @@ def _causes(items: Sequence[Item], by_id: Mapping[str, Finding]) -> Iterator[Chi
     for cause in causes:
         first, *others = cause.items
         more = [_link(other) for other in others]
-        yield el("p", _link(first), f" {first.sentence}", *([el("br"), f"and {len(more)} more of this cause: "] if more else []),
-                 *(part for link in more for part in (link, " ")))  # fmt: skip
+        told: list[Child] = [_link(first), f" {first.sentence}"]
+        if more:
+            told += [el("br"), f"and {len(more)} more of this cause: "]
+        yield el("p", *told, *(part for link in more for part in (link, " ")))
 
 
 def _sections(items: Sequence[Item], by_id: Mapping[str, Finding]) -> Iterator[Child]:

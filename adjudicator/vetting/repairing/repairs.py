@@ -183,9 +183,10 @@ PLAINLY = {
 """What comes of a change of a clause alone, by its kind."""
 
 
-def _mends_most(repair: Repair) -> tuple[bool, int]:
-    """What makes nothing new before what does, then what mends more findings; of alike ones, the plainest stays first."""
-    return bool(repair.creates), -len(repair.removes)
+def _mends_most(repair: Repair) -> tuple[bool, bool, int]:
+    """What makes nothing new before what does, what leaves the clause for all that it was for before what narrows it to a case, then what
+    mends more findings; of alike ones, the plainest stays first."""
+    return bool(repair.creates), repair.kind == "narrower", -len(repair.removes)
 
 
 def _both(first: list[Change], second: list[Change]) -> Iterator[Change]:
