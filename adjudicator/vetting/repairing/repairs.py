@@ -25,6 +25,8 @@ CLASHES = ("V101", "V103", "V104", "V105", "V106", "V107", "V108", "V109", "V110
 WORDS = ("V301", "V302", "V303", "V304")
 MOST = 6
 """Repairs shown of one finding."""
+NARROWING = ("unless", "narrower")
+"""Repairs after which a clause applies to less."""
 OUT_OF_TIME = "there was no time left to try out what could be changed"
 
 
@@ -129,11 +131,11 @@ class Repairs:
         )  # fmt: skip
 
     def _still_speaks(self, change: Change, outcome: Outcome) -> bool:
-        """Whether every conclusion of the changed clause that was seen to make a difference somewhere is seen to make one still, and an
-        exception leaves it the plainest situation that it was for: no repair is told that makes words do nothing, nor one of which only
-        the proof that it does is missing."""
+        """Whether every conclusion of a narrowed clause that was seen to make a difference somewhere is seen to make one still, and an
+        exception leaves it the plainest situation that it was for: no repair is told that makes a clause apply to nothing, nor one of
+        which only the proof that it does is missing."""
         was, now = self.book.clauses.get(change.clause), outcome.opened.book.clauses.get(change.clause)
-        if was is None or now is None or len(was.conclusions) != len(now.conclusions):
+        if change.kind not in NARROWING or was is None or now is None or len(was.conclusions) != len(now.conclusions):
             return True
         after = Alone(outcome.vetter)
         return all(
