@@ -195,8 +195,9 @@ def _rows(book: Rulebook, cites: Iterable[str]) -> tuple[str, ...]:
 
 
 def row_of(book: Rulebook, entry: RegisterEntry) -> str:
-    """The row in which a statement is counted."""
-    return entry.section if entry.book in ("", book.name) else f"statements of {entry.book}"
+    """The row in which a statement is counted: its section, where it is of the book's own register (of a copy, of any)."""
+    other = entry.book not in ("", book.name) and any(one.book == book.name for one in book.register.values())
+    return f"statements of {entry.book}" if other else entry.section
 
 
 def causes_of(items: Sequence[Item]) -> list[Cause]:
