@@ -252,7 +252,7 @@ class Alone:
         return [
             (c, i)
             for c, i in self.book.clauses_about[name]
-            if c.name != clause.name and (c.status not in DORMANT_STATUSES or c.name in awake)
+            if c.name != clause.name and not c.insists and (c.status not in DORMANT_STATUSES or c.name in awake)
         ]
 
     def rivals(self, clause: Clause, index: int) -> list[Speaks]:
