@@ -6,6 +6,7 @@ of the paragraphs follows docs/meaning.md 1.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from adjudicator.engine.decisions import Decisions, Fork
@@ -24,7 +25,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.truth import Binding, Truth, truth, value_of
 from adjudicator.language.wording import named, node_text
 from adjudicator.map import geometry
-from adjudicator.model.expressions import EVENTFUL, TOLD, Apply, Not, Sentence, Term
+from adjudicator.model.expressions import EVENTFUL, TOLD, Aggregate, Apply, Not, Quantified, Sentence, Term
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Fact, Node, Question
 from adjudicator.model.undecided import UNDECIDED
@@ -155,6 +156,14 @@ class World:
         if kind in self.book.changeable_kinds:
             return [ref for ref in self.rough_extent(kind) if self.is_kind(ref, kind)]
         return list(self.table.extent(kind))
+
+    def meant_by(self, over: Quantified | Aggregate, refs: Sequence[Ref] | None = None) -> Sequence[Ref]:
+        """The things (of the kind, or of `refs`) over which a quantifier or aggregate goes: those of a rule mean events of an
+        earlier tree only where they ask for them (11.8)."""
+        refs = self.extent(over.kind) if refs is None else refs
+        if self.table.happening is None or id(over) in self.table.questions or not self.engine.holds_to_now(over):
+            return refs
+        return [ref for ref in refs if not self.table.is_earlier(ref)]
 
     def only_facts(self, name: str) -> bool:
         """Whether instances of a yes/no property hold exactly where the scenario says so."""
