@@ -139,6 +139,8 @@ def _joined(dice: Dice, words: Words) -> Bare:
     told = dice.one(("", "", "", "happens", "happened", "happened this turn"))
     if told:
         whens.append(Apply(told, (F,)))
+    if dice.often(40):
+        whens.append(words.literal(dice, X))
     return Bare((_p("e", kind), _p("f", other), _p("x", "being")), (_effect(dice, words, X, event=True),), tuple(whens))
 
 
