@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from dice import Dice
 
-from adjudicator.model.clauses import READING_STATUSES, Claim, Clause, Conclusion, Parameter
+from adjudicator.model.clauses import READING_STATUSES, Claim, Clause, Conclusion, Exemption, Parameter
 from adjudicator.model.expressions import (
     TRUE,
     Aggregate,
@@ -221,7 +221,7 @@ def _dressed(dice: Dice, words: Words, bare: Clause, it: Var) -> Clause:
     about = AGENT if it == E else it
     unlesses = (words.condition(dice, about, nested=it == X),) if dice.often(20) else ()
     bearers = tuple(p.name for p in bare.parameters if p.name != "e")[-1:]
-    modifier = bare.conclusions[0].form != "is"
+    modifier = bool(bare.conclusions) and bare.conclusions[0].form != "is"
     return replace(
         bare,
         unlesses=unlesses,
@@ -273,6 +273,29 @@ def _with_claims(dice: Dice, made: list[Clause]) -> dict[str, Clause]:
             claims.append(Claim("overrides", "everything"))
         result[clause.name] = replace(clause, claims=tuple(claims), before=_befores(dice, clause, made, heights))
     return result
+
+
+def exceptions(dice: Dice, words: Words, made: dict[str, Clause]) -> dict[str, Clause]:
+    """The clauses, in a third of the cases with one to three that say of others that they do not apply, and of these again."""
+    if not dice.often(35):
+        return made
+    found = dict(made)
+    for index in range(dice.number(1, 3)):
+        name = f"x{index:02}"
+        earlier = tuple(c for c in found.values() if c.name.startswith("x"))
+        target = dice.one(earlier if earlier and dice.often(40) else tuple(found.values()))
+        at = dice.one(target.parameters)
+        exemption = Exemption(target.name if dice.often(85) else dice.one(("loud", "book-1-01")), dice.often(15), Var(at.name), at.name)
+        about = AGENT if at.name == "e" else Var(at.name)
+        whens = tuple(words.literal(dice, about) for _ in range(dice.one(FEW)))
+        kind = dice.one(words.kinds) if at.kind in words.kinds and dice.often(30) else at.kind
+        dressed = _dressed(dice, words, Clause(name, (Parameter(at.name, kind),), (), whens), Var(at.name))
+        claims = (Claim("overrides", target.name),) if dice.often(15) else ()
+        found[name] = replace(dressed, fallback=False, claims=claims, exemptions=(exemption,))
+        if dice.often(30):
+            over = Claim("overrides", dice.one((name, name, "everything")))
+            found[target.name] = replace(found[target.name], claims=(*found[target.name].claims, over))
+    return found
 
 
 def _claims(dice: Dice, clause: Clause, made: list[Clause], heights: dict[str, int]) -> list[Claim]:

@@ -25,7 +25,8 @@ settings.register_profile("repeatable", derandomize=True, deadline=None, suppres
 settings.load_profile("repeatable")
 
 SLOW = frozenset((
-    "analysis/test_exhaustive", "analysis/test_house", "analysis/test_kept", "analysis/test_repairs", "analysis/test_witnesses",
+    "analysis/test_cluster", "analysis/test_exhaustive", "analysis/test_house", "analysis/test_kept", "analysis/test_repairs",
+    "analysis/test_witnesses",
     "board/test_changing", "board/test_maps_that_change", "board/test_slow_sight", "changing/test_impossible",
     "changing/test_sets", "changing/test_supposing", "language/test_again", "language/test_formatting", "language/test_fuzz",
     "test_arguments", "test_explain", "test_export", "test_generator", "test_reference", "test_slips", "test_specificity",

@@ -9,11 +9,11 @@ from generators import Case
 from reference import UNDECIDED, ReferenceAnswer
 from reference.branching import NOT_TOLD, Branching
 from reference.frame import Frame
-from reference.ladder import Climb
+from reference.ladder import Climb, Resolved, insists
 from reference.loops import Loops
 from reference.outcomes import Lived
 
-from adjudicator.model.expressions import Not, walk
+from adjudicator.model.expressions import APPLIES, Not, walk
 from adjudicator.model.situation import Node
 
 LATE = ("number", "pull", "alphabet", "chance")
@@ -54,6 +54,8 @@ def _of_world(world: Lived) -> set[str]:
         found.add(f"how {resolved.how}")
         if resolved.modifiers:
             found.add("modifiers")
+        if node[0].startswith(APPLIES):
+            found |= _of_exceptions(resolved)
         if resolved.climb is None:
             continue
         found.add(f"rung {resolved.climb.rung}")
@@ -63,6 +65,17 @@ def _of_world(world: Lived) -> set[str]:
             found.add("team")
         found |= {f"exceptions {depth}" for depth in range(1, resolved.climb.exceptions + 1)}
     return found
+
+
+def _of_exceptions(resolved: Resolved) -> set[str]:
+    """Of whether a clause applies: that it does not, that it does after all, or by its own claims, and how that was decided."""
+    if resolved.climb is None:
+        return set()
+    found = {"excepted" if resolved.value is False else "applies again" if resolved.value is True else "applies or not"}
+    everyone = (*resolved.climb.standing, *(fall.loser for fall in resolved.climb.falls))
+    found |= {"stands by its claims"} if any(insists(one) for one in everyone) else set()
+    found |= {"exceptions at odds"} if resolved.climb.falls else set()
+    return found | ({"exception from an exception"} if any(one.clause.exemptions and one.clause.unlesses for one in everyone) else set())
 
 
 def is_team(climb: Climb) -> bool:

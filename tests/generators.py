@@ -11,12 +11,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
-from clause_generators import Words, clauses
+from clause_generators import Words, clauses, exceptions
 from dice import Dice
 from hypothesis import strategies as st
 
+from adjudicator.language.diagnostics import Messages
+from adjudicator.language.excepting import with_exceptions
 from adjudicator.model.clauses import Definition, Invariant, Parameter
-from adjudicator.model.expressions import And, Apply, Literal, Not, Or, Quantified, Sentence, Term, Var
+from adjudicator.model.expressions import APPLIES, And, Apply, Literal, Not, Or, Quantified, Sentence, Term, Var
 from adjudicator.model.ladder import Key, Ladder, Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Scenario, Situation, Thing
@@ -65,7 +67,29 @@ def case_of(seed: int) -> Case:
         invariants=_invariants(dice, words),
         ladder=_ladder(dice),
     )
-    return Case(book, _scenario(dice, words, book))
+    case = Case(book, _scenario(dice, words, book))
+    return with_exemptions(case, Dice(Random(seed + 2)), words)
+
+
+def with_exemptions(case: Case, dice: Dice, words: Words) -> Case:
+    """The case, in a third of them with exceptions; what else it holds stays as it was."""
+    clauses_and_more = exceptions(dice, words, case.book.clauses)
+    if clauses_and_more is case.book.clauses:
+        return case
+    messages = Messages()
+    book = with_exceptions(replace(case.book, clauses=clauses_and_more), messages)
+    asked = _about_exceptions(dice, book, words)
+    return Case(book, replace(case.scenario, questions=(*case.scenario.questions, *asked)))
+
+
+def _about_exceptions(dice: Dice, book: Rulebook, words: Words) -> tuple[Question, ...]:
+    """Sometimes a question whether a clause applies."""
+    names = tuple(name for name, prop in book.properties.items() if name.startswith(APPLIES) and len(prop.roles) == 1)
+    if not names or not dice.often(60):
+        return ()
+    name = dice.one(names)
+    thing = "a deed" if book.properties[name].kinds == ("deed",) else dice.one(words.things)
+    return (Question(f"{name} of {thing}", Apply(name, (Literal(Ref(thing)),)), True),)
 
 
 def _kinds(dice: Dice) -> dict[str, Kind]:

@@ -22,6 +22,7 @@ from reference.ladder import Candidate, Drawn, sides, survivors
 from reference.specificity import Specificity
 
 from adjudicator.model.expressions import (
+    APPLIES,
     EFFECTS,
     Aggregate,
     And,
@@ -65,6 +66,7 @@ class Shown:
     alternatives: tuple[tuple[Node, frozenset], ...] = ()
     orders: tuple[tuple[Node, frozenset], ...] = ()
     many: tuple[tuple[Node, int], ...] = ()
+    lifted: tuple[tuple[Node, tuple[Known, tuple[Node, ...]]], ...] = ()
 
     def without(self) -> list[tuple[str, Shown]]:
         """These premises but one, for every one of them, with a word for it."""
@@ -78,9 +80,9 @@ class Shown:
 class _Reader(World):
     """A world that knows what has followed so far; whatever else is read is missing."""
 
-    def __init__(self, tables: Tables, known: dict[Node, Known]) -> None:
+    def __init__(self, tables: Tables, known: dict[Node, Known], asked: bool = False) -> None:
         super().__init__(tables, Path())
-        self.known = known
+        self.known, self.asked = known, asked
         self.missing: list[Node] = []
 
     def read(self, node: Node) -> Known:
@@ -93,6 +95,8 @@ class _Reader(World):
             return self.frame.given(node)[0]  # what is told is taken as it is (13.6)
         if name.startswith("kind:") and not self._may_be(args[0], name[5:]):
             return self.frame.declared(args[0], name[5:])
+        if name.startswith(APPLIES) and not self.asked:
+            return True  # as long as no exception is shown that speaks of these things (13.4)
         self.missing.append(node)
         return UNDECIDED
 
@@ -120,6 +124,7 @@ class Following:
         self.so = dict(shown.values)
         self.spoken: dict[int, Candidate] = {}
         self.wanted = {node for node, _ in (*shown.instances, *shown.passed_on)} | {node for node, _, _ in shown.taken}
+        self.wanted |= {node for node, _ in shown.lifted}
 
     def more(self) -> bool:
         """One round: whether anything has followed that was not known."""
@@ -138,7 +143,7 @@ class Following:
 
     def answer(self, question: Question) -> Known | None:
         """What the question comes to; None where something that it needs is missing."""
-        return _whole(_Reader(self.tables, self.known), question.ask, {})
+        return _whole(_Reader(self.tables, self.known, asked=True), question.ask, {})
 
 
 MISSING = Apply("what is missing", ())
@@ -259,6 +264,9 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
             base = next(iter(values)) if len(values) == 1 else taken.get("drawn")
         if world.missing or (top is not None and top.rung != dict(shown.rungs).get(node)):
             return None
+    elif node in dict(shown.lifted):  # by default, because of the exceptions from what would say otherwise (3.4)
+        value, exceptions = dict(shown.lifted)[node]
+        base = value if all(known.get(one) is False for one in exceptions) else None
     elif node in dict(shown.bases):
         base = dict(shown.bases)[node]
     elif dict(shown.passed_on).get(node) is not None:
@@ -302,7 +310,9 @@ def orders(base: Known, modifiers: Iterable[Instance]) -> frozenset:
 
 def as_it_was(instance: Instance) -> Candidate:
     """An objection is in play whether or not its own grounds are shown."""
-    return Candidate(instance.clause, instance.conclusion, instance.binding, known_as(instance.value))
+    clause = instance.clause
+    clause = replace(clause, name=clause.insists) if clause.insists else clause  # that a clause applies, by its claims (3.3)
+    return Candidate(clause, instance.conclusion, instance.binding, known_as(instance.value))
 
 
 def known_as(value: object) -> Known | Drawn:

@@ -50,6 +50,7 @@ def shown_by(proof: Proof) -> Shown:
         instances=tuple((s.node, i) for s in every for i in s.speaking),
         objections=tuple((s.node, i) for s in every for i in (*(b.instance for b in s.objections), *s.standing)),
         taken=tuple(one for s in every if not (s.is_leaf and not s.below) for one in _taken(s)),
+        lifted=tuple((s.node, (value(s), tuple(at(step_of(s.node), n) for n in s.resolution.lifted))) for s in every if _is_lifted(s)),
         bases=tuple((s.node, s.resolution.base) for s in every if s.by_default and s.speaking),
         rungs=tuple((s.node, s.resolution.rung) for s in every),
         means=tuple((s.node, frozenset(map(name_of, s.resolution.winners))) for s in every if _averaged(s)),
@@ -60,6 +61,11 @@ def shown_by(proof: Proof) -> Shown:
         passed_on=tuple((s.node, at(step_of(s.node), below)) for s, below in passing if s.resolution.how in PASSING),
         deciders=tuple((s.node, s.below[0], value(proof.supports[s.below[0]])) for s in chosen),
     )
+
+
+def _is_lifted(support: Support) -> bool:
+    """Whether it is a default because of exceptions from what would say otherwise."""
+    return bool(support.is_leaf and support.below and support.resolution.lifted)
 
 
 def _averaged(support: Support) -> bool:

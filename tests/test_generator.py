@@ -50,6 +50,11 @@ LEAST = {
     "negative loop": 60,
     "loop that never settles": 15,
     "stopped": 5,
+    "excepted": 60,
+    "applies again": 12,
+    "stands by its claims": 15,
+    "exceptions at odds": 15,
+    "exception from an exception": 25,
 }
 
 

@@ -40,6 +40,7 @@ class Asked:
     things: int
     events: int
     jobs: int
+    cluster: str
 
     def wishes(self) -> Wishes:
         """What is looked for."""
@@ -65,13 +66,15 @@ def sweeping_options(function: Callable) -> Callable:
         click.option("--every", is_flag=True, help="Show findings that are alike one by one."),
         click.option("--repairs/--no-repairs", default=None, help="Try out what could be changed (by default only for `vet`)."),
         click.option("--exceptions", "--specificity", "specificity", is_flag=True,
-                     help="Also show what is decided by specificity or by a claim, as exceptions are."),
+                     help="Also show what is decided by specificity or by a claim, as exceptions are, and what a book says twice."),
         click.option("--thorough", is_flag=True, help="Settle every situation of a pair up to 20,000 (otherwise 300)."),
         click.option("--suppose", multiple=True, metavar="CLAUSE", help="Wake a suggestion or an overruled clause."),
         click.option("--level", type=click.Choice(SEVERITIES), default="warning", show_default=True, help="What makes the exit status 1."),
         click.option("--things", type=click.IntRange(min=1), default=4, show_default=True, help="The stage: how many things of each kind."),
         click.option("--events", type=click.IntRange(min=1), default=3, show_default=True, help="The stage: how many events."),
         click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes share the work."),
+        click.option("--cluster", default="", metavar="ADDRESS", help="Spread the work over the Dask cluster whose scheduler is at this "
+                     "address (needs `pip install adjudicator[cluster]`)."),
     )):  # fmt: skip
         run = option(run)
     return run
@@ -120,7 +123,7 @@ def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
     from adjudicator.vetting.vetting import run
 
     told = progress()
-    report = run(subject, asked.jobs, told, repairs if asked.repairs is None else asked.repairs)
+    report = run(subject, asked.jobs, told, repairs if asked.repairs is None else asked.repairs, asked.cluster)
     if told is not None:
         told.end()
     if not report.complete:

@@ -11,7 +11,7 @@ from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.trace import Holder
 from adjudicator.engine.truth import compare_values, value_of
 from adjudicator.entailment.entailment import Entailment, Side
-from adjudicator.model.clauses import UNSAID, Warrant
+from adjudicator.model.clauses import UNSAID, Clause, Warrant
 from adjudicator.model.expressions import Apply
 from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance
@@ -54,6 +54,8 @@ class WorldJudge:
 
     def beats(self, rung: Rung, a: Instance, b: Instance) -> str:
         """Why this rung puts `a` above `b`; empty when it does not."""
+        if a.clause.insists or b.clause.insists:
+            return self._insisting(rung, a, b)
         match rung.form:
             case "claim" | "call":
                 edge = self._edge(rung, a, b)
@@ -82,7 +84,20 @@ class WorldJudge:
         engine = self.world.engine
         if rung.form == "call" and self.world.situation.suppose.get(CALLS) is False:
             return None
-        return engine.claims_on(rung).edge(a.clause, b.clause, self.name)
+        return engine.claims_on(rung).edge(self._claimant(a), self._claimant(b), self.name)
+
+    def _claimant(self, instance: Instance) -> Clause:
+        """The clause whose claims count: of one that stands for another's claims alone, that other."""
+        return self.world.book.clauses.get(instance.clause.insists, instance.clause)
+
+    def _insisting(self, rung: Rung, a: Instance, b: Instance) -> str:
+        """3.3: that a clause applies stands by its claims alone, against exceptions over which it claims."""
+        edge = self._edge(rung, a, b) if rung.form in ("claim", "call") else None
+        if edge is not None or a.clause.insists:
+            return "" if edge is None else edge.reason
+        rungs = [one for one in self.world.ladder.rungs if one.form in ("claim", "call")]
+        held = rung in rungs and any(self._edge(one, b, a) for one in rungs)
+        return "" if held else "it is an exception, over which the other does not claim"
 
     def _played(self, a: Instance, b: Instance) -> str:
         """Of two clauses that cite the sides of a contradiction, which one is played in this world."""
@@ -167,6 +182,18 @@ class OrderJudge(WorldJudge):
         narrower = entails.conditions_entail(a.clause, i, b.clause, j) and not entails.conditions_entail(b.clause, j, a.clause, i)
         _must_be_decided(entails, (a.clause.name, i), (b.clause.name, j))
         return "narrower condition" if narrower else ""
+
+
+def standing_by_claims(world: World, name: str, candidates: list[Instance]) -> list[Instance]:
+    """3.3: the candidates, those that stand by claims alone only where they claim over one of the others."""
+    exceptions = [one for one in candidates if not one.clause.insists]
+    claims = (world.engine.claims, world.engine.calls)
+
+    def claiming(one: Instance) -> bool:
+        clause = world.book.clauses.get(one.clause.insists, one.clause)
+        return any(graph.edge(clause, other.clause, name) is not None for graph in claims for other in exceptions)
+
+    return [one for one in candidates if not one.clause.insists or claiming(one)]
 
 
 def judge_for(world: World, name: str) -> WorldJudge:

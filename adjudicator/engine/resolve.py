@@ -15,7 +15,7 @@ from adjudicator.engine.defaults import all_values, default_of, default_resoluti
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.instances import mentioned_by
-from adjudicator.engine.judging import WorldJudge, contrary_values
+from adjudicator.engine.judging import WorldJudge, contrary_values, standing_by_claims
 from adjudicator.engine.limits import LimitReached, OutOfTime, TooLong
 from adjudicator.engine.loops import Rounds, Touched
 from adjudicator.engine.modifiers import modified
@@ -58,6 +58,7 @@ class World:
         self._reading: list[dict[Node, None]] = []
         self._active: set[Node] = set()
         self._work = 0
+        self.lifted_from: dict[Node, dict[Node, None]] = {}
         self._earlier: dict[str, list[World]] = {}
         self.surveyed: dict[tuple, tuple] = {}
         self.terms = ""
@@ -295,7 +296,9 @@ class World:
             return self._defined(node)
         if name[:5] == "kind:" and name[5:] in self.book.changeable_kinds and not self.can_be_here(args[0], name[5:]):
             return Resolution(node, False, "default")  # no clause and no fact can make it one
-        return modified(self, self._by_clauses(node))
+        found = modified(self, self._by_clauses(node))
+        lifted = self.lifted_from.get(node)
+        return replace(found, lifted=tuple(lifted)) if lifted and found.how == "default" else found
 
     def _told(self, node: Node) -> Resolution:
         """What the story itself tells of an event: that it is still to come, or has happened."""
@@ -350,6 +353,8 @@ class World:
 
     def _by_clauses(self, node: Node) -> Resolution:
         first = instances(self, node, fallback=False)
+        if any(one.clause.insists for one in first):
+            first = standing_by_claims(self, node[0], first)
         candidates = first or instances(self, node, fallback=True)
         found = self.weighed(node, candidates)
         if self.engine.probe is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from adjudicator.engine.instances import bindings, held_now, keeps_out, one_holds
 from adjudicator.engine.triggers import current_event, is_triggered
 from adjudicator.engine.truth import drawn, truth, value_of
+from adjudicator.language.excepting import is_exemption
 from adjudicator.language.wording import standing
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS, Draw
@@ -80,6 +81,7 @@ def instances_of(world: World, clause: Clause, index: int, node: Node, waits: Tr
             if trigger is not None and not is_triggered(world, trigger, binding):
                 continue
             if excepted(world, clause, binding):
+                _note_lifted(world, clause, binding, node)
                 continue
             if not in_force(world, clause):
                 break
@@ -93,6 +95,14 @@ def instances_of(world: World, clause: Clause, index: int, node: Node, waits: Tr
 def excepted(world: World, clause: Clause, binding: dict) -> bool:
     """Whether an exception of the clause holds."""
     return one_holds(world, clause.unlesses, binding)
+
+
+def _note_lifted(world: World, clause: Clause, binding: dict, node: Node) -> None:
+    """Take down that the clause would have spoken of the instance, did it apply."""
+    if is_exemption(clause.unlesses[-1]) and not one_holds(world, clause.unlesses[:-1], binding):
+        applies = clause.unlesses[-1].body
+        node_of = (applies.property, tuple(binding[arg.name] for arg in applies.args))
+        world.lifted_from.setdefault(node, {})[node_of] = None
 
 
 def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Value, tuple[Node, ...]]:
@@ -111,6 +121,7 @@ def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Val
 
 def awake(world: World, clause: Clause) -> bool:
     """2.1 and 2.2, worked out once for the situation."""
+    clause = world.book.clauses.get(clause.insists, clause)
     known = world.table.awake.get(clause.name)
     if known is None:
         known = world.table.awake[clause.name] = world.engine.awake(world.situation, clause)
@@ -130,6 +141,7 @@ def reading_taken(world: World, name: str) -> Value:
 
 def in_force(world: World, clause: Clause) -> bool:
     """2.3 and 2.4: whether the clause is in force in the reading this world takes."""
+    clause = world.book.clauses.get(clause.insists, clause)
     if world.engine.trace is not None:
         world.engine.trace.clauses[clause.name] = None
     if clause.name in world.situation.freed:

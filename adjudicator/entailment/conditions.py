@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.entailment.rewriting import Normaliser, kind_test, negated, substitute
+from adjudicator.language.excepting import is_exemption
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import (
     TRUE,
@@ -45,12 +46,12 @@ def place(index: int | str) -> Var:
 
 
 def whole_condition(book: Rulebook, clause: Clause, index: int, more: Mapping[str, Term] = {}) -> Condition:
-    """All that must hold for the clause to speak: kinds, `when`, and no `unless`; `more` are further places, for terms of it."""
+    """All that must hold for the clause to speak: kinds, `when`, and no `unless` of its own; `more` are further places, for terms of it."""
     kinds = {p.name: p.kind for p in clause.parameters}
     bound = free_variables_of([*clause.whens, *clause.conclusions[index].args]) | kinds.keys()
     parts: list[Sentence] = [kind_test(p.kind, Var(p.name)) for p in clause.parameters]
     parts += clause.whens
-    parts += [negated(_closed(unless, bound)) for unless in clause.unlesses]
+    parts += [negated(_closed(unless, bound)) for unless in clause.unlesses if not is_exemption(unless)]
     places = _places(clause.conclusions[index].args)
     return _condition(book, parts, kinds, [*places, *((place(name), term) for name, term in more.items())])
 
@@ -102,7 +103,7 @@ def subject_condition(book: Rulebook, clause: Clause, index: int, roles: Iterabl
     For a permission the subject is the event, together with those who play `roles` in it.
     """
     conclusion = clause.conclusions[index]
-    if not conclusion.args:
+    if not conclusion.args or subject_place(book, conclusion.property) < 0:
         return Condition(TRUE, ())
     subject = conclusion.args[min(subject_place(book, conclusion.property), len(conclusion.args) - 1)]
     about = [(place(0), subject)]
@@ -113,7 +114,7 @@ def subject_condition(book: Rulebook, clause: Clause, index: int, roles: Iterabl
 
 
 def subject_place(book: Rulebook, name: str) -> int:
-    """Which place of a property specificity looks at first."""
+    """Which place of a property specificity looks at first; negative where it looks at none."""
     for family in ("after:", "decider:"):
         name = name.removeprefix(family)
     declared = book.properties.get(name)

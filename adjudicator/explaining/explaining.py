@@ -106,6 +106,8 @@ def _as_printed(support: Support) -> str:
 _REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (not known; taken so here)", "not told": " (nobody said; taken so here)",
             "default": " (nothing says otherwise)",
             "modified": " (nothing says otherwise)"}  # fmt: skip
+ELSE = " (nothing else says otherwise)"
+"""Of a default against which a clause would speak that does not apply."""
 
 NO_VALUE = {False: "nothing gives", True: "nothing says whether"}
 """Before what has no value: the life of Ann; Ann is happy."""
@@ -154,7 +156,8 @@ class _Teller:
             if isinstance(value, Symbol):
                 found[f"{self.voice.noun(plain(support.node))} is not known"] = None
             elif how in _REMARKS or printed(support):
-                found[self.voice.fact(support.node, value) + (_as_printed(support) if printed(support) else _REMARKS[how])] = None
+                remark = _as_printed(support) if printed(support) else ELSE if support.resolution.lifted else _REMARKS[how]
+                found[self.voice.fact(support.node, value) + remark] = None
         return tuple(found)
 
     def missing(self, nodes: tuple[Node, ...]) -> tuple[str, ...]:

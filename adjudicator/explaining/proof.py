@@ -7,7 +7,7 @@ decisions are left.  `thinning.py` then leaves out what the rest can do without.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -18,12 +18,13 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
 from adjudicator.explaining.teams import Team, team
-from adjudicator.model.expressions import EFFECTS, Apply, Var
+from adjudicator.language.excepting import is_exemption
+from adjudicator.model.expressions import EFFECTS, Apply, Sentence, Var
 from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import NOT_KNOWN, Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Drawn, Ref
+from adjudicator.model.values import Drawn, Ref, Value
 from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.settling.origins import cause_of
 from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
@@ -160,7 +161,7 @@ class Prover:
 
         if resolution.how == "defined" or (resolution.how == "gap" and plain(node)[0] in finder.world.book.definition_of):
             return Support(node, resolution, grounds=here([self._definition(plain(node), resolution, finder)]))
-        passed_on = [Leaf(n) for n in resolution.rests_on]
+        passed_on = [Leaf(n) for n in (*resolution.rests_on, *resolution.lifted)]
         if not (resolution.winners or resolution.modifiers or resolution.beaten or resolution.open_between):
             return Support(node, resolution, decisions=decisions, grounds=here(passed_on))
         both = self._team(finder.world, resolution, decisions)
@@ -248,12 +249,23 @@ def grounds_of_instance(finder: Finder, instance: Instance) -> Grounds:
     clause, binding, world = instance.clause, dict(instance.binding), finder.world
     parts = [finder.kind(binding[p.name], p.kind) for p in clause.parameters]
     parts += [finder.sentence(when, binding, True) for when in clause.whens]
-    parts += [finder.sentence(unless, binding, finder.truth(unless, binding)) for unless in clause.unlesses]  # type: ignore[arg-type]
+    exceptions = [unless for unless in clause.unlesses if not (is_exemption(unless) and _plainly_applies(finder, unless, binding))]
+    parts += [finder.sentence(unless, binding, finder.truth(unless, binding)) for unless in exceptions]  # type: ignore[arg-type]
     parts.append(finder.term(instance.conclusion.value, binding))
     now = world.table.happening
     if instance.conclusion.property.startswith(EFFECTS) and now is not None and now.current is not None:
         parts.append(Leaf(("happens", (Ref(now.current),))))
     return every(parts)
+
+
+def _plainly_applies(finder: Finder, unless: Sentence, binding: Mapping[str, Value]) -> bool:
+    """Whether no exception from a clause speaks of these things, so that nobody need say that it applies."""
+    applies = unless.body  # type: ignore[union-attr]
+    node = (applies.property, tuple(binding[arg.name] for arg in applies.args))
+    try:
+        return finder.world.resolve(node).how == "default"
+    except (Fork, LimitReached):
+        return False
 
 
 def _recorded(resolution: Resolution) -> tuple[Node, ...]:

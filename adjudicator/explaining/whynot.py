@@ -11,7 +11,7 @@ from adjudicator.engine.instances import free_vars
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.demands import OTHERWISE, Demand, demands, of_condition, of_value
-from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, Near, nearest
+from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED, Near, nearest
 from adjudicator.explaining.proof import Prover
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of, silent_reason
 from adjudicator.model.expressions import Apply, Sentence
@@ -175,7 +175,7 @@ class _Seeker:
 
     def _where(self, text: str, binding: dict[str, object]) -> str:
         """Who the variables of a condition are, where it speaks of them."""
-        if text in (ASLEEP, ELSEWHERE):
+        if text in (ASLEEP, ELSEWHERE) or text.startswith(LIFTED):
             return ""
         words = f" {text} "
         who = [f"{_article(name)} is {self._called(value)}" for name, value in binding.items()

@@ -16,6 +16,7 @@ from adjudicator.language.declaring import declare_words
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.draft import Draft
 from adjudicator.language.earlier import SPOKEN, Earlier, Entry, Key, Keys, Settings, cited_in, shift_of
+from adjudicator.language.excepting import with_exceptions
 from adjudicator.language.files import leads_out, read_source, rule_files, shown_name, source_in
 from adjudicator.language.ladders import read_ladder, read_named_ladder, with_own_rungs
 from adjudicator.language.layout import Line, Piece, parse_piece, pieces_of
@@ -77,7 +78,7 @@ def build(
     for block in blocks:
         read_named_ladder(draft, phrasebook, block.line)
         read_table(draft, phrasebook, block.line, block.folder)
-    book = with_own_rungs(draft.rulebook(digest))
+    book = with_exceptions(with_own_rungs(draft.rulebook(digest)), messages)
     check_links(book, messages)
     check_contradictions(book, messages)
     check_persons(book, messages)

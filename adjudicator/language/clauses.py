@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from adjudicator.language.basis import split_call, split_warrant
-from adjudicator.language.conclusions import read_conclusion
+from adjudicator.language.conclusions import Reading, read_conclusion
 from adjudicator.language.declarations import cites_of, ids_of, is_whole
 from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
 from adjudicator.language.draft import Draft, kind_list
 from adjudicator.language.effects import read_effect
+from adjudicator.language.excepting import read_exemption
 from adjudicator.language.layout import Line
 from adjudicator.language.persons import voices_of
 from adjudicator.language.reading import read_sentence, read_term
@@ -25,6 +26,7 @@ from adjudicator.model.clauses import (
     Clause,
     Conclusion,
     Definition,
+    Exemption,
     Invariant,
     Parameter,
     Warrant,
@@ -56,19 +58,20 @@ class ClauseReader:
         before = len(draft.messages.errors)
         parameters = self._parameters(block, scope)
         lines = _conditions(block)
-        whens, when_texts, conclusions, extra = self._body(block, lines["when"], scope)
+        whens, when_texts, conclusions, exemptions, extra = self._body(block, lines["when"], scope)
         unlesses = tuple(s for texts in lines["unless"] if (s := self._unless(texts, scope)) is not None)
         self._check_or(block)
-        if not conclusions and len(draft.messages.errors) == before:
+        if not (conclusions or exemptions) and len(draft.messages.errors) == before:
             draft.error("clause", f"the clause `{block.text}` concludes nothing", block, "say what follows on a line of its own")
         cites = cites_of(block)
         if self.needs_citation and not cites:
             draft.error("cite", f"the clause `{block.text}` cites nothing", block, "add a line `cites` with ids of the register")
-        used = self._used_variables(scope, whens, extra, unlesses, conclusions, parameters)
+        meant = [exemption.thing.name for exemption in exemptions if isinstance(exemption.thing, Var)]
+        used = self._used_variables(scope, whens, extra, unlesses, conclusions, [*parameters, *meant])
         clause = Clause(
             block.text, tuple(Parameter(name, scope.variables[name]) for name in used), tuple(conclusions),
             (*whens, *extra), unlesses, tuple(when_texts), tuple(" and ".join(t.text for t in ts) for ts in lines["unless"]),
-            cites, bearer=self._bearer(block, card, used), card=card, place=block.place,
+            cites, bearer=self._bearer(block, card, used), card=card, place=block.place, exemptions=tuple(exemptions),
             source=(block.one("source_line").text if block.one("source_line") else card_source or self.source),
         )  # fmt: skip
         return self._with_claims(replace(clause, warrants=calls), block)
@@ -124,6 +127,7 @@ class ClauseReader:
         pending += [("when", lines) for lines in when_groups]
         whens: dict[int, Sentence] = {}
         conclusions: dict[int, Conclusion] = {}
+        exemptions: list[Exemption] = []
         extra: list[Sentence] = []
         failures: list[tuple[SentenceError, Line]] = []
         while pending:
@@ -134,10 +138,13 @@ class ClauseReader:
                     if form == "when":
                         whens[lines[0].place.line] = self._condition(lines, draft_scope)
                     else:
-                        read = read_effect if form == "effect" else read_conclusion
-                        reading = read(lines[0].text, lines[0].place, self.phrasebook, draft_scope)
-                        conclusions[lines[0].place.line] = reading.conclusion
-                        extra += reading.conditions
+                        said = self._said(form, lines[0], draft_scope)
+                        if isinstance(said, Reading):
+                            conclusions[lines[0].place.line] = said.conclusion
+                            extra += said.conditions
+                        else:
+                            exemptions.append(said[0])
+                            extra += said[1]
                 except SentenceError as error:
                     failures.append((error, getattr(error, "line", lines[0])))
                     waiting.append((form, lines))
@@ -149,7 +156,20 @@ class ClauseReader:
         for error, line in failures:
             self.draft.sentence_error(error, line)
         texts = [" or ".join(line.text for line in lines) for lines in when_groups]
-        return [whens[k] for k in sorted(whens)], texts, [conclusions[k] for k in sorted(conclusions)], extra
+        return [whens[k] for k in sorted(whens)], texts, [conclusions[k] for k in sorted(conclusions)], exemptions, extra
+
+    def _said(self, form: str, line: Line, scope: Scope) -> Reading | tuple[Exemption, list[Sentence]]:
+        """What a line concludes, or of which clause it says that it does not apply."""
+        read = read_effect if form == "effect" else read_conclusion
+        before = dict(scope.variables)
+        try:
+            return read(line.text, line.place, self.phrasebook, scope)
+        except SentenceError:
+            scope.variables = before
+            found = read_exemption(line.text, line.place, self.phrasebook, scope) if form == "conclusion" else None
+            if found is None:
+                raise
+            return found
 
     def _condition(self, lines: list[Line], scope: Scope) -> Sentence:
         """A `when` or `and` line, together with the `or` lines below it."""

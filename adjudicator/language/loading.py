@@ -22,6 +22,7 @@ from adjudicator.language.contradictions import check_contradictions
 from adjudicator.language.declaring import declare_vocabulary
 from adjudicator.language.diagnostics import Diagnostic, Messages, TooManyErrors, did_you_mean
 from adjudicator.language.draft import Draft
+from adjudicator.language.excepting import with_exceptions
 from adjudicator.language.files import (
     contents,
     holds_rules,
@@ -363,7 +364,7 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     for block in blocks:
         read_named_ladder(draft, phrasebook, block)
     digest = hashlib.sha256((book.digest + repr(blocks)).encode()).hexdigest()
-    made = with_own_rungs(draft.rulebook(digest))
+    made = with_exceptions(with_own_rungs(draft.rulebook(digest)), messages)
     check_links(made, messages)
     check_contradictions(made, messages)
     check_persons(made, messages)

@@ -53,6 +53,8 @@ def node_text(book: Rulebook, node: Node, things: Things = NO_THINGS) -> str:
         return f"who decides {node_text(book, (base, args), things)}"
     if colon and family == "after":
         return node_text(book, (base, args), things) + " afterwards"
+    if colon and family == "applies":
+        return _applies(book, node, "applies", things)
     prop = book.properties.get(name)
     if prop is None:
         return f"{name}({', '.join(show(a) for a in args)})"
@@ -85,6 +87,8 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
         denied = "does not come before" if name == "before" else "does not happen"
         text = node_text(book, node, things)
         return text if value is True else text.replace("comes before", denied).replace("happens", denied)
+    if colon and family == "applies" and isinstance(value, bool):
+        return _applies(book, node, "applies" if value else "does not apply", things)
     prop = book.properties.get(name)
     if prop is not None and prop.type.base == "yes/no" and isinstance(value, bool):
         return _yes_no(book, prop, args, value, things)
@@ -104,6 +108,15 @@ def _then(text: str, node: Node) -> str:
     if node[0].rpartition("@")[0] in TOLD:
         return text
     return f"{text} ({'after' if node[0].startswith('after:') else 'at'} step {step})"
+
+
+def _applies(book: Rulebook, node: Node, verb: str, things: Things) -> str:
+    """Whether a clause applies: `first-round does not apply to Ann`, to events that are not told, `when Ann strikes Bob`."""
+    said = [f"{called(node[0].partition(':')[2])} {verb}"]
+    for arg in node[1]:
+        text = _name(book, arg, things)
+        said.append(f"when {text.removeprefix('that ')}" if text.startswith("that ") else f"{'with' if len(said) > 1 else 'to'} {text}")
+    return " ".join(said)
 
 
 def _arising(book: Rulebook, node: Node, things: Things) -> str:

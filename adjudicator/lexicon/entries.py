@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adjudicator.language.near_phrases import shown
 from adjudicator.lexicon.listening import Hearing, hearing
 from adjudicator.lexicon.remarks import heading, remark
-from adjudicator.model.expressions import TOLD
+from adjudicator.model.expressions import APPLIES, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Event, Property
@@ -57,7 +57,11 @@ class Entry:
 def entries(book: Rulebook) -> list[Entry]:
     """Every sentence of the book, in the order of its declarations; roles of events and the words of stories are left out."""
     heard = hearing(book)
-    properties = [prop for prop in book.properties.values() if not prop.name.startswith("role:") and prop.name not in TOLD]
+    properties = [
+        prop
+        for prop in book.properties.values()
+        if not prop.name.startswith("role:") and not prop.name.startswith(APPLIES) and prop.name not in TOLD
+    ]
     owners: tuple[Property | Event, ...] = (*properties, *book.events.values())
     return [_entry(book, owner, heard) for owner in owners]
 

@@ -206,6 +206,7 @@ def _spoken_of(rule: Clause | Definition | Invariant) -> frozenset[str]:
     if isinstance(rule, Clause):
         parts: list[Term | Sentence] = [*rule.whens, *rule.unlesses]
         found |= {rule.card, rule.option, *rule.groups, *rule.before, *(claim.target for claim in rule.claims)}
+        found |= {exemption.target for exemption in rule.exemptions}
         found |= {rule.reading[0]} if rule.reading is not None else set()
         parts += [term for conclusion in rule.conclusions for term in (*conclusion.args, conclusion.value)]
         found |= {conclusion.property.rpartition("kind:")[2] for conclusion in rule.conclusions if "kind:" in conclusion.property}

@@ -76,6 +76,22 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Exemption:
+    """What a clause says of another: that `target` (a clause, group, section or card) does not apply, or `holds`, to a thing.
+
+    `thing` is a variable or a thing, none where the target applies to nothing at all; `role` names the variable of the target that
+    it stands for, where several could be meant.
+    """
+
+    target: str
+    holds: bool
+    thing: Term | None = None
+    role: str = ""
+    text: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Clause:
     """A rule with one or more conclusions.
 
@@ -84,7 +100,8 @@ class Clause:
     `whens` and `unlesses` keep the conditions apart so that explanations can
     say which of them failed. `voices` are the people who have ruled, hold or dispute it, each as the verb and the name.
     `warrants` say what its parts rest on: the whole of it (`clause`), `fallback`, `number`, `before TARGET`, and conditions by their
-    texts; claims carry their own.
+    texts; claims carry their own. `exemptions` are what it says of whether others apply, as written; `insists` names the clause for
+    whose claims alone this one stands (docs/meaning.md 3.3).
     """
 
     name: str
@@ -109,6 +126,8 @@ class Clause:
     voices: tuple[tuple[str, str], ...] = ()
     place: Place = NOWHERE
     warrants: tuple[tuple[str, Warrant], ...] = ()
+    exemptions: tuple[Exemption, ...] = ()
+    insists: str = ""
 
     def warrant(self, part: str = "clause") -> Warrant:
         """What a part of the clause rests on."""

@@ -90,6 +90,8 @@ EVENTFUL = ("causes:", "copies:")
 """The families of events that come of events; their values are numbers of times."""
 EFFECTS = ("after:", *EVENTFUL)
 """The families that say what the current event brings about."""
+APPLIES = "applies:"
+"""Whether a clause applies to these things, by the family and the name of the clause (docs/meaning.md 3.2)."""
 CHANCE = "chance"
 """Who decides an order that is left to chance."""
 

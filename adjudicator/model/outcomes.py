@@ -62,7 +62,8 @@ class Resolution:
     `how` is given, clauses, default, defined, chosen (a branch was taken), modified, unknown, not told,
     gap, loop or geometry (whose `words` say what was found on the map, `sight` which line of sight it is about, and `walked` which walk).
     `rung` is where the last contrary candidate fell, None where none was. `base` is the value before the
-    `modifiers`; `silenced` are modifiers that did not apply because another clause claims over them. `circles` are those that it
+    `modifiers`; `silenced` are modifiers that did not apply because another clause claims over them.
+    `lifted` says of a default that clauses do not apply which would have said otherwise. `circles` are those that it
     is part of, or that something it was worked out from is part of: they have left that without a value.
     """
 
@@ -81,6 +82,7 @@ class Resolution:
     base: Value = None
     silenced: tuple[Beaten, ...] = ()
     circles: tuple[Circle, ...] = ()
+    lifted: tuple[Node, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)

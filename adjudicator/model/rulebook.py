@@ -65,6 +65,8 @@ class Rulebook:
     deck_rules: DeckRules | None = None
     deck_formats: dict[str, DeckFormat] = field(default_factory=dict)
     contradictions: dict[str, Contradiction] = field(default_factory=dict)
+    insisting: dict[str, Clause] = field(default_factory=dict)
+    """For clauses that claim over an exception from them, the candidate that stands for these claims (docs/meaning.md 3.3)."""
 
     @cached_property
     def ancestors(self) -> dict[str, frozenset[str]]:
@@ -126,7 +128,7 @@ class Rulebook:
     def clauses_about(self) -> dict[str, tuple[tuple[Clause, int], ...]]:
         """For each property, the clauses (with the index of the conclusion) that speak of it."""
         about: dict[str, list[tuple[Clause, int]]] = defaultdict(list)
-        for clause in self.clauses.values():
+        for clause in (*self.clauses.values(), *self.insisting.values()):
             for index, conclusion in enumerate(clause.conclusions):
                 about[conclusion.property].append((clause, index))
         return {name: tuple(pairs) for name, pairs in about.items()}

@@ -78,7 +78,7 @@ class Property:
 
     `roles` names its places in order; `phrases` are the ways to say it (the
     first is the one explanations use; a phrase may have a slot called
-    ``value``).  `subject` is the place that specificity looks at first.
+    ``value``).  `subject` is the place that specificity looks at first (negative: none).
     `default` is what holds where nothing is said (`kind_defaults` for things of
     a kind in the subject place).  `state` properties persist.
     `averages` lets the averaging rung reconcile it; `order_by` is the role

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.explaining.whynot import Obstacle
+from adjudicator.language.wording import called
+from adjudicator.model.expressions import APPLIES
 from adjudicator.model.outcomes import NOT_TOLD, Answer, Outcome
 from adjudicator.model.values import show
 from adjudicator.report.whynot import headline, stopped_by
@@ -53,13 +55,22 @@ def standing(answer: Answer, outcome: Outcome) -> str:
     if outcome.circles:
         return f"as far as it can be said: {_circles('what it rests on', outcome)}"
     if outcome.grade == DEFAULT:
-        return NOBODY_SAID[outcome.answer is False] if outcome.why == NOT_TOLD else BY_DEFAULT
+        return NOBODY_SAID[outcome.answer is False] if outcome.why == NOT_TOLD else lifting(outcome) or BY_DEFAULT
     return STATUS["forced"] if answer.status == "forced" and outcome.grade in SURE else ""
 
 
 def _circles(what: str, outcome: Outcome) -> str:
     """The circles of clauses that leave something without a value."""
     return "; ".join(f"{what} {PARADOX if one.paradox else CIRCLE}: {', '.join(one.clauses)}" for one in outcome.circles)
+
+
+def lifting(outcome: Outcome) -> str:
+    """Which exceptions hold against the clauses that would have said otherwise; empty where there are none."""
+    known = outcome.world.resolutions
+    lifted = (node for one in outcome.world.root if one in known for node in known[one].lifted)
+    by = [(winner.clause, node[0].removeprefix(APPLIES)) for node in lifted if node in known for winner in known[node].winners]
+    said = dict.fromkeys(f"{clause.cites[0] if clause.cites else called(clause.name)} lifts {called(name)}" for clause, name in by)
+    return f"by default: {' and '.join(said)}; nothing else says otherwise" if said else ""
 
 
 def nearest(obstacle: Obstacle) -> str:

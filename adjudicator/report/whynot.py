@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE
+from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED
 from adjudicator.explaining.whynot import BEATEN, GIVEN, NOTHING, STOPPED, Obstacle
 from adjudicator.language.wording import called
 from adjudicator.report.lines import Said, line
@@ -51,8 +51,8 @@ def stopped_by(obstacle: Obstacle) -> str:
         return f'but it was beaten on the rung "{obstacle.loss.rung}", by {called(obstacle.loss.winner)}: {obstacle.loss.reason}'
     if obstacle.failing == ASLEEP:
         return f"but {ASLEEP} (a suggestion, an option that is not in use, or supposed off)"
-    if obstacle.failing == ELSEWHERE:
-        return f"but {ELSEWHERE}"
+    if obstacle.failing == ELSEWHERE or obstacle.failing.startswith(LIFTED):
+        return f"but {obstacle.failing}"
     if obstacle.excepted:
         return f"but there is an exception, which holds: {obstacle.failing}"
     return f"but {'it is not decided whether' if obstacle.undecided else 'it does not hold that'} {obstacle.failing}"

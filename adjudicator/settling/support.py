@@ -26,7 +26,7 @@ def supporting_nodes(world: World) -> list[Node]:
 def below(resolution: Resolution) -> list[Node]:
     """The instances one resolution rests on: through its clauses, or directly."""
     nodes = [n for i in (*resolution.winners, *resolution.modifiers) for n in i.rests_on]
-    return list(dict.fromkeys([*nodes, *resolution.rests_on]))
+    return list(dict.fromkeys([*nodes, *resolution.rests_on, *resolution.lifted]))
 
 
 def instances_in(resolution: Resolution) -> list[Instance]:
@@ -84,7 +84,7 @@ def deciding_resolutions(outcome: Outcome) -> list[Resolution]:
         if resolution.winners or resolution.modifiers or resolution.open_between:
             found.append(resolution)
         else:
-            todo += resolution.rests_on
+            todo += (*resolution.rests_on, *resolution.lifted)
     return found
 
 

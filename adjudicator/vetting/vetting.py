@@ -11,10 +11,15 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
+from socket import gethostname
+from threading import Lock
 
+from adjudicator.language.diagnostics import Diagnostic, LanguageError
 from adjudicator.language.interrupts import doing, interrupted
 from adjudicator.language.wording import called
+from adjudicator.model.places import NOWHERE
 from adjudicator.vetting.accepting import accepted_beside
+from adjudicator.vetting.cluster import spread, workers
 from adjudicator.vetting.endless import endless
 from adjudicator.vetting.findings import Finding, Report, worst_first
 from adjudicator.vetting.gaps import Gaps
@@ -31,15 +36,18 @@ Progress = Callable[[int, int], None]
 CHUNK = 400
 FEW = 60
 """So few pairs are asked again in the time that it takes to find out what verdicts about them depend on."""
+_ALONE = Lock()
+"""A worker of a cluster has several threads; a vetter (and the solver) belongs to one at a time."""
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """A part of the sweep, as plain data: pairs, and clauses to be looked at alone."""
+    """A part of the sweep, as plain data: pairs, and clauses to be looked at alone, in a book with this digest."""
 
     subject: Subject
     pairs: tuple[Pair, ...]
     clauses: tuple[str, ...]
+    book: str
 
 
 @dataclass
@@ -62,21 +70,23 @@ def check_book(book: str, wishes: Wishes = Wishes(), jobs: int = 1, progress: Pr
     return run(Subject(book, wishes=wishes), jobs, progress)
 
 
-def run(subject: Subject, jobs: int = 1, progress: Progress | None = None, repairs: bool = False) -> Report:
-    """All findings about a subject. Ctrl-C ends the sweep; what was found so far is reported as incomplete."""
+def run(subject: Subject, jobs: int = 1, progress: Progress | None = None, repairs: bool = False, cluster: str = "") -> Report:
+    """All findings about a subject, found by so many processes here or by the Dask cluster at an address. Ctrl-C ends the sweep; what was
+    found so far is reported as incomplete. Raises LanguageError where the cluster cannot be used."""
     start = time.perf_counter()
     opened = open_subject(subject)
-    return sweep(opened, opened.vetter(), jobs, progress, repairs, start)
+    return sweep(opened, opened.vetter(), jobs, progress, repairs, start, cluster)
 
 
 def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | None = None, repairs: bool = False,
-          start: float | None = None) -> Report:  # fmt: skip
+          start: float | None = None, cluster: str = "") -> Report:  # fmt: skip
     """The same for what is open already."""
     start = time.perf_counter() if start is None else start
     ready = time.perf_counter()
     findings: list[Finding] = []
     stopped = ""
     alone = [name for name in opened.book.clauses if opened.subjects is None or name in opened.subjects]
+    hands = workers(cluster) if cluster else jobs
     try:
         with doing("looking for pairs of clauses that can meet"):
             pairs = vetter.pairs(opened.subjects)
@@ -87,7 +97,7 @@ def sweep(opened: Opened, vetter: Vetter, jobs: int = 1, progress: Progress | No
             findings += Gaps(opened.book, vetter.teller, opened.subjects, _own_files(opened)).findings()
         with doing("looking for endless causing"):
             findings += endless(vetter, opened.printed)
-        for part in _parts(opened, vetter, pairs, alone, jobs, progress):
+        for part in _parts(opened, vetter, pairs, alone, hands, progress, cluster):
             findings += part.findings
     except KeyboardInterrupt as stop:
         stopped, thinned = interrupted(stop), time.perf_counter()
@@ -140,14 +150,16 @@ def _accepted(opened: Opened, findings: list[Finding]) -> tuple[list[Finding], i
     return kept, len(findings) - len(kept), stale
 
 
-def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], jobs: int, progress: Progress | None) -> Iterator[Part]:
-    """The parts of the sweep as they are done, here or in other processes."""
+def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], jobs: int, progress: Progress | None,
+           cluster: str = "") -> Iterator[Part]:  # fmt: skip
+    """The parts of the sweep as they are done, here, in other processes or on a cluster."""
     total = len(pairs) + len(alone)
     done = 0
     size = CHUNK if jobs == 1 else max(20, min(CHUNK, total // (16 * jobs) + 1))
-    work = [Chunk(opened.subject, tuple(chunk), ()) for chunk in chunks(pairs, size)]
-    work += [Chunk(opened.subject, (), tuple(alone[i : i + size])) for i in range(0, len(alone), size)]
-    if jobs == 1 or total < 2 * size:
+    state = opened.book.digest
+    work = [Chunk(opened.subject, tuple(chunk), (), state) for chunk in chunks(pairs, size)]
+    work += [Chunk(opened.subject, (), tuple(alone[i : i + size]), state) for i in range(0, len(alone), size)]
+    if not cluster and (jobs == 1 or total < 2 * size):
         for chunk in work:
             yield from _here(vetter, chunk, _counting(progress, done, total))
             done += len(chunk.pairs) + len(chunk.clauses)
@@ -155,7 +167,11 @@ def _parts(opened: Opened, vetter: Vetter, pairs: list[Pair], alone: list[str], 
                 progress(done, total)
         return
     vetter.engine.close()  # what thinning learned of specificity is there for the other processes
-    for chunk, part in shared(solve, work, jobs, lambda: setattr(vetter.counts, "lost", 1)):
+
+    def lost() -> None:
+        vetter.counts.lost = 1
+
+    for chunk, part in spread(solve, work, cluster, lost) if cluster else shared(solve, work, jobs, lost):
         vetter.counts += part.counts
         vetter.memory.new.update(part.learned)
         done += len(chunk.pairs) + len(chunk.clauses)
@@ -191,12 +207,17 @@ def _opened(subject: Subject) -> Vetter:
 
 
 def solve(chunk: Chunk) -> Part:
-    """One chunk of the sweep, anywhere: all it needs is in its description and the files that names."""
-    vetter = _opened(chunk.subject)
-    vetter.counts, vetter.memory.new = Counts(), {}
-    findings = [finding for part in _here(vetter, chunk, lambda _: None) for finding in part.findings]
-    vetter.engine.close()
-    return Part(findings, vetter.counts, dict(vetter.memory.new))
+    """One chunk of the sweep, anywhere: all it needs is in its description and the files that names. Raises LanguageError where these are
+    not the same there."""
+    with _ALONE:
+        vetter = _opened(chunk.subject)
+        if vetter.book.digest != chunk.book:
+            where = f"on {gethostname()} the program or the files of `{chunk.subject.book}` are others than here"
+            raise LanguageError([Diagnostic("cluster", where, NOWHERE, help="let every worker see the same folder, at the same place")])
+        vetter.counts, vetter.memory.new = Counts(), {}
+        findings = [finding for part in _here(vetter, chunk, lambda _: None) for finding in part.findings]
+        vetter.engine.close()
+        return Part(findings, vetter.counts, dict(vetter.memory.new))
 
 
 def write_witnesses(report: Report, folder: Path) -> list[Path]:

@@ -189,5 +189,5 @@ class Frame:
         """The clauses with a conclusion of one of these forms about a property, silent ones left out."""
         for clause, index in self.book.clauses_about.get(name, ()):
             conclusion = clause.conclusions[index]
-            if conclusion.form in forms and not self.silent(clause):
+            if conclusion.form in forms and not clause.insists and not self.silent(clause):
                 yield clause, conclusion

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 from adjudicator.model.clauses import Clause, Conclusion
-from adjudicator.model.expressions import EFFECTS, Aggregate, Apply, Draw, Quantified, Var
+from adjudicator.model.expressions import APPLIES, EFFECTS, Aggregate, Apply, Draw, Literal, Quantified, Var
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Type, Value
 from reference.branching import NOT_TOLD, Branching, Path, TooLarge, ordered
@@ -130,12 +130,32 @@ class World:
         """1.3 and 1.4: the candidates; failing these, the fallbacks; failing these, the default."""
         everyone = tuple(self.instances(node, ("is",)))
         plain = tuple(c for c in everyone if not c.clause.fallback)
-        candidates = plain or everyone
+        candidates = self.with_claims(node, plain) or everyone
         if not candidates:
             return self.by_default(node)
         result = climb(self, node, candidates)
         value = self.drawn(node, result.value)
         return Resolved(value, "chosen" if result.branching else "clauses", result)
+
+    def with_claims(self, node: Node, exceptions: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+        """3.3: of whether a clause applies, also that clause, where it claims over an exception from it."""
+        if not node[0].startswith(APPLIES):
+            return exceptions
+        clause = self.frame.book.clauses.get(node[0].removeprefix(APPLIES))
+        if clause is None or self.frame.silent(clause):
+            return exceptions
+        above = {*self.claims(node[0]), *self.calls(node[0])}
+        if not any((clause.name, c.clause.name) in above for c in exceptions):
+            return exceptions
+        reading = self.frame.reading_of(clause)
+        if reading is not None and self.read_as(reading[0], reading[1]) != reading[2]:
+            return exceptions
+        places = self.frame.book.properties[node[0]].roles
+        binding = dict(zip(places, node[1], strict=True))
+        if not all(holds(Apply(f"kind:{clause.kind_of(name)}", (Var(name),)), binding, self) for name in places):
+            return exceptions  # it could not speak of these things
+        says = Conclusion(node[0], tuple(Var(name) for name in places), "is", Literal(True))
+        return (*exceptions, Candidate(clause, says, tuple(binding.items()), True))
 
     def instances(self, node: Node, forms: tuple[str, ...]) -> Iterator[Candidate]:
         """1.3 and 10.1: the clause instances about the node whose conditions hold; a value may be undecided."""

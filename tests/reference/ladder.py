@@ -7,11 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from adjudicator.model.clauses import Clause, Conclusion
+from adjudicator.model.expressions import APPLIES
 from adjudicator.model.ladder import Rung
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
 from adjudicator.model.vocabulary import Contradiction
 from reference.branching import Branching, ordered
+from reference.claims import Above
 from reference.expressions import UNDECIDED, Known, evaluate
 
 if TYPE_CHECKING:
@@ -185,6 +187,8 @@ def exceptions(world: World, node: Node, rung: Rung, standing: tuple[Candidate, 
 
 def beats(world: World, node: Node, rung: Rung, a: Candidate, b: Candidate) -> bool:
     """4.2 to 4.8: the strict partial order of one rung."""
+    if insists(a) or insists(b):
+        return stands(world, node, rung, a, b)
     match rung.form:
         case "claim":
             return (a.clause.name, b.clause.name) in world.claims(node[0])
@@ -206,6 +210,29 @@ def beats(world: World, node: Node, rung: Rung, a: Candidate, b: Candidate) -> b
             first, second = _name(rung, a), _name(rung, b)
             return None not in (first, second) and first < second
     raise ValueError(rung.form)
+
+
+def insists(candidate: Candidate) -> bool:
+    """3.3: whether the candidate is that a clause itself applies."""
+    return candidate.conclusion.property == APPLIES + candidate.clause.name
+
+
+def stands(world: World, node: Node, rung: Rung, a: Candidate, b: Candidate) -> bool:
+    """3.3: that a clause applies stands by its claims alone, against the exceptions over which it claims."""
+    if (a.clause.name, b.clause.name) in claims_on(world, node, rung):
+        return True
+    if insists(a):
+        return False
+    rungs = [one for one in (world.frame.situation.ladder or world.frame.book.ladder).rungs if one.form in ("claim", "call")]
+    return rung not in rungs or not any((b.clause.name, a.clause.name) in claims_on(world, node, one) for one in rungs)
+
+
+def claims_on(world: World, node: Node, rung: Rung) -> Above:
+    """4.2 and 4.11: what is claimed on a rung; on any other rung, nothing."""
+    if rung.form == "claim":
+        return world.claims(node[0])
+    called = rung.form == "call" and world.frame.situation.suppose.get("calls") is not False
+    return world.calls(node[0]) if called else frozenset()
 
 
 def _played(world: World, contradiction: Contradiction, a: Clause, b: Clause) -> bool:

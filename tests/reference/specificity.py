@@ -17,6 +17,7 @@ from math import prod
 
 from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.expressions import (
+    APPLIES,
     And,
     Apply,
     Compare,
@@ -100,8 +101,14 @@ def flat(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
 def whole(clause: Clause, shared: tuple[str, ...]) -> Demand:
     """5.1: the clause's whole condition: all that it requires, and no `unless` holding."""
     kinds = tuple((p.name, p.kind) for p in clause.parameters)
-    parts = (*flat(clause.whens), *(Not(u) for u in clause.unlesses))
+    own = (u for u in clause.unlesses if not _excepts(u))
+    parts = (*flat(clause.whens), *(Not(u) for u in own))
     return Demand(kinds, shared, tuple(_plain(part) for part in parts))
+
+
+def _excepts(unless: Sentence) -> bool:
+    """3.2: whether an `unless` only says that an exception from the clause holds; it is no condition of the clause."""
+    return isinstance(unless, Not) and isinstance(unless.body, Apply) and unless.body.property.startswith(APPLIES)
 
 
 def places(a: Conclusion, b: Conclusion, turned: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -170,10 +177,11 @@ class Specificity:
         if name != "before":
             about = self.book.properties.get(name.removeprefix("after:").removeprefix("decider:"))
             place = about.subject if about else 0
-            a_subject, b_subject = subject(*a, place), subject(*b, place)
-            narrower, wider = self.entails(a_subject, b_subject), self.entails(b_subject, a_subject)
-            if not (narrower and wider):
-                return narrower
+            if place >= 0:  # 3.3: where exceptions are about different places, none of them is the subject
+                a_subject, b_subject = subject(*a, place), subject(*b, place)
+                narrower, wider = self.entails(a_subject, b_subject), self.entails(b_subject, a_subject)
+                if not (narrower and wider):
+                    return narrower
         mine, theirs = places(a[1], b[1], turned)
         a_whole, b_whole = whole(a[0], mine), whole(b[0], theirs)
         self._check_mixed(a_whole, b_whole)
