@@ -117,7 +117,7 @@ def _swept(book: str, loaded: Rulebook, result: Check, chosen: Chosen, everythin
     report = swept(Subject(book, wishes=asked.wishes()), asked)
     report = replace(report, findings=by_hurt(report.findings, read or ()))
     items = items_of(loaded, result, report, read or ())
-    write_beside(report, asked)
+    write_beside(report, asked, book, items)
     if asked.as_json:
         _say_whole(result, report, overview_json(items, read))
     elif chosen.codes or chosen.sections:

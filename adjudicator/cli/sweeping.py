@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from adjudicator.language.diagnostics import Diagnostic
     from adjudicator.vetting.findings import Report
     from adjudicator.vetting.opening import Subject
+    from adjudicator.vetting.overview import Item
     from adjudicator.vetting.vetter import Wishes
 
 
@@ -29,6 +30,7 @@ class Asked:
 
     as_json: bool
     sarif: str | None
+    html: str | None
     witnesses: str | None
     brief: bool
     every: bool
@@ -61,6 +63,7 @@ def sweeping_options(function: Callable) -> Callable:
     for option in reversed((
         click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
         click.option("--sarif", type=click.Path(dir_okay=False), help="Also write the findings as SARIF 2.1.0."),
+        click.option("--html", type=click.Path(dir_okay=False), help="Also write them as one self-contained page, with links."),
         click.option("--witnesses", type=click.Path(file_okay=False), help="Write each witness as a scenario file into this folder."),
         click.option("--brief", is_flag=True, help="One line for each finding."),
         click.option("--every", is_flag=True, help="Show findings that are alike one by one."),
@@ -136,8 +139,9 @@ def swept(subject: Subject, asked: Asked, repairs: bool = False) -> Report:
 def show_report(report: Report, asked: Asked, subject: Subject, codes: frozenset[str], everything: bool) -> int:
     """The report in the form asked for, and the exit status."""
     from adjudicator.report.findings import report_json
+    from adjudicator.vetting.overview import items_by_card
 
-    write_beside(report, asked)
+    write_beside(report, asked, subject.book, items_by_card(report, _cards_of(report, subject)))
     if asked.as_json:
         say_json(report_json(report))
         return status_of(report, asked)
@@ -160,13 +164,17 @@ def lines_shown(report: Report, subject: Subject, codes: frozenset[str] = frozen
     lines = list(lines_of(report, brief, width, every))
     if full or len(lines) <= LINES:
         return lines
-    cards = {side.card for finding in report.findings for side in finding.sides
-             if side.card and (side.place.file == subject.file or side.card in subject.cards)}  # fmt: skip
-    return screen(items_by_card(report, cards), report, width=width, rows_are=BY_CARD)
+    return screen(items_by_card(report, _cards_of(report, subject)), report, width=width, rows_are=BY_CARD)
 
 
-def write_beside(report: Report, asked: Asked) -> None:
-    """The files that are asked for: witnesses, SARIF."""
+def _cards_of(report: Report, subject: Subject) -> frozenset[str]:
+    """The cards that are vetted, as far as something was found about them."""
+    return frozenset(side.card for finding in report.findings for side in finding.sides
+                     if side.card and (side.place.file == subject.file or side.card in subject.cards))  # fmt: skip
+
+
+def write_beside(report: Report, asked: Asked, book: str, items: Sequence[Item]) -> None:
+    """The files that are asked for: witnesses, SARIF, a page."""
     if asked.witnesses:
         from adjudicator.vetting.vetting import write_witnesses
 
@@ -175,6 +183,11 @@ def write_beside(report: Report, asked: Asked) -> None:
         from adjudicator.report.sarif import sarif
 
         write_out(Path(asked.sarif), json.dumps(sarif(report), indent=2, ensure_ascii=False) + "\n")
+    if asked.html:
+        from adjudicator.language.loading import load_rulebook
+        from adjudicator.report.html.found import found_page
+
+        write_out(Path(asked.html), found_page(report, items, load_rulebook(book).register))
 
 
 def progress() -> Progress | None:

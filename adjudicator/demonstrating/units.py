@@ -9,6 +9,7 @@ from adjudicator.demonstrating.prints import fingerprint
 from adjudicator.demonstrating.reaching import Reaching
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits, RuleFault
+from adjudicator.engine.resolve import Circular
 from adjudicator.engine.trace import Trace
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.clauses import Clause
@@ -191,7 +192,7 @@ def _changed_answer(ground: Ground, question: Question) -> Answer | str:
     """The same under a changed book, which can be such as no reader of rules would let pass: then it cannot be told."""
     try:
         return _answer(ground, question)
-    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+    except (ArithmeticError, AssertionError, AttributeError, Circular, LookupError, TypeError, ValueError):
         return NO_ANSWER
 
 

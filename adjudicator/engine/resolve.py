@@ -26,7 +26,8 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.truth import Binding, Truth, truth, value_of
 from adjudicator.language.wording import named, node_text
 from adjudicator.map import geometry
-from adjudicator.model.expressions import EVENTFUL, TOLD, Aggregate, Apply, Not, Quantified, Sentence, Term
+from adjudicator.model.clauses import Conclusion
+from adjudicator.model.expressions import EVENTFUL, TOLD, Aggregate, Apply, Literal, Not, Quantified, Sentence, Term
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Circle, Decision, Instance, Resolution
 from adjudicator.model.situation import Fact, Node, Question
 from adjudicator.model.undecided import UNDECIDED
@@ -40,6 +41,13 @@ class Circular(Exception):
     def __init__(self, node: Node) -> None:
         super().__init__(node)
         self.node = node
+
+
+def _says_otherwise(said: Conclusion, value: object) -> bool:
+    """Whether a conclusion, did its clause apply, would stand against a value or change it."""
+    if said.form != "is" or not isinstance(said.value, Literal):
+        return True
+    return value is not UNDECIDED and contrary_values(said.property, said.value.value, value)
 
 
 class World:
@@ -58,7 +66,7 @@ class World:
         self._reading: list[dict[Node, None]] = []
         self._active: set[Node] = set()
         self._work = 0
-        self.lifted_from: dict[Node, dict[Node, None]] = {}
+        self.lifted_from: dict[Node, dict[Node, Conclusion]] = {}
         self._earlier: dict[str, list[World]] = {}
         self.surveyed: dict[tuple, tuple] = {}
         self.terms = ""
@@ -298,7 +306,9 @@ class World:
             return Resolution(node, False, "default")  # no clause and no fact can make it one
         found = modified(self, self._by_clauses(node))
         lifted = self.lifted_from.get(node)
-        return replace(found, lifted=tuple(lifted)) if lifted and found.how == "default" else found
+        if not lifted or found.how not in ("default", "clauses", "modified"):
+            return found
+        return replace(found, lifted=tuple(one for one, said in lifted.items() if _says_otherwise(said, found.value)))
 
     def _told(self, node: Node) -> Resolution:
         """What the story itself tells of an event: that it is still to come, or has happened."""

@@ -81,7 +81,7 @@ def instances_of(world: World, clause: Clause, index: int, node: Node, waits: Tr
             if trigger is not None and not is_triggered(world, trigger, binding):
                 continue
             if excepted(world, clause, binding):
-                _note_lifted(world, clause, binding, node)
+                _note_lifted(world, clause, index, binding, node)
                 continue
             if not in_force(world, clause):
                 break
@@ -97,12 +97,12 @@ def excepted(world: World, clause: Clause, binding: dict) -> bool:
     return one_holds(world, clause.unlesses, binding)
 
 
-def _note_lifted(world: World, clause: Clause, binding: dict, node: Node) -> None:
+def _note_lifted(world: World, clause: Clause, index: int, binding: dict, node: Node) -> None:
     """Take down that the clause would have spoken of the instance, did it apply."""
     if is_exemption(clause.unlesses[-1]) and not one_holds(world, clause.unlesses[:-1], binding):
         applies = clause.unlesses[-1].body
         node_of = (applies.property, tuple(binding[arg.name] for arg in applies.args))
-        world.lifted_from.setdefault(node, {})[node_of] = None
+        world.lifted_from.setdefault(node, {})[node_of] = clause.conclusions[index]
 
 
 def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Value, tuple[Node, ...]]:

@@ -184,14 +184,22 @@ class _Teller:
         starts = voice.fact(node, resolution.base) if support.by_default and support.speaking else ""
         says, bare = voice.statement(node, resolution.value), voice.fact(node, resolution.value)
         reasons = [reason_of(voice, i) for i in once(list(support.speaking))]
+        words = (*resolution.words, *self._lifted(support))
         return Step(
             numbers[node], node, says, resolution.how,
             tuple(replace(r, says=says) if r.says == bare else r for r in reasons) or _by_book(voice.book, support, says),
             tuple(losses_of(voice, support.objections)), resolution.rung, self.given(support.below), tuple(uses),
-            tuple(reason_of(voice, i) for i in once(list(support.standing))), self.missing(support.below), resolution.words,
+            tuple(reason_of(voice, i) for i in once(list(support.standing))), self.missing(support.below), words,
             tuple(r for r in (reason_of(voice, i) for i in once(list(support.idle))) if r.clause not in _names(support)),
             support.decisions, rungs_say(world, resolution, self.all_rungs) if world is not None else (), starts,
         )  # fmt: skip
+
+    def _lifted(self, support: Support) -> Iterator[str]:
+        """Which clauses do not apply that would have spoken against what clauses say."""
+        world = self.scenes.world(step_of(support.node))
+        for node in support.resolution.lifted if support.speaking and world is not None else ():
+            by = dict.fromkeys(f"{i.clause.name} ({', '.join(i.clause.cites)})" for i in world.resolve(node).winners)
+            yield f"{self.voice.statement(node, False)}, says {' and '.join(by)}"
 
 
 def _names(support: Support) -> set[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from adjudicator.language.conclusions import finish
@@ -95,61 +95,85 @@ def with_exceptions(book: Rulebook, messages: Messages) -> Rulebook:
     """The book with what its exceptions bring to its clauses. What they name wrongly goes into `messages`."""
     if not book.insisting and not any(c.exemptions or c.unlesses and is_exemption(c.unlesses[-1]) for c in book.clauses.values()):
         return book
-    clauses = {name: as_written(clause) for name, clause in book.clauses.items()}
+    clauses = {name: as_written(clause) for name, clause in book.clauses.items() if FREE not in name}
     properties = {name: prop for name, prop in book.properties.items() if not name.startswith(APPLIES)}
     plain = replace(book, clauses=dict(clauses), properties=dict(properties), insisting={})
     linking = _Linking(plain, messages)
-    made = {clause.name: linking.excepting(clause) for clause in clauses.values() if clause.exemptions}
-    for name, clause in made.items():
-        clauses[name] = clause
-    for name, places in linking.excepted.items():
-        properties[APPLIES + name] = _property(plain.clauses[name], places)
-        clauses[name] = _excepted(clauses[name], plain.clauses[name].parameters)
-    clauses = {name: clause for name, clause in clauses.items() if clause.conclusions}
-    insisting = {name: clause for name, clause in linking.insisting.items() if name in clauses}
+    for clause in plain.clauses.values():
+        if clause.exemptions:
+            made = linking.excepting(clause)
+            del clauses[clause.name]
+            clauses |= {one.name: one for one in made}
+    for name, places in linking.places.items():
+        target = plain.clauses[name]
+        properties[APPLIES + name] = _property(target, places)
+        if name in clauses:
+            clauses[name] = _excepted(clauses[name], places)
+    insisting = {name: _insisting(plain.clauses[name], linking.places[name]) for name in linking.insisting if name in clauses}
     return replace(plain, clauses=clauses, properties=properties, insisting=insisting)
+
+
+Places = tuple[Parameter, ...]
+"""The variables of a clause of which exceptions from it speak, in its order."""
 
 
 @dataclass
 class _Linking:
-    """Finds the clauses that exceptions speak of; `excepted` has for each which of its variables they are about."""
+    """Finds the clauses that exceptions speak of.
+
+    `places` are the variables of each of them that exceptions are about, `insisting` those that claim over an exception.
+    """
 
     book: Rulebook
     messages: Messages
-    excepted: dict[str, set[int | None]] = field(default_factory=lambda: defaultdict(set))
-    insisting: dict[str, Clause] = field(default_factory=dict)
+    places: dict[str, Places] = field(default_factory=dict)
+    insisting: dict[str, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.together = clauses_together(self.book)
-        self.originals = dict(self.book.clauses)
+        found = [
+            (c, exemption, *meant) for c in self.book.clauses.values() for exemption in c.exemptions for meant in self._meant(c, exemption)
+        ]
+        spoken: dict[str, set[int | None]] = defaultdict(set)
+        self.meant: dict[str, list[tuple[Exemption, Clause, int | None]]] = defaultdict(list)
+        for clause, exemption, target, at in found:
+            spoken[target.name].add(at)
+            self.meant[clause.name].append((exemption, target, at))
+            if _claims_over(self.book, target, clause, self.together):
+                self.insisting[target.name] = None
+        for name, indices in spoken.items():
+            self.places[name] = tuple(p for i, p in enumerate(self.book.clauses[name].parameters) if i in indices)
 
-    def excepting(self, clause: Clause) -> Clause:
-        """The clause with a conclusion for each clause that its exceptions speak of."""
+    def excepting(self, clause: Clause) -> list[Clause]:
+        """The clause with a conclusion for each clause that its exceptions speak of.
+
+        A conclusion that leaves places free stands alone: whether there are things for them is nothing to the others.
+        """
         if clause.fallback:
             self.messages.add("clause", f"`{clause.name}` is an exception, and no fallback", clause.place, "leave out `fallback`")
-        said, more = list(clause.conclusions), {p.name: p for p in clause.parameters}
-        for exemption in clause.exemptions:
-            for target, at in self._meant(clause, exemption):
-                self.excepted[target.name].add(at)
-                if _claims_over(self.book, target, clause, self.together):
-                    self.insisting[target.name] = _insisting(target)
-                args = []
-                for index, parameter in enumerate(target.parameters):
-                    if index == at:
-                        args.append(exemption.thing)
-                    else:
-                        free = Parameter(parameter.name + FREE + target.name, parameter.kind)
-                        more[free.name] = free
-                        args.append(Var(free.name))
-                value = Literal(exemption.holds)
-                said.append(Conclusion(APPLIES + target.name, tuple(args), "is", value, exemption.text, exemption.place))  # type: ignore[arg-type]
-        return replace(clause, conclusions=tuple(said), parameters=tuple(more.values()))
+        said, apart = list(clause.conclusions), []
+        for exemption, target, at in self.meant[clause.name]:
+            own = target.parameters[at].name if at is not None else ""
+            free = {p.name: Parameter(p.name + FREE + target.name, p.kind) for p in self.places[target.name] if p.name != own}
+            args = tuple(Var(free[p.name].name) if p.name in free else exemption.thing for p in self.places[target.name])
+            value = Literal(exemption.holds)
+            one = Conclusion(APPLIES + target.name, args, "is", value, exemption.text, exemption.place)  # type: ignore[arg-type]
+            if free:
+                apart.append((target.name, one, tuple(free.values())))
+            else:
+                said.append(one)
+        made = [replace(clause, conclusions=tuple(said))] if said else []
+        for name, one, more in apart:
+            called = clause.name if not made else f"{clause.name},{FREE}{name}"
+            groups = clause.groups if not made else (*clause.groups, clause.name)
+            made.append(replace(clause, name=called, groups=groups, conclusions=(one,), parameters=(*clause.parameters, *more)))
+        return made
 
     def _meant(self, clause: Clause, exemption: Exemption) -> Iterator[tuple[Clause, int | None]]:
         """The clauses that an exception speaks of, each with the variable that it is about."""
         name = exemption.target
-        single = self.originals.get(name)
-        others = [single] if single else [self.originals[c.name] for c in self.together.get(name, ()) if c.name != clause.name]
+        single = self.book.clauses.get(name)
+        others = [single] if single else [c for c in self.together.get(name, ()) if c.name != clause.name]
         if not others:
             self._nothing(name, exemption)
             return
@@ -184,8 +208,10 @@ class _Linking:
         if exemption.role:
             return [i for i, p in enumerate(other.parameters) if p.name == exemption.role]
         kinds = self._kinds(clause, exemption)
-        same = [i for i, p in enumerate(other.parameters) if p.kind in kinds]
-        return same or [i for i, p in enumerate(other.parameters) if any(self._fits(kind, p.kind) for kind in kinds)]
+        for fits in (str.__eq__, self._related, self.book.may_meet):
+            if found := [i for i, p in enumerate(other.parameters) if any(fits(kind, p.kind) for kind in kinds)]:
+                return found
+        return []
 
     def _kinds(self, clause: Clause, exemption: Exemption) -> tuple[str, ...]:
         match exemption.thing:
@@ -195,33 +221,31 @@ class _Linking:
                 return self.book.constants.get(thing.name, (thing.name,) if thing.name in self.book.kinds else ("thing",))
         return ("thing",)
 
-    def _fits(self, kind: str, other: str) -> bool:
+    def _related(self, kind: str, other: str) -> bool:
         return "thing" in (kind, other) or self.book.is_a(kind, other) or self.book.is_a(other, kind)
 
 
 def _speaks_of(clause: Clause) -> str:
-    named = ", ".join(with_article(p.kind) if p.kind == p.name else f"{with_article(p.kind)} {p.name}" for p in clause.parameters)
+    own = [p for p in clause.parameters if p.name != "it" and "@" not in p.name and not p.name.startswith("place ")]
+    named = ", ".join(with_article(p.kind) if p.kind == p.name else f"{with_article(p.kind)} {p.name}" for p in own)
     return f"it speaks of {named}" if named else "it speaks of nothing in particular: leave out `to ...`"
 
 
-def _property(clause: Clause, places: Iterable[int | None]) -> Property:
+def _property(clause: Clause, places: Places) -> Property:
     """Whether the clause applies to these things: by default, yes, as its statement says."""
-    slots = [Slot(p.name, p.kind) for p in clause.parameters]
     words: list[str | Slot] = [*(token.text for token in tokens_of(clause.name)), "applies"]
-    for index, slot in enumerate(slots):
-        words += ["with" if index else "to", slot]
+    for index, place in enumerate(places):
+        words += ["with" if index else "to", Slot(place.name, place.kind)]
     text = " ".join(word if isinstance(word, str) else f"{{{word.kind} {word.role}}}" for word in words)
-    subjects = {place for place in places if place is not None}
     return Property(
-        APPLIES + clause.name, (Phrase(text, tuple(words), len(tokens_of(clause.name))),), tuple(p.name for p in clause.parameters),
-        tuple(p.kind for p in clause.parameters), default=Default(True, by=clause.cites),
-        subject=subjects.pop() if len(subjects) == 1 else -1, place=clause.place,
+        APPLIES + clause.name, (Phrase(text, tuple(words), len(tokens_of(clause.name))),), tuple(p.name for p in places),
+        tuple(p.kind for p in places), default=Default(True, by=clause.cites), subject=0 if len(places) == 1 else -1, place=clause.place,
     )  # fmt: skip
 
 
-def _excepted(clause: Clause, variables: tuple[Parameter, ...]) -> Clause:
+def _excepted(clause: Clause, places: Places) -> Clause:
     """The clause, which does not speak where an exception says that it does not apply."""
-    applies = Not(Apply(APPLIES + clause.name, tuple(Var(p.name) for p in variables)))
+    applies = Not(Apply(APPLIES + clause.name, tuple(Var(p.name) for p in places)))
     texts = (*clause.unless_texts, f"{clause.name} does not apply")
     return replace(clause, unlesses=(*clause.unlesses, applies), unless_texts=texts)
 
@@ -239,10 +263,8 @@ def _over(book: Rulebook, claim: Claim, other: Clause, together: dict[str, list[
     return claim.target == "everything" or other.name in {one.name for one in targets_of(book, claim, together)}
 
 
-def _insisting(clause: Clause) -> Clause:
+def _insisting(clause: Clause, places: Places) -> Clause:
     """What stands for a clause's claims over exceptions from it: that it applies."""
-    said = Conclusion(
-        APPLIES + clause.name, tuple(Var(p.name) for p in clause.parameters), "is", Literal(True), f"{clause.name} applies", clause.place
-    )
-    return Clause(f"{clause.name} (by its claim)", clause.parameters, (said,), cites=clause.cites, status=clause.status, place=clause.place,
-                  insists=clause.name)  # fmt: skip
+    args = tuple(Var(p.name) for p in places)
+    said = Conclusion(APPLIES + clause.name, args, "is", Literal(True), f"{clause.name} applies", clause.place)
+    return Clause(f"{clause.name} (by its claim)", places, (said,), cites=clause.cites, place=clause.place, insists=clause.name)

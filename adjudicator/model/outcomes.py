@@ -63,7 +63,7 @@ class Resolution:
     gap, loop or geometry (whose `words` say what was found on the map, `sight` which line of sight it is about, and `walked` which walk).
     `rung` is where the last contrary candidate fell, None where none was. `base` is the value before the
     `modifiers`; `silenced` are modifiers that did not apply because another clause claims over them.
-    `lifted` says of a default that clauses do not apply which would have said otherwise. `circles` are those that it
+    `lifted` says of which clauses that would have said otherwise it is so that they do not apply. `circles` are those that it
     is part of, or that something it was worked out from is part of: they have left that without a value.
     """
 

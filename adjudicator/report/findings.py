@@ -94,7 +94,7 @@ def _finding(finding: Finding, number: int, total: int, width: int, meant: bool)
     if meant:
         yield from _folded(f"  {'means':<6} {finding.of_class.matters}", "         ", width)
     for index, repair in enumerate(finding.repairs):
-        told = f"{'abcdefgh'[index % 8]}. {repair.text}  -> {_effect(finding, repair)}"
+        told = f"{'abcdefgh'[index % 8]}. {repair_text(finding, repair)}"
         yield from _folded(f"  {'fix' if not index else '':<6} {told}", "            ", width)
     if finding.note and finding.note != OUT_OF_TIME:
         yield from _folded(f"  {'note':<6} {finding.note}", "         ", width)
@@ -105,9 +105,9 @@ def _declares(finding: Finding, side: Side) -> bool:
     return finding.code > "V300" and side is finding.sides[-1]
 
 
-def _effect(finding: Finding, repair: Repair) -> str:
-    """What comes of a repair, with what it does to other findings."""
-    parts = [repair.effect]
+def repair_text(finding: Finding, repair: Repair) -> str:
+    """A repair, and what comes of it, with what it does to other findings."""
+    parts = [f"{repair.text}  -> {repair.effect}"]
     more = len([i for i in repair.removes if i != finding.id])
     if more:
         parts.append(f"also mends {more} more")
