@@ -125,6 +125,16 @@ def test_a_contradiction_is_met_only_where_its_sides_are_contrary() -> None:
     assert found(settled([one, both], contradictions=(ONE_OR_TWO,))) == ["blue"], "who cites both sides stands on neither"
 
 
+def test_a_clause_under_one_side_is_there_only_where_it_is_followed() -> None:
+    """It brings the branching with it, and meets third clauses as any other does."""
+    one = replace(says("one", "mood", "red"), cites=("b-1",), reading=("b-1 or b-2", "b-1"))
+    third = replace(says("third", "mood", "blue"), fallback=True)
+    answer = settled([one, third], contradictions=(ONE_OR_TWO,), expected=Expectation(("red",), text="red"))
+    assert found(answer) == ["red", "blue"] and answer.met
+    assert {cause.cause for outcome in answer.outcomes for cause in outcome.because_of} == {"reading"}
+    assert found(settled([one, third], contradictions=(ONE_OR_TWO,), readings={"b-1 or b-2": "b-2"})) == ["blue"]
+
+
 def test_a_claim_of_the_book_goes_before_a_contradiction() -> None:
     one = says("one", "mood", "red", cites=("b-1",))
     two = says("two", "mood", "blue", cites=("b-2",), claims=over("one", Warrant(("b-9",))))

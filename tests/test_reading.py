@@ -13,7 +13,7 @@ import pytest
 BOOKS = Path(__file__).resolve().parent.parent / "rulebase"
 READ = ["house", "wwrcc", "spellfire", "e8", "e6"]
 CLAIM = re.compile(r"(overrides|notwithstanding|yields to|fallback|number|applies before)\b")
-WARRANT = re.compile(r"\s+by\s+[\w-]*\d[\w-]*$|,\s*keeper's call\b.*$|,?\s+because\b.*$")
+WARRANT = re.compile(r"\s+by\s+[\w-]*\d[\w-]*(?:,\s*[\w-]*\d[\w-]*)*$|,\s*keeper's call\b.*$|,?\s+because\b.*$")
 TODAY = ("declared open", "a condition added", "a claim", "one clause cites both", "a half dropped", "both encoded", "neither encoded")
 WAYS = {"claim", "claim over everything", "fallback", "specificity", "rank", "status", "nothing"}
 IN_THE_BOOK = {"says nothing", "says which", "leaves it open", "record only"}

@@ -138,9 +138,21 @@ def _unknown_name(chart: Chart) -> SentenceError | None:
             end += 1
         name = chart.span_text(i, end)
         close = nearest(name, _known_names(chart)) or nearest(token.text, _known_names(chart))
+        whose = _whose(chart, i, end)
+        if whose:
+            return SentenceError("phrase", f"`{name}` is not read", token.start, len(name), whose, name)
         return SentenceError("name", f"nothing is called `{name}`", token.start, len(name),
                              f"did you mean `{close[0]}`?" if close else _how_to_name(chart, name), name)  # fmt: skip
     return None
+
+
+def _whose(chart: Chart, start: int, end: int) -> str:
+    """`the tower is Ann's`: whose it is, in the nearest sentences."""
+    name = chart.span_text(start, end).removesuffix("'s")
+    before = chart.text[: chart.start_of(start)].rstrip()
+    if end < len(chart.tokens) or name == chart.span_text(start, end) or name not in _known_names(chart) or not before.endswith(" is"):
+        return ""
+    return near_help(chart_of(f"{before.removesuffix(' is')} belongs to {name}", chart.phrasebook, chart.scope), "sentence")
 
 
 def _how_to_name(chart: Chart, name: str) -> str:
@@ -289,7 +301,7 @@ def _bad_slot(chart: Chart, what: str) -> SentenceError | None:
         for spans in (spans for end in ends for spans in chart.match(pattern, 0, end)):
             bad = [(slot, i, j) for slot, i, j in spans if not _slot_items(chart, pattern, slot, i, j)]
             if bad and (best is None or len(bad) < best[0]):
-                best = (len(bad), _slot_error(chart, pattern, *bad[0]))
+                best = (len(bad), _slot_error(chart, pattern, what, *bad[0]))
     return best[1] if best else None
 
 
@@ -298,7 +310,7 @@ def _slot_items(chart: Chart, pattern: Pattern, slot, i: int, j: int) -> list[It
     return [item for item in read_terms(chart, i, j) if fits(chart, item, slot.kind, wanted)]
 
 
-def _slot_error(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> SentenceError:
+def _slot_error(chart: Chart, pattern: Pattern, what: str, slot: Slot, i: int, j: int) -> SentenceError:
     text, start = chart.span_text(i, j), chart.start_of(i)
     wanted = slot_type(slot, pattern.owner)
     needed = str(wanted) if wanted is not None and wanted.base != "thing" else with_article(slot.kind)
@@ -309,8 +321,10 @@ def _slot_error(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> S
         return SentenceError("name", f"nothing is called `{text}`", start, len(text), f"did you mean `{same}`?")
     if items:
         fitting = longer_phrase(chart, pattern, items)
+        near = near_help(chart, what) if chart.scope.in_scenario and items[0].type.base == "thing" else ""
         return SentenceError("kind", f"`{text}` is {_described(chart, items[0])}, but this place needs {needed}", start, len(text),
-                             f"the phrase is `{phrase}`" + (f"; there is also `{fitting}`" if fitting else ""))  # fmt: skip
+                             f"the phrase is `{phrase}`" + (f"; there is also `{fitting}`" if fitting else "")
+                             + (f"; {near}" if near else ""))  # fmt: skip
     if " and " in text and all(_names_one(chart, part.strip()) for part in text.split(" and ")):
         return SentenceError("name", f"`{text}` are several; this place needs {needed}", start, len(text),
                              "say the sentence of one after the other")  # fmt: skip
@@ -333,7 +347,9 @@ def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
         return f"did you mean `{article if close[0].islower() else ''}{close[0]}`? the phrase is `{phrase}`"
     if article and " " not in name and not chart.scope.in_scenario and slot.kind in chart.phrasebook.book.kinds:
         return f"name it in a `for` line: `for {with_article(slot.kind)} {name}`"
-    if STRUCTURE_WORDS & set(text.split()[1:]) or text[:1].isdigit():  # more than a name: another sentence was meant
+    if (
+        STRUCTURE_WORDS & set(text.split()[1:]) or text[:1].isdigit() or article and chart.scope.in_scenario
+    ):  # more than a name: another sentence was meant
         return near_help(chart, "sentence") or f"the phrase is `{phrase}`"
     return f"the phrase is `{phrase}`"
 

@@ -13,8 +13,9 @@ from adjudicator.language.filling import Filled, Hand, filled
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.scope import Phrasebook
 from adjudicator.language.sentences import chart_of, read_sentences
+from adjudicator.language.synonyms import OWNED, OWNING, synonyms
 from adjudicator.language.terms import fits, read_terms
-from adjudicator.language.words import STRUCTURE_WORDS, stem_of
+from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, stem_of
 from adjudicator.model.expressions import Literal, Var
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Slot
@@ -52,12 +53,25 @@ def no_phrase(chart: Chart, what: str) -> SentenceError:
     words = {word for i, word in enumerate(chart.words) if i not in covered and word.islower()} - _IDLE_WORDS
     said = "no phrase says this" if what == "sentence" else "no phrase gives this value"
     for wrong in sorted(words - vocabulary):
+        denied = _denied(chart, what, wrong)
+        if denied:
+            return SentenceError("phrase", said, 0, max(1, len(chart.text)), f"the same is said with `{denied}`")
         right = _right_word(chart, what, wrong, vocabulary)
         if right:
             token, phrase = chart.tokens[chart.words.index(wrong)], _most_alike(patterns, words - {wrong} | {right}, right)
             return SentenceError("phrase", said, token.start, len(token.text),
                                  f"did you mean `{right}`?" + (f" the phrase is `{phrase}`" if phrase else ""))  # fmt: skip
     return SentenceError("phrase", said, 0, max(1, len(chart.text)), near_help(chart, what) or _declare(chart))
+
+
+def _denied(chart: Chart, what: str, wrong: str) -> str:
+    """`is unlocked`, where the book says `is not locked`."""
+    token = chart.tokens[chart.words.index(wrong)]
+    if what != "sentence" or len(wrong) < 5 or not wrong.startswith("un"):
+        return ""
+    mended = f"{chart.text[: token.start]}not {wrong[2:]}{chart.text[token.start + len(token.text) :]}"
+    other = chart_of(mended, chart.phrasebook, chart.scope)
+    return mended if read_sentences(other, 0, len(other.tokens)) else ""
 
 
 def near_help(chart: Chart, what: str) -> str:
@@ -103,7 +117,7 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
     Those that share too little with it are left out, but not `however_far`.
     """
     hand, weights = _at_hand(chart), _weights(chart.phrasebook.patterns)
-    said = _known_stems(_said(chart), weights)
+    said = [_known_stem(stem, weights) for stem in sorted(_said(chart) | _bare_kinds(chart))]
     uses = _wanted_uses(chart, what)
     best: dict[str, tuple[float, Filled]] = {}
     for literals, pattern in chart.phrasebook.patterns:
@@ -113,8 +127,9 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
         name = f"{type(pattern.owner).__name__} {pattern.owner.name}"
         if alike <= 0 and not hand.meant or alike + 0.5 < best.get(name, (0.0,))[0]:
             continue
-        sentence = filled(chart.phrasebook.book, pattern, hand, what == "sentence")
-        fit = 0.4 * sentence.used / max(1, len(hand.meant)) - 0.25 * sentence.open
+        sentence = filled(chart.phrasebook.book, pattern, _turned(hand, pattern, literals, said), what == "sentence")
+        as_value = alike > 0 and pattern.use == "term" and any(sentence.text.endswith(f" is {name}") for name, _ in hand.meant)
+        fit = 0.4 * (sentence.used + as_value) / max(1, len(hand.meant)) - 0.25 * sentence.open
         unspoken = 0.05 * (len(pattern.phrase.slots) - sentence.used - sentence.open)
         score = alike + fit - unspoken
         if name not in best or score > best[name][0]:
@@ -125,9 +140,22 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
     return list(dict.fromkeys((*(sentence.text for _, sentence in near), *others)))[:count]
 
 
+def _turned(hand: Hand, pattern: Pattern, literals: frozenset[str], said: list[dict[str, float]]) -> Hand:
+    """Who `owns it` is its owner, and to whom `it belongs`: the other way round where what was said and the phrase name them so."""
+    own = {stem_of(word) for word in literals}
+    spoken = {max(word, key=lambda stem: (word[stem], stem)) for word in said}
+    by_value = pattern.use == "term" and not own & spoken
+    phrase = False if own & OWNED or by_value else True if own & OWNING else None
+    text = False if spoken & OWNED else True if spoken & OWNING else None
+    if len(hand.meant) != 2 or phrase is None or text is None or phrase == text:
+        return hand
+    return Hand(hand.meant[::-1], hand.others, hand.values)
+
+
 def _filled_otherwise(chart: Chart, pattern: Pattern, hand: Hand, what: str) -> list[str]:
     """The same sentence with other things at hand in the places that the text leaves out."""
-    turns = (Hand(hand.meant, hand.others[i:] + hand.others[:i], hand.values) for i in range(1, len(hand.others)))
+    turns = [Hand(hand.meant, hand.others[i:] + hand.others[:i], hand.values) for i in range(1, len(hand.others))]
+    turns += [Hand(hand.meant[::-1], hand.others, hand.values)] if len(hand.meant) == 2 else []
     found = (filled(chart.phrasebook.book, pattern, turned, what == "sentence") for turned in turns)
     return [sentence.text for sentence in found if not sentence.open and sentence.used == len(hand.meant)]
 
@@ -187,6 +215,13 @@ def _said(chart: Chart) -> set[str]:
     return own - {"the", "a", "an"}
 
 
+def _bare_kinds(chart: Chart) -> set[str]:
+    """The stems of kinds that are named without an article, as a phrase may name them: `can use wizard spells`."""
+    starts = [i for i in range(1, len(chart.words)) if chart.words[i - 1] not in ARTICLES]
+    bare = {chart.words[i] for start in starts for _, plural, end in chart.kinds_at(start) if plural for i in range(start, end)}
+    return {stem_of(word) for word in bare if word.isalpha() and word.islower()}
+
+
 def _weights(patterns: list[tuple[frozenset[str], Pattern]]) -> dict[str, float]:
     """How much a stem tells: the fewer declarations have it, the more."""
     owners: dict[str, set[int]] = {}
@@ -198,20 +233,22 @@ def _weights(patterns: list[tuple[frozenset[str], Pattern]]) -> dict[str, float]
     return {stem: 0.2 if stem in idle else 0.5 + log(count / len(own)) for stem, own in owners.items()}
 
 
-def _known_stems(said: set[str], weights: dict[str, float]) -> dict[str, float]:
-    """The stems that were said, each with how far it counts: a stem that no phrase has stands for the one it is spelt like."""
-    known: dict[str, float] = {}
-    for stem in said:
-        near = [stem] if stem in weights or len(stem) < 4 else difflib.get_close_matches(stem, weights, n=1, cutoff=0.75)
-        known[near[0] if near else stem] = 1.0 if near == [stem] else 0.7
-    return known
+def _known_stem(stem: str, weights: dict[str, float]) -> dict[str, float]:
+    """The stems that a word stands for, each with how far: itself, else the one it is spelt like, and words that mean much the same."""
+    near = [stem] if stem in weights or len(stem) < 4 else difflib.get_close_matches(stem, weights, n=1, cutoff=0.75)
+    known = {other: 0.6 for other in synonyms(stem) if other in weights}
+    return known | {near[0] if near else stem: 1.0 if near == [stem] else 0.65 if known else 0.7}
 
 
-def _alike(said: dict[str, float], literals: frozenset[str], weights: dict[str, float]) -> float:
-    """How alike two sets of words are, from 0 to 1: Dice's measure, rare words counting more."""
+def _alike(said: list[dict[str, float]], literals: frozenset[str], weights: dict[str, float]) -> float:
+    """How alike what was said and the words of a phrase are, from 0 to 1: Dice's measure, rare words counting more."""
     own = {stem_of(word) for word in literals}
-    shared = sum(weights[stem] * said[stem] for stem in own if stem in said)
-    whole = sum(weights[stem] for stem in own) + sum(weights.get(stem, _USUAL) for stem in said)
+    shared, whole = 0.0, sum(weights[stem] for stem in own)
+    for word in said:
+        meant = max(own & word.keys(), key=lambda stem: (weights[stem] * word[stem], stem), default=None)
+        first = max(word, key=lambda stem: (word[stem], stem))
+        whole += weights.get(first if meant is None else meant, _USUAL)
+        shared += 0.0 if meant is None else weights[meant] * word[meant]
     return 2 * shared / whole if shared > 0.3 else 0.0
 
 

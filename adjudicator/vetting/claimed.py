@@ -63,10 +63,11 @@ def _contrary(book: Rulebook, one: tuple[Clause, Conclusion], other: tuple[Claus
 
 
 def contradiction_findings(book: Rulebook) -> Iterator[Finding]:
-    """Declared contradictions whose clauses can never meet, and clauses that cite both sides."""
+    """Declared contradictions whose clauses can never meet (and no clause stands under one side), and clauses that cite both sides."""
     for one in book.contradictions.values():
         sides = [[c for c in book.clauses.values() if one.side_of(c) == side[0]] for side in one.sides]
-        if not any(_meet(book, a, b) for a in sides[0] for b in sides[1]):
+        stands_under_it = any(clause.reading is not None and clause.reading[0] == one.name for clause in book.clauses.values())
+        if not stands_under_it and not any(_meet(book, a, b) for a in sides[0] for b in sides[1]):
             missing = next((side[0] for side, clauses in zip(one.sides, sides, strict=True) if not clauses), "")
             why = f"no clause carries {missing} alone" if missing else "none of their clauses can say contrary things of one matter"
             yield Finding("contradiction", f"{one.name} can never be met: {why}", one.place, (), "warning", _cites(one))

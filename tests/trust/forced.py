@@ -1,14 +1,16 @@
 """Whether "forced" is true: what the book does not say is taken every way it could be, and the answer must stay.
 
-    python -m tests.trust.forced [FILE ...]
+    python -m tests.trust.forced [--keep LOG] [FILE ...]
 
 For each answer that is said to be one that cannot come out otherwise (14.1), every value that was asked for in its moments and that
 nothing gives (a gap, 9.6) is declared unknown, and the question settled again. Where it is not forced to the same answer then, a silence
-of the book decided it: it is told, and counted. Without files: all scenarios.
+of the book decided it: it is told, and counted. Without files: all scenarios; a folder means those in it. With `--keep` each file that is
+done is a line of the log, and is not gone through again.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -35,6 +37,15 @@ class Unfounded:
     answer: str
     otherwise: tuple[str, ...]
     gaps: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What was found of a file: how many answers are said to be forced, and those that are not, in words."""
+
+    file: str
+    sure: int
+    wrong: tuple[str, ...]
 
 
 def is_sure(answer: Answer) -> bool:
@@ -68,6 +79,8 @@ def _told_otherwise(book: Rulebook, scenario: Scenario, question: Question, answ
     situation = scenario.situation
     facts = {**{node: Fact(node, None, True, str(node)) for node in gaps}, **situation.facts}
     again = settle(book, replace(scenario, situation=replace(situation, facts=facts), questions=(question,))).answers[0]
+    if again.status == "limit":
+        return _one_by_one(book, scenario, question, answer, gaps) if len(gaps) > 1 else False
     got = tuple(show(one.answer) if one.world.decided else "undecided" for one in again.outcomes)
     if again.status == "forced" and again.outcomes[0].answer == answer.outcomes[0].answer:
         return False
@@ -77,18 +90,55 @@ def _told_otherwise(book: Rulebook, scenario: Scenario, question: Question, answ
     )
 
 
-def main(files: list[str]) -> None:
+def _one_by_one(book: Rulebook, scenario: Scenario, question: Question, answer: Answer, gaps: tuple[Node, ...]) -> Unfounded | bool:
+    """Each silence by itself, where all of them together are too much; what cannot be followed is left."""
+    found = (_told_otherwise(book, scenario, question, answer, (gap,)) for gap in gaps)
+    return next((one for one in found if isinstance(one, Unfounded)), False)
+
+
+def files_of(named: list[str]) -> list[Path]:
+    """The scenario files that are named, or all; a folder means those in it."""
+    paths = [Path(one) for one in named] or [ROOT / "scenarios"]
+    return [file for path in paths for file in (sorted(path.rglob("*.scenario")) if path.is_dir() else [path])]
+
+
+def go_through(file: Path) -> Measured:
+    """All scenarios of a file."""
+    found = [one for scenario, book in open_files((str(file),)) for one in unfounded(book, scenario)]
+    where = file.resolve()
+    return Measured(
+        str(where.relative_to(ROOT) if where.is_relative_to(ROOT) else where),
+        len(found),
+        tuple(
+            f"{one.scenario}: {one.ask}: {one.answer}; otherwise {', '.join(one.otherwise)[:90]}: {', '.join(map(str, one.gaps[:3]))}"
+            for one in found
+            if isinstance(one, Unfounded)
+        ),
+    )
+
+
+def _kept(log: Path | None) -> dict[str, Measured]:
+    lines = log.read_text(encoding="utf-8").splitlines() if log and log.exists() else []
+    every = [json.loads(line) for line in lines]
+    return {one["file"]: Measured(one["file"], one["sure"], tuple(one["wrong"])) for one in every}
+
+
+def main(named: list[str]) -> None:
     """Go through the files; the last line counts."""
-    sure = wrong = 0
-    for file in files or [str(path) for path in sorted((ROOT / "scenarios").rglob("*.scenario"))]:
-        for scenario, book in open_files((file,)):
-            for found in unfounded(book, scenario):
-                sure += 1
-                if isinstance(found, Unfounded):
-                    wrong += 1
-                    where = Path(file).relative_to(ROOT) if Path(file).is_absolute() else file
-                    print(f"{where}: {found.scenario}: {found.ask}: {found.answer}", flush=True)
-                    print(f"  otherwise {', '.join(found.otherwise)[:90]}: {', '.join(map(str, found.gaps[:3]))}", flush=True)
+    log = Path(named[1]) if named[:1] == ["--keep"] else None
+    kept, every = _kept(log), []
+    for file in files_of(named[2:] if log else named):
+        where = file.resolve()
+        found = kept.get(str(where.relative_to(ROOT) if where.is_relative_to(ROOT) else where))
+        if found is None:
+            found = go_through(file)
+            if log:
+                with log.open("a", encoding="utf-8") as end:
+                    end.write(json.dumps({"file": found.file, "sure": found.sure, "wrong": found.wrong}) + "\n")
+        every.append(found)
+        for line in found.wrong:
+            print(f"{found.file}: {line}", flush=True)
+    sure, wrong = sum(one.sure for one in every), sum(len(one.wrong) for one in every)
     print(f"{sure} answers said to be forced; a silence of the book would change {wrong}")
 
 
