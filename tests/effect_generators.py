@@ -127,6 +127,23 @@ def _hits(dice: Dice, words: Words) -> Bare:
     return Bare((_p("e", kind), _p("x", "being")), tuple(conclusions), tuple(whens))
 
 
+def joining_clauses(dice: Dice, words: Words) -> dict[str, Clause]:
+    """In one story of four, an effect of two events."""
+    return {"joins": _dressed(dice, words, "joins", _joined(dice, words))} if dice.often(25) else {}
+
+
+def _joined(dice: Dice, words: Words) -> Bare:
+    """An effect of two events that have somebody in common; sometimes it is asked whether one of them has happened."""
+    kind, other = dice.one(ACTS), dice.one(("strike", "mark"))
+    whens: list[Sentence] = [Compare("=", TARGET, X), Compare("=", Apply("role:target", (F,)), X)]
+    told = dice.one(("", "", "", "happens", "happened", "happened this turn"))
+    if told:
+        whens.append(Apply(told, (F,)))
+    if dice.often(40):
+        whens.append(words.literal(dice, X))
+    return Bare((_p("e", kind), _p("f", other), _p("x", "being")), (_effect(dice, words, X, event=True),), tuple(whens))
+
+
 def _causes(dice: Dice, words: Words) -> Bare:
     """Events that come of an event, and copies of it."""
     times = Fraction(dice.one((1,) * 7 + (2,)))

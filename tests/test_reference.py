@@ -34,7 +34,9 @@ def test_engine_agrees_with_reference() -> None:
 
 
 @pytest.mark.parametrize(
-    "case", [case_of(1070), case_of(1000784), case_of(1001064), story_case_of(2926)], ids=["1070", "1000784", "1001064", "story 2926"]
+    "case",
+    [case_of(1070), case_of(9027), case_of(1000784), case_of(1001064), story_case_of(2926)],
+    ids=["1070", "9027", "1000784", "1001064", "story 2926"],
 )
 def test_what_once_differed(case: Case) -> None:
     """Cases by which `tests.reference_run` has found a difference."""

@@ -12,7 +12,21 @@ from generators import Case
 from reference import ReferenceAnswer, settle_by_force
 
 from adjudicator.model.clauses import Clause, Conclusion, Parameter
-from adjudicator.model.expressions import CHANCE, Aggregate, Apply, Arith, Compare, Draw, Literal, Occurs, Sentence, Term, Var
+from adjudicator.model.expressions import (
+    CHANCE,
+    TRUE,
+    Aggregate,
+    Apply,
+    Arith,
+    Compare,
+    Draw,
+    Literal,
+    Occurs,
+    Quantified,
+    Sentence,
+    Term,
+    Var,
+)
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario, Situation, Thing
@@ -181,6 +195,36 @@ def test_what_an_event_was_it_stays() -> None:
     told, events = [Telling("first"), Telling("second")], [hit("first"), hit("second")]
     assert answers(settled([grows, strong], events, told, "force", Ref("first"))) == {1}
     assert answers(settled([grows, strong], events, told, "force", Ref("second"))) == {3}
+
+
+def test_what_is_over_is_meant_only_where_it_is_asked_for() -> None:
+    """11.8: a spark that comes down on somebody is joined with the blow against him of its own tree, not with one before,
+    unless it is asked whether that has happened; and what another clause asks makes no difference."""
+    F = Var("f")
+    struck = Compare("=", Apply("role:target", (F,)), X)
+    joins = says("joins", "after:life", (X,), Fraction(-1), TARGET, struck, form="adds", e="spark", f="hit", x="being")
+    asks = says(
+        "asks", "after:life", (X,), Fraction(-1), TARGET, struck, Apply("happened", (F,)), form="adds", e="spark", f="hit", x="being"
+    )
+    happened = Quantified("some", "z", "hit", TRUE, Apply("happened", (Var("z"),)))
+    elsewhere = says("elsewhere", "after:life", (X,), Fraction(-1), happened, form="adds", e="dawn", x="being")
+    events = [hit("first"), hit("second"), Thing("spark", ("spark",), (("target", BOB),))]
+    told: list[Entry] = [Telling("first"), Telling("second"), Telling("spark")]
+    assert answers(settled([joins], events, told, "life")) == {5}
+    assert answers(settled([joins, elsewhere], events, told, "life")) == {5}
+    assert answers(settled([asks], events, told, "life")) == {3}
+    assert answers(settled([joins, KINDLES], events, [Telling("first"), Telling("second")], "life")) == {3}
+    some = Quantified("some", "f", "hit", TRUE, struck)
+    feels = says("feels", "brave", (X,), True, some, x="being")
+    assert answers(settled([feels, elsewhere], events, told, "brave")) == {False}
+    assert answers(settled([feels, elsewhere], events, told, "brave", moment=Moment("during", event="second"))) == {True}
+
+
+def test_what_is_over_is_meant_where_it_is_named() -> None:
+    """11.8: a guard that is told later against the first blow names that."""
+    named = says("named", "after:life", (X,), Fraction(-2), ANSWERED, TARGET, form="adds", s="guard", e="hit", x="being")
+    events, told = [hit("first"), hit("second"), guard("guard", "first")], [Telling("first"), Telling("second"), Telling("guard")]
+    assert answers(settled([named], events, [*told], "life")) == {3}
 
 
 def test_a_number_drawn_for_an_event_is_drawn_once() -> None:

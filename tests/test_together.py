@@ -86,8 +86,9 @@ clause dearer
 
 
 def outcome(one: Outcome) -> tuple:
-    """What there is to an outcome, without the world that shows it."""
-    return (one.world.decided, one.answer, one.probability, one.because_of, frozenset(map(frozenset, one.when)), one.more_conditions)
+    """What there is to an outcome, without the world that shows it; where conditions are too many, which are told is not settled (8.6)."""
+    when = frozenset() if one.more_conditions else frozenset(map(frozenset, one.when))
+    return (one.world.decided, one.answer, one.probability, one.because_of, when, one.more_conditions)
 
 
 def crowd(folder: Path, guests: int, ask: str, *lines: str) -> tuple[Engine, Ground, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.asking.naming import knowing
 from adjudicator.asking.telling import Teller
 from adjudicator.language.diagnostics import Diagnostic, Messages
 from adjudicator.language.layout import parse_layout
@@ -19,22 +20,27 @@ class Told:
     scenario: str
     taken: tuple[str, ...] = ()
     faults: tuple[Diagnostic, ...] = ()
+    loaded: Loaded | None = None
+    """The book as it was told with: with the printed cards of its tables that are named."""
 
 
 def tell(loaded: Loaded, text: str, uses: str = "") -> Told:
     """What a telling says, as a scenario of the book, which it `uses` by its name or folder."""
+    loaded = knowing(loaded, text)
     teller = Teller(loaded, _title(text), uses)
     teller.tell(text)
     if teller.people and teller.kind:
         kind = loaded.book.kinds[teller.kind]
         are = f"is a {kind.name}" if len(teller.people) == 1 else f"are {kind.plural}"
         teller.taken = {f"{_and(teller.people)} {are}, seated in this order": None, **teller.taken}
-    return Told(teller.text(), tuple(teller.taken), tuple(teller.faults))
+    scenario = teller.in_order(teller.text())
+    return Told(scenario, tuple(teller.taken), tuple(teller.faults), loaded)
 
 
 def scenario_of(loaded: Loaded, told: Told, file: str, messages: Messages) -> Scenario | None:
     """The scenario, read from its text as every other; what the reader has to say of it goes into `messages`."""
     messages.sources[file] = told.scenario.split("\n")
+    loaded = told.loaded or loaded
     blocks = parse_layout(told.scenario, file, messages)
     return ScenarioReader(loaded.book, loaded.phrasebook, messages).read(blocks[0]) if blocks else None
 

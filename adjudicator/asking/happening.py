@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
+from adjudicator.language.words import base_form
+from adjudicator.model.expressions import Literal, Permitted
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Property
 
 MOST = 6
@@ -35,3 +38,25 @@ def _changes(book: Rulebook, prop: Property, events: Collection[str]) -> bool:
     clauses = (clause for clause, _ in book.clauses_about.get(f"after:{prop.name}", ()))
     heard = (parameter.kind for clause in clauses for parameter in clause.parameters if book.is_a(parameter.kind, "event"))
     return any(book.may_meet(event, kind) for kind in heard for event in events)
+
+
+def ways_to(book: Rulebook, said: Permitted, kinds_of: Callable[[str], Collection[str]]) -> list[str]:
+    """Deeds of the same sort that somebody can do to the other with nothing else: `Ann punch Bob` for a fight of Ann and Bob in general.
+
+    Those named are taken in the order in which the words of the deed name them: who does it stands first.
+    """
+    names = [term.value.name for _, term in said.roles if isinstance(term, Literal) and isinstance(term.value, Ref)]
+    target = dict(said.roles).get("target")
+    if isinstance(target, Literal) and isinstance(target.value, Ref):
+        names = [*(name for name in names if name != target.value.name), target.value.name]
+    sorts, found = {*book.events[said.event].parents}, []
+    for event in book.events.values():
+        phrase = event.phrases[0] if event.phrases and sorts & {*event.parents} else None
+        if phrase is None or len(phrase.slots) != len(names) or phrase.verb < 0:
+            continue
+        fits = (any(book.is_a(kind, slot.kind) for kind in kinds_of(name)) for name, slot in zip(names, phrase.slots, strict=True))
+        if all(fits):
+            rest = iter(names)
+            words = (base_form(part) if isinstance(part, str) and i == phrase.verb else part for i, part in enumerate(phrase.parts))
+            found.append(" ".join(part if isinstance(part, str) else next(rest) for part in words))
+    return found[:MOST]

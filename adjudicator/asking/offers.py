@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from adjudicator.asking.asked import amounts, opens_question, without_lead
+from adjudicator.asking.meaning import means_alike
 from adjudicator.asking.unread import turned_round_at_name
 from adjudicator.asking.wordings import plain
 from adjudicator.language.near_phrases import nearest_sentences
-from adjudicator.language.words import STRUCTURE_WORDS, stem_of
 
 if TYPE_CHECKING:
     from adjudicator.asking.telling import Teller
@@ -27,9 +27,12 @@ def offers(teller: Teller, said: str) -> list[str]:
     question = said.endswith("?") or opens_question(said)
     try:
         text = plain(teller.seat_named(said).rstrip("?"), teller.cards)
-        words = _content(text)
+        ways = teller.ways(said) if question else []
+        if ways:
+            return ways[:MOST]
         found = [_numbered(one, text) for one in _near(teller, text, question)]
-        return [one for one in found if not _UNUSABLE.search(one) and words & _content(one) and teller.would_hear(one)][:MOST]
+        near = (one for one in found if not _UNUSABLE.search(one) and means_alike(text, one, teller.people))
+        return [one for one in near if teller.would_hear(one)][:MOST]
     finally:
         teller.back_to(kept)
 
@@ -40,21 +43,9 @@ def _near(teller: Teller, text: str, question: bool) -> list[str]:
     if not question:
         return nearest_sentences(teller.chart(text), "sentence", LOOKED_AT)
     value = next(amounts(text), without_lead(text).removeprefix("how "))
-    asks = nearest_sentences(teller.chart(value), "value", 3) if re.match(r"(?:how|what|which|the)\b", text) else []
+    asks = nearest_sentences(teller.chart(value), "value", 3)
     says = nearest_sentences(teller.chart(turned_round_at_name(teller, text) or value), "sentence", LOOKED_AT)
     return list(dict.fromkeys(f"{one.removesuffix('?')}?" for one in (*asks, *says)))
-
-
-def _content(text: str) -> set[str]:
-    """The stems of the words in small letters that tell something."""
-    return {stem_of(word) for word in re.findall(r"\b[a-z]{3,}\b", text)} - _IDLE
-
-
-_IDLE = frozenset(
-    stem_of(word)
-    for word in (*STRUCTURE_WORDS, "the", "may", "can", "does", "has", "have", "been", "are", "was", "turn", "this",
-                 "about", "with", "from", "into", "onto", "against", "while", "some")
-)  # fmt: skip
 
 
 def _numbered(sentence: str, said: str) -> str:

@@ -28,13 +28,14 @@ _WHO = re.compile(rf"(?P<who>{_NAME}),? who (?P<said>[^,]+)(?:,|$)")
 _DETAIL = re.compile(r"^(?P<deed>.+?)(?:,| with| at| for| of) (?:an? )?(?P<what>[a-z]+(?: [a-z]+)?) (?:of )?(?P<count>\d+)"
                      r"(?P<rest>(?: (?!with).*)?)$")  # fmt: skip
 _NUMBER = re.compile(
-    r"^(?P<deed>.+?),? (?:with|using|adding|and|at)(?: an?| the)?(?: number(?: card)?)? (?P<count>\d+)(?P<rest>(?: (?!with).*)?)$"
+    r"^(?P<deed>.+?),? (?:with|using|adding|and|at|plus|and (?:adds|uses|plays))(?: an?| the)?(?: number(?: card)?)? (?P<count>\d+)"
+    r"(?P<rest>(?: (?!with).*)?)$"
 )
 _DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
 _ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actually|really|first|afterwards|at the moment|right now|"
                       r"in the meantime|this turn|at all|anyway|too|so far|on the table|also|even|yet|ever|then|after that|after this|"
                       r"later|once more|any more|in the same turn|in that case|this way|like this|by now|instantly|immediately|the game|"
-                      r"very|full|the very)\b(?![- ]\w+ing)")  # fmt: skip
+                      r"very|full|the very|of turns)\b(?![- ]\w+ing)")  # fmt: skip
 _TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?P<verb>[a-z]+)\b")
 _STRIKES = re.compile(rf"^(?P<who>{_NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
                       r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
@@ -50,7 +51,8 @@ _SAME = (("stands next to", "is next to", "is beside", "is adjacent to"),
          ("walks", "moves", "goes", "steps"), ("stands", "sits", "is"), ("are on", "rests on", "lies on", "is on", "stands in", "lies in"),
          ("is on", "rests on", "lies on", "stands in", "lies in"), ("in his hand", "in hand"), ("in her hand", "in hand"),
          ("walk", "move", "go", "step"),
-         ("leave", "get out of"), ("wins", "has won"), ("in", "inside"),
+         ("square", "space"), ("squares", "spaces"), ("his turn", "this turn", "a turn"),
+         ("her turn", "this turn", "a turn"), ("leave", "get out of"), ("wins", "has won"), ("in", "inside"),
          ("attacks", "punches", "strikes", "hits"), ("has got", "has"), ("wears", "has on", "carries", "has"), ("holds", "carries", "has"),
          ("uses", "casts"), ("use", "cast"), ("avoid", "answer"), ("lays down", "plays", "lays", "puts down"),
          ("blocks", "stops", "prevents"), ("block", "stop", "prevent"), ("pushes", "moves", "shoves"),
@@ -89,19 +91,21 @@ def rephrased(text: str, question: bool, events: Events, carded: Callable[[str],
     `events` are those told so far; `carded` writes a card's name as it is printed.
     """
     mark = "?" if question else ""
-    for way in (_turns, _who_clauses, _allowed, _passive, _details, _strikes, _in_some_state, _parts, _owned, _tensed, _results, _that):
+    for way in (_turns, _who_clauses, _allowed, _passive, _details, _at_oneself, _strikes, _by_its_name, _in_some_state, _parts, _owned,
+                _tensed, _results, _that):  # fmt: skip
         for found in way(text, question, events, carded):
             pieces = tuple(piece.strip() for piece in found.pieces if piece.strip())
             if pieces and pieces != (text,):
                 yield Rephrased((*pieces[:-1], pieces[-1].rstrip("?") + mark), found.note)
-    for found in (*_shorter(text), *(_synonyms(text, bool(events)) if not _JOINT.search(text) else ())):
+    for found in (*_shorter(text, question), *(_synonyms(text, bool(events)) if not _JOINT.search(text) else ())):
         yield Rephrased((found.pieces[0] + mark,), found.note)
 
 
 _CLAUSE = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but|,? so|,|;) (?="
                      rf"(?:{_NAME}(?:'s [\w'-]+)?|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+) "
                      r"(?!and\b|or\b)[a-z]+(?:s|ed|as|id|ot|ew|aw|ook|ast|ut|ays)\b)")  # fmt: skip
-_SAME_DOER = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but) (?=[a-z]+s (?:{_NAME}|the|an?|his|her|at|on|with|to)\b)")
+_SAME_DOER = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but) (?=[a-z]+s$|[a-z]+s (?:(?:up|down|back|off|out|away) )?"
+                        rf"(?:{_NAME}|the|an?|his|her|at|on|with|to|next to|in|inside|behind|beside|near)\b)")  # fmt: skip
 _ASKS = re.compile(
     r"^(?P<said>.+?),? (?:so |then |and |now )?(?P<asked>(?:do|does|did|may|can|is|are|was|will|must|has|who|how|what|which) [^,]+\?)$"
 )
@@ -169,7 +173,8 @@ _MUST = (
     re.compile(r"^(?:is|are) (?P<who>.+?) (?:forced|obliged|required|compelled) to (?P<does>.+)$", re.IGNORECASE),
 )
 _WANTS = re.compile(
-    r"^(?P<who>.+?) (?:wants|wishes|would like|tries|intends|hopes|plans|is about|is going|is trying|attempts) to (?P<does>.+)$"
+    rf"^(?P<who>{_NAME}(?: {_NAME})*|he|she|they|the [a-z]+(?: [a-z]+)?) (?:wants|wishes|would like|tries|intends|hopes|plans|is about|"
+    r"is going|is trying|attempts) to (?P<does>.+)$"
 )
 
 
@@ -238,6 +243,18 @@ def _details(text: str, question: bool, events: Events, carded: Callable[[str], 
             yield Rephrased((f"{match['deed']}, the {match['what']} of {{event}} to {whom} is {match['count']}",))
 
 
+_AT_ONESELF = re.compile(
+    rf"^(?P<opener>(?:[Mm]ay|[Cc]an|[Ii]s|[Dd]oes) )?(?P<who>{_NAME}) (?P<does>[a-z]+ [A-Z].*?) (?:at|on|upon) (?P=who)(?P<rest>.*)$"
+)
+
+
+def _at_oneself(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Ann casts it on Ann`: on nobody else, which goes without saying."""
+    match = _AT_ONESELF.match(text)
+    if match is not None:
+        yield Rephrased((f"{match['opener'] or ''}{match['who']} {match['does']}{match['rest']}",), f"`{text}`: on nobody else")
+
+
 def _strikes(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
     """`Ann hits Bob with a pie`: the deed that is done with such a thing."""
     said = _DAMAGE.match(text)
@@ -246,6 +263,24 @@ def _strikes(text: str, question: bool, events: Events, carded: Callable[[str], 
         return
     more = f" for {said['count']} points of {said['what']}" if said else ""
     yield from _by_means(text, match["who"], carded(match["what"]), match["whom"], more)
+
+
+_VERB = re.compile(
+    rf"^(?P<opener>(?:may|can|could|does|did) )?(?P<who>{_NAME}|he|she) (?P<verb>[a-z]+) (?P<whom>{_NAME}|him|her)(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+
+
+def _by_its_name(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Ann shrinks Bob`, where a card is called SHRINK: what is done with it."""
+    match = _VERB.match(text)
+    card = carded(base_form(match["verb"])) if match is not None else ""
+    if match is None or not card.isupper():
+        return
+    for verb in ("casts", "uses", "plays"):
+        said = verb if not match["opener"] else base_form(verb)
+        deed = f"{match['opener'] or ''}{match['who']} {said} {card} at {match['whom']}{match['rest']}"
+        yield Rephrased((deed,), f"`{text}` is read as `{deed}`")
 
 
 def _by_means(text: str, who: str, what: str, whom: str, more: str) -> Iterator[Rephrased]:
@@ -258,8 +293,10 @@ def _by_means(text: str, who: str, what: str, whom: str, more: str) -> Iterator[
 
 _HAS_IN = re.compile(rf"^(?P<who>{_NAME}) has (?P<what>.+?) (?P<where>in .+|on .+)$")
 _TOGETHER = re.compile(
-    rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?(?:stand|are|sit|lie) in (?:the same|one|an?) (?P<what>[a-z ]+)$"
+    rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?(?:stand|are|sit|lie) (?:in|inside) (?:the same|one|an?|the) (?P<what>[a-z ]+)$"
 )
+_IS_CARD = re.compile(rf"^(?P<who>{_NAME}) is (?:an? )?(?P<what>[A-Z][A-Z' !-]+)$")
+_EACH_OTHER = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<does>[a-z].*?) (?:each other|one another)(?P<rest>.*)$")
 _HURT = re.compile(rf"^(?P<whom>{_NAME}) (?:takes|suffers|gets|receives|loses) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+) "
                    rf"from (?P<who>{_NAME})'s (?P<with>.+)$")  # fmt: skip
 _JOINT = re.compile(r"(?:,? and (?:then )?|, (?:then |but )?| but | then )(?=[a-z]+s |[A-Z][a-z]+ [a-z]+s )")
@@ -272,9 +309,20 @@ def _in_some_state(text: str, question: bool, events: Events, carded: Callable[[
         again = re.sub(r"^(?:an?|another) ", "the ", match["what"])
         for own in OWNS[:3]:
             yield Rephrased((f"{match['what']} is {match['where']}", own.format(who=match["who"], what=again)))
+    match = _IS_CARD.match(text) if not question else None
+    if match is not None:
+        yield Rephrased((f"{match['who']} is under {match['what']}",), f"`{text}` is read as `{match['who']} is under {match['what']}`")
     match = _TOGETHER.match(text) if not question else None
     if match is not None:
+        yield Rephrased((f"{match['one']} is in the same {match['what']} as {match['other']}",))
         yield Rephrased((f"{match['one']} is in a {match['what']}", f"{match['other']} is in the {match['what']}"))
+    match = _EACH_OTHER.match(text) if not question else None
+    if match is not None:
+        one, other, rest = match["one"], match["other"], match["rest"]
+        verb, _, more = match["does"].partition(" ")
+        verb = {"are": "is", "can": "can", "may": "may"}.get(verb) or third_person(base_form(verb))
+        does = f"{verb} {more}".strip()
+        yield Rephrased((f"{one} {does} {other}{rest}", f"{other} {does} {one}{rest}"))
     match = _HURT.match(text) if not question else None
     if match is not None:
         more = f" for {match['count']} points of {match['what']}"
@@ -350,11 +398,14 @@ def _results(text: str, question: bool, events: Events, carded: Callable[[str], 
         yield Rephrased((f"the {match[1]} of {match[2]}",))
 
 
-def _shorter(text: str) -> Iterator[Rephrased]:
-    """The text without words that only say when it is told."""
-    found = list(_ADVERBS.finditer(text))
+def _shorter(text: str, question: bool) -> Iterator[Rephrased]:
+    """The text without words that only say when it is told; who is the first is what a question may be about."""
+    found = [match for match in _ADVERBS.finditer(text) if not question or "first" not in match[0]]
     if len(found) > 1:
-        yield Rephrased((_ADVERBS.sub("", text),), " and ".join(f"`{match[0].strip(', ')}`" for match in found) + " are left out")
+        shorter = text
+        for match in reversed(found):
+            shorter = shorter[: match.start()] + shorter[match.end() :]
+        yield Rephrased((shorter,), " and ".join(f"`{match[0].strip(', ')}`" for match in found) + " are left out")
     for match in found:
         shorter = text[: match.start()] + text[match.end() :]
         yield Rephrased((shorter,), f"`{match[0].strip(', ')}` is left out")
@@ -370,6 +421,11 @@ def _synonyms(text: str, answering: bool) -> Iterator[Rephrased]:
                     if other != word and not text.startswith(other, match.start()):
                         yield Rephrased((text[: match.start()] + other + text[match.end() :],), f"`{word}` is read as `{other}`")
                 break
+
+
+def same_words(word: str) -> list[str]:
+    """The words that people put for a word."""
+    return list(dict.fromkeys(other for group in _SAME if word in group for other in group if other != word))
 
 
 def verbs_from(word: str) -> list[str]:

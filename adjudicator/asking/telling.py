@@ -13,9 +13,12 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from adjudicator.asking.absence import not_done, says_nothing_more, verbs_of_events
 from adjudicator.asking.asked import opens_question, questions
-from adjudicator.asking.happening import MOST, WHAT_HAPPENS, asked_of, changeable
-from adjudicator.asking.rephrasing import clauses, plainly, rephrased
+from adjudicator.asking.happening import MOST, WHAT_HAPPENS, asked_of, changeable, ways_to
+from adjudicator.asking.naming import belongs, described, introduces_several, named_in_tables, on_the_board
+from adjudicator.asking.ordering import PROPOSED, USUAL_ROUND, Hearing, in_a_row
+from adjudicator.asking.rephrasing import OWNS, clauses, plainly, rephrased
 from adjudicator.asking.unread import (
     ANOTHER,
     HE,
@@ -54,7 +57,36 @@ from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Kind
 
 _ENDS = re.compile(r"[;\n]+|(?<=\?)\s+|(?<=[^.\s])\.(?:\s+(?=[A-Z])|\s*$)")
-_LEAD = re.compile(r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|say|suppose|if|when)\b,? )+", re.IGNORECASE)
+_LATER = re.compile(r"^(?:and )?(?:then|next|afterwards|after (?:that|this)|later|now|so)\b|\bnow\b", re.IGNORECASE)
+"""How a piece begins that tells what came of what was told before."""
+_AT_ONCE = re.compile(
+    r",? \b(?:(?:all )?at (?:exactly |the very |just )?(?:the same|one) (?:time|moment|instant)|simultaneously|(?:all )?at once)\b"
+    r"|^(?:at the same (?:time|moment)|simultaneously),? ",
+    re.IGNORECASE,
+)
+_LEAVE = re.compile(r"^(?:may|can|could|is|are) (?!it\b|that\b|this\b).*\?$", re.IGNORECASE)
+_STILL = re.compile(r",? \b(?:in (?:the same|that) turn|this turn|still|even|then|now|again|once more|afterwards|after (?:that|this)|too)\b"
+                    r"(?=[ ?])")  # fmt: skip
+"""What a question for leave says beside the deed, where the story says it: that it is asked of what comes after."""
+_SAYS = re.compile(
+    r"^(?:[A-Z][\w-]*|he|she|they) (?:then |now |also )?(?:says?|thinks?|claims?|argues?|believes?|insists?|objects?)\b[:,]? ",
+    re.IGNORECASE,
+)
+"""How a sentence begins that tells what somebody holds, and not what is so."""
+_BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
+_SAID_BY_ORDER = re.compile(r"(?:(?:and )?`(?:in the same turn|again|afterwards|after (?:that|this)|then|later|this turn|already|still)` )+"
+                            r"(?:is|are) left out")  # fmt: skip
+_IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
+_HIS_TURN = re.compile(r"\b(in|on|during) (?:his|her|their) (?:own )?turn\b", re.IGNORECASE)
+_DIES = re.compile(r"^(?:he|she)\b(?= (?:then )?(?:dies|died|is (?:now )?dead|is killed|does not survive|"
+                   r"answers|responds|reacts|counters|counteracts|replies)\b)", re.IGNORECASE)  # fmt: skip
+_PLAYS = re.compile(r"^(?:he|she) (?:then )?(?:plays|casts|uses) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]+)$")
+_AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice)\b")
+_LEAD = re.compile(
+    r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|after (?:that|this)|later(?: in (?:the same|that|this) turn)?|"
+    r"in (?:the same|that|this) turn|say|suppose|if|when)\b,? )+",
+    re.IGNORECASE,
+)
 _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
                       r"(?:allowed|legal|ok|okay|permitted|possible|valid|a legal move)(?: here| now)?$|"
                       r"^(?:may|can|could) (?:he|she|they|\w+)(?: (?:even |still )?do (?:that|this|it|so))?$|"
@@ -74,9 +106,10 @@ _SMALL = re.compile(r"(?<![\w'-])[a-z]+(?![\w'-])")
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
 
 
-State = tuple[Things, dict[Node, Fact], list[tuple[str, str, int]], str]
-"""What is on the table, what is so, the events told and who was spoken of last: to go back to."""
-Everything = tuple[State, tuple[Any, ...], bool, str]
+Told = list[tuple[str, str, int]]
+State = tuple[Things, dict[Node, Fact], Told, str, Told]
+"""What is on the table, what is so, the events of the last chain, who was spoken of last, all events told: to go back to."""
+Everything = tuple[State, tuple[Any, ...], bool, str, tuple[frozenset[str], ...]]
 OPEN = "-- not understood: "
 """How a scenario keeps what somebody said and is still to be said in other words: as a remark."""
 MOST_TRIES = 40
@@ -109,6 +142,26 @@ class Teller:
     asks: list[str] = field(default_factory=list)
     subject: str = ""
     """Who was spoken of last."""
+    row: list[tuple[str, str, int]] = field(default_factory=list)
+    """The events told so far: each with its line and how deep that stands."""
+    later: frozenset[str] = frozenset()
+    """The facts that were told as what came of the events."""
+    early: frozenset[str] = frozenset()
+    """The facts told in a story of how things stood at its start."""
+    together: frozenset[str] = frozenset()
+    """The events that were told as happening at the same time."""
+    considered: frozenset[str] = frozenset()
+    """The events that were told as done, and asked for leave afterwards: they are only considered."""
+    called: dict[re.Pattern[str], str] = field(default_factory=dict)
+    """Whom `she` and `he` were said of."""
+    _now: bool = False
+    """Whether the piece tells what came of what was told before."""
+    _at_once: bool = False
+    """Whether the piece tells of one moment."""
+    _how: Diagnostic | None = None
+    """What is said of a question that has to say how something is done."""
+    _again: bool = False
+    """Whether the piece asks whether something may be done once more."""
     _events: list[tuple[str, str, int]] = field(default_factory=list)
     """The events told so far in a chain of answers: each with who does it and how deep its line stands."""
     _story: bool = False
@@ -136,39 +189,111 @@ class Teller:
         for piece in pieces(text):
             self.piece(piece)
 
-    def piece(self, said: str) -> bool:
-        """Understand one piece; False where it, or a part of it, cannot be (which is noted)."""
-        text = _LEAD.sub("", plainly(said.strip())).strip().removesuffix(".").strip()
+    def hearing(self) -> Hearing | None:
+        """What has to be known of the lines to put them in order; nothing where nobody takes turns."""
+        if self.loaded.book.clock is None:
+            return None
+        seated = tuple(name for name in self.reader.things if self._takes_turns(name))
+        return Hearing(self.loaded.book.clock, self._says, seated, self.later, self.together)
+
+    def _says(self, text: str) -> Sentence | None:
+        return sentence_of(text, self.loaded.phrasebook, self.reader.scope) if text[:2] != "--" else None
+
+    def _takes_turns(self, name: str) -> bool:
+        thing = self.reader.things.get(name)
+        return thing is not None and any(self.loaded.book.is_a(kind, self.kind) for kind in thing.kinds)
+
+    def piece(self, said: str, at_once: bool = False) -> bool:
+        """Understand one piece, told of one moment or not; False where it, or a part of it, cannot be (which is noted)."""
+        plain = plainly(said.strip())
+        self._now = _LATER.search(plain) is not None
+        self._how = None
+        self._again = _AGAIN.search(plain) is not None and (plain.endswith("?") or opens_question(plain))
+        text = _LEAD.sub("", plain).strip().removesuffix(".").strip()
+        heard_at_once = _AT_ONCE.search(text) is not None and not opens_question(text) and not is_heading(self.line(text))
+        text = _AT_ONCE.sub("", text).strip() if heard_at_once else text
+        self._at_once = at_once = at_once or heard_at_once
         if not text.endswith(tuple(self.loaded.book.cards)):
             text = text.removesuffix("!").strip()
         if not text:
             return True
-        text = SELF.sub(lambda _: self._doer(text), text)
+        if SELF.search(text) and (who := self.doer(text)):
+            text = re.sub(r"^(?:he|she|they)\b", who, SELF.sub(who, text), flags=re.IGNORECASE)
+        self._hear_of_whom(text)
         if self.subject and self.subject not in self.people:
-            text = of_subject(text, self.subject, HE)
+            text = of_subject(text, self.people[0] if len(self.people) == 1 else self.subject, HE)
+        text = self._turn_of_his(self._of_the_dead(text))
         if self._two_may_be_meant(text) and not _ALLOWED.match(text.rstrip("?")):
             help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
             fault = Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help)
             return self._give_up(text, [fault])
-        kept, known = self.all_known(), len(self.faults)
-        if self._heard(text):
+        if _SAYS.match(text) and not text.endswith("?"):
+            self.taken[f"`{text}`: what somebody says is not taken to be so"] = None
+            return True
+        reason = _BECAUSE.match(text)
+        if reason is not None:
+            mark, before = "?" if text.endswith("?") else "", self.all_known()
+            if not self.piece(reason["why"].removesuffix("?"), at_once) or self.marks and self.lines[-1][1].startswith(OPEN):
+                self.back_to(before)
+                self.taken[f"`because {reason['why']}` is a reason, and left out"] = None
+            return self.piece(reason["said"] + mark, at_once)
+        kept, known, as_told = self.all_known(), len(self.faults), text
+        if self.row and _LEAVE.match(text):
+            text = _STILL.sub("", text)
+        text = named_in_tables(self, described(self, text))
+        parts = clauses(text)
+        apart = not text.endswith("?") and any(HE.match(part) for part in parts[1:])
+        if not apart and self._heard(text):
             if self.subject not in self.people:
                 self.speak_of(text)
             return True
-        as_said, faults, parts = self.all_known(), self.faults[known:], clauses(text)
+        as_said, faults = self.all_known(), self.faults[known:]
         if len(parts) > 1:
             self.back_to(kept)
-            heard = [self.piece(part) for part in parts]
-            if any(heard) or self.marks:
+            heard = [self.piece(part, at_once) for part in parts]
+            if any(heard) or self.marks or apart:
                 return all(heard)
         self.back_to(kept if self.marks else as_said)
-        return self._give_up(text, faults if self.marks else [])
+        return self._give_up(as_told if self.marks else text, faults if self.marks else [])
 
-    def _doer(self, text: str) -> str:
+    def _hear_of_whom(self, text: str) -> None:
+        """Remember who was called she, and who he, so that a later `she` is the same one; not where it could be either of two."""
+        for pronoun, other in ((HER, HIS), (HIS, HER)):
+            said = pronoun.search(text) is not None and other.search(text) is None
+            named = re.search(rf"(?<![\w-]){re.escape(self.subject)}(?![\w-])", text) if self.subject else None
+            either = HE.search(text) is not None and any(whom for _, whom in self._aimed())
+            if said and not either and self.subject in self.people and named is None and not {pronoun, other} & {*self.called}:
+                self.called[pronoun] = self.subject
+
+    def _turn_of_his(self, text: str) -> str:
+        """`in her turn she does it` as `in Ann's turn she does it`."""
+        match = _HIS_TURN.search(text)
+        named = self.doer(text[: match.start()]) if match is not None else ""
+        meant = named or (self.subject if self.subject in self.people else self.people[0] if len(self.people) == 1 else "")
+        return _HIS_TURN.sub(rf"\g<1> {meant}'s turn", text) if meant else text
+
+    def _of_the_dead(self, text: str) -> str:
+        """`he dies`, `he answers with it` after a deed: he at whom it was aimed; who plays something that can answer it, too."""
+        aimed = next((whom for _, whom in reversed(self._aimed()) if whom), "")
+        played = _PLAYS.match(text)
+        if not aimed or played is None or any(pronoun.search(text) for pronoun in self.called):
+            return _DIES.sub(aimed, text) if aimed else text
+        answer = f"{aimed} answers with {played['what']}"
+        found = self._understood(answer)
+        if found is None or self._answered(found)[0] is None:
+            return text
+        self.taken[f"`{text}`: {aimed} is taken to answer"] = None
+        self.called.setdefault(HIS if HIS.search(text) else HER, aimed)
+        return answer
+
+    def doer(self, text: str) -> str:
         """Who is meant by `himself`: whoever a text names first, else who was spoken of last."""
         new = {*self._new_names(text)}
         named = [(word, owner) for word, owner in re.findall(r"([A-Z][\w-]*)('s\b)?", text) if word in self.people or word in new]
         doers = [word for word, owner in named if not owner]
+        pronoun = HE.search(text)
+        if pronoun is not None and doers and self.subject and pronoun.start() < text.index(doers[0]):
+            return self.subject
         return (
             next(iter((*doers, *([self.subject] if self.subject else []), *(word for word, _ in named))), "")
             if doers or named
@@ -186,10 +311,12 @@ class Teller:
     def _heard(self, text: str) -> bool:
         """Whether a piece is understood, as it is said or said again; nothing is kept of what is not, but why."""
         kept = self.all_known()
-        if self._bounded(lambda: self._plain(text)):
+        if self._of_the_board(text) or self._bounded(lambda: self._plain(text)):
             return True
         as_said = self.all_known()
         self.back_to(kept)
+        if self._denies_what_nobody_told(text):
+            return True
         self._tries, self._failed = MOST_TRIES, set()
         found = self._bounded(lambda: any(self._otherwise(text, deep) for deep in range(DEEPEST)))
         self._tries = None
@@ -197,13 +324,37 @@ class Teller:
             self.speak_of(text)
             return True
         self.back_to(as_said)
-        if len(self.faults) == len(kept[1][1]):
+        if self._how is not None:
+            self.faults = [*kept[1][1], self._how]
+        elif len(self.faults) == len(kept[1][1]):
             self._not_understood(text.rstrip("?"), question=text.endswith("?") or opens_question(text))
         return False
 
+    def _denies_what_nobody_told(self, text: str) -> bool:
+        """Hear a sentence that only says what was not done, where nobody told that it was."""
+        if text.endswith("?") or opens_question(text):
+            return False
+        if says_nothing_more(text):
+            self.taken[f"`{text}`: nothing else is told, so nothing else is done"] = None
+            return True
+        said = not_done(of_subject(text, self.subject, HE))
+        if said is None:
+            return False
+        book, found = self.loaded.book, {event for stem, event in verbs_of_events(self.loaded.book) if stem in said.verbs}
+        deeds = [self._sentence(one) for one in said.tellings]
+        found |= {deed.event for deed in deeds if isinstance(deed, Occurs)}
+        if not found or any(isinstance(deed, Apply) for deed in deeds):
+            return False
+        told = [self.reader.things[event].kinds[0] for event, line, _ in self.row if self._agent(line) == said.who]
+        if any(book.is_a(kind, event) or book.is_a(event, kind) for kind in told for event in found):
+            return False
+        self.taken[f"`{text}`: nobody told that it was done, so it is taken so"] = None
+        return True
+
     def speak_of(self, text: str) -> None:
         """Whoever is named first in a text is spoken of from now on, at the table or not."""
-        self.subject = self._doer(text)
+        turn = re.match(r"(?:it is )?([A-Z][\w-]*)'s turn\b", text, re.IGNORECASE)
+        self.subject = turn[1] if turn is not None and turn[1] in self.people else self.doer(text)
 
     def _bounded(self, understand: Callable[[], bool]) -> bool:
         """Whether something is understood within as many wordings as are read of one piece."""
@@ -275,6 +426,15 @@ class Teller:
             return True
         return self._not_understood(text)
 
+    def _of_the_board(self, text: str) -> bool:
+        """Understand a piece that names what lies on the board as the card is called that makes it, where it can be meant so."""
+        board, kept = on_the_board(self, text, text.endswith("?") or opens_question(text)), self.all_known()
+        if not board or not self._heard(board):
+            self.back_to(kept)
+            return False
+        self.taken[f"`{text}` speaks of what is on the board, not of the card"] = None
+        return True
+
     def text(self) -> str:
         """The scenario as the reader of scenarios reads it."""
         parts = [f"scenario {self.title or 'A debate'}", f"  uses {self.uses or self.loaded.book.name}"]
@@ -283,9 +443,20 @@ class Teller:
             kind = self.loaded.book.kinds[self.kind]
             parts.append(f"  {kind.plural if len(self.people) > 1 and kind.plural else kind.name} {', '.join(self.people)}")
         parts += [f"  {thing}" for thing in self.things]
-        parts += [f"{'  ' * (depth + 1)}{line}" for depth, line in self.lines]
+        first = next((i for i, (depth, line) in enumerate(self.lines) if not depth and is_heading(self.line(line))), 0)
+        early = [one for one in self.lines[first:] if one[1] in self.early and not one[0]]
+        told = [*self.lines[:first], *early, *(one for one in self.lines[first:] if one not in early)]
+        parts += [f"{'  ' * (depth + 1)}{line}" for depth, line in told]
         parts += [""] * bool(self.asks) + [f"  ask {ask}" for ask in self.asks]
         return "\n".join(parts) + "\n"
+
+    def in_order(self, text: str) -> str:
+        """A scenario that this teller has heard, with what was told in a row as a story; what is taken for granted by that is noted."""
+        hearing = self.hearing()
+        text, notes = in_a_row(text, hearing) if hearing is not None else (text, [])
+        kept = (one for one in self.taken if not notes or not _SAID_BY_ORDER.fullmatch(one))
+        self.taken = dict.fromkeys((*notes, *kept))
+        return text
 
     # ---- who and what there is ----
 
@@ -294,6 +465,10 @@ class Teller:
         for name in self._new_names(text):
             if self.kind:
                 self.seat(name)
+
+    def seat_people(self, text: str) -> None:
+        """Everybody whom a text names comes to the table, in the order in which they are named."""
+        self._people_of(without_opener(text))
 
     def seat(self, name: str) -> None:
         """Somebody who takes turns comes to the table."""
@@ -319,6 +494,10 @@ class Teller:
 
     def _introduction(self, text: str) -> bool:
         """`a dog called Rex`, `Rex is a dog`: things put on the table in the words of scenarios."""
+        if introduces_several(self, text) or belongs(self, text):
+            return True
+        if self._is_printed(text):
+            return False
         for wording in (text, text[:1].lower() + text[1:]):
             trial = self.trial()
             if introduces(trial, self.line(wording)) and not trial.messages.errors:
@@ -328,15 +507,39 @@ class Teller:
                 return True
         return False
 
+    def _is_printed(self, text: str) -> bool:
+        """`Ann is a PIPPIN`: said of somebody who is no card."""
+        match = _IS_A.match(text)
+        kind = self.loaded.book.kinds.get(match["kind"]) if match is not None else None
+        return match is not None and kind is not None and kind.printed and match["who"] not in self.loaded.book.cards
+
     def _heading(self, text: str) -> bool:
         line = self.line(text)
-        who, turn, _ = text.partition("'s turn")
-        if not is_heading(line) or turn and who not in self.reader.things or not self._story and any(depth for depth, _ in self.lines):
+        who, turn, more = text.partition("'s turn")
+        if not is_heading(line) or turn and not self._takes_turns(who):
             return False
+        if turn and not more and not self._story and not self.row and self.loaded.book.clock:
+            told = self.reader.facts.get((self.loaded.book.clock.round, ()))
+            number = told.value if told is not None else USUAL_ROUND
+            text = f"{text}, round {number}"
+            if told is None:
+                self.taken[f"this is taken to happen in round {number}: nobody said which"] = None
         self._story = True
         self.lines.append((0, text))
         self._events.clear()
         return True
+
+    def owns(self, who: str, what: str) -> bool:
+        """Say that somebody has something, in the words that the book has for it; False where it has none."""
+        if who not in self.reader.things:
+            self._people_of(who)
+        for own in OWNS:
+            found = self._understood(own.format(who=who, what=what))
+            if found is not None:
+                if not any(line == found for _, line in self.lines):
+                    self._say(found)
+                return True
+        return False
 
     def _head(self, text: str) -> bool:
         if text.startswith("ask "):
@@ -344,6 +547,8 @@ class Teller:
         if text.startswith(("unknown:", "proposed:")):
             word, _, rest = text.partition(":")
             self._people_of(rest)
+            if word == "proposed":
+                return self._considers(rest.strip())
             found = next((one for one in wordings(rest.strip(), self.cards) if self._is_sentence(one) or self._is_term(one)), "")
             if not found:
                 return self._not_understood(rest.strip())
@@ -434,7 +639,7 @@ class Teller:
                 if kind is None or there or self.loaded.book.is_a(kind.name, "event"):
                     continue
                 kept, lines, things = self._state(), list(self.lines), list(self.things)
-                names = [self._new_thing(kind) for _ in range(int(match["count"] or 1))]
+                names = [self.new_thing(kind) for _ in range(int(match["count"] or 1))]
                 rest = match["rest"][len(words) :]
                 said = [f"{wording[: match.start()]}the {name}{rest}" for name in names]
                 if all(self._answerable(one) or self._with_some(one, True) if question else self._statement(one) for one in said):
@@ -444,7 +649,7 @@ class Teller:
                 self.lines, self.things = lines, things
         return False
 
-    def _new_thing(self, kind: Kind) -> str:
+    def new_thing(self, kind: Kind) -> str:
         """A thing of a kind comes to the table, called after its kind."""
         names = (kind.name, *(f"{nth} {kind.name}" for nth in ("second", "third", "fourth", "fifth", "sixth", "seventh")))
         name = next((name for name in names if name not in self.reader.things), f"{kind.name} {len(self.things)}")
@@ -493,14 +698,21 @@ class Teller:
     def _meant(self, text: str) -> str:
         """Who `he` or `she` is: who was spoken of last; where that is no person or is named beside, the one other person (else nobody)."""
         named = {name for name in self.people if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
-        if self.subject in self.people and (self.subject not in named or not ANOTHER.search(text)):
+        called = {who for pronoun, who in self.called.items() if pronoun.search(text)} - named
+        if len(called) == 1:
+            return called.pop()
+        others_called = {who for pronoun, who in self.called.items() if not pronoun.search(text)} if HE.search(text) else set()
+        rest = {*self.people} - named - others_called
+        if self.subject in self.people and (self.subject in rest or not ANOTHER.search(text)):
             return self.subject
-        others = self._spoken() & {*self.people} - named
+        others = self._spoken() & rest or (rest if named or others_called else set())
         return others.pop() if len(others) == 1 else "" if named else self.subject
 
     def _two_may_be_meant(self, text: str) -> bool:
         """Whether it is asked how `he` is after one did something to another: it may be either, and the name has to be said."""
         others = self._spoken() & {*self.people} - {self.subject}
+        if any(pronoun.search(text) for pronoun in self.called):
+            return False
         return bool(HOW_HE_IS.match(text) and self._events and others and self._events[-1][1] == self.subject)
 
     def _last_thing(self) -> str:
@@ -513,8 +725,12 @@ class Teller:
 
     def _of_two(self, text: str) -> list[str]:
         """A text that speaks of him and of her: first the one spoken of last, then the one of whom was said what he does or did."""
+        for pronoun, who in self.called.items():
+            others = {*self.people} - {who}
+            if len(others) == 1:
+                return [of_them(of_them(text, pronoun, who), HIS if pronoun is HER else HER, others.pop()), text]
         spoken = self._spoken() - {self.subject}
-        others = spoken & {*self.people} or spoken
+        others = spoken & {*self.people} or spoken or {*self.people} - {self.subject}
         if len(others) != 1 or self.subject not in self.people:
             return [text]
         (other,) = others
@@ -531,12 +747,21 @@ class Teller:
             self._say(first, quiet=True)
             rest = text[joint.end() :]
             words = first.split(" ")
-            carried = [rest, *(" ".join((*words[:k], rest)) for k in range(len(words) - 1, 0, -1))]
+            carried = self._alike(first, rest) or [rest, *(" ".join((*words[:k], rest)) for k in range(len(words) - 1, 0, -1))]
             found = next((parts for one in carried if (parts := self.alone_or_joined(one))), [])
             self._back_to(kept)
             if found:
                 return [first, *found]
         return []
+
+    def _alike(self, first: str, rest: str) -> list[str]:
+        """`Ann ties a rope to a tree and another rope`: of two ropes the second stands where the first does."""
+        match = _SOME.match(rest)
+        kind, words = self._kind_at_start(match["rest"], False) if match is not None else (None, "")
+        there = self.reader.things.get(rest.removeprefix("the "))
+        kinds = {kind.name} if kind is not None and words == rest[match.end() :] else {*there.kinds[:1]} if there else set()  # type: ignore[union-attr]
+        alike = [name for name, thing in self.reader.things.items() if kinds & {*thing.kinds} and f"the {name} " in first]
+        return [first.replace(f"the {alike[0]} ", f"{rest} ", 1)] if len(alike) == 1 else []
 
     def alone_or_joined(self, text: str) -> list[str]:
         found = self._understood(text)
@@ -545,6 +770,9 @@ class Teller:
     def _say(self, text: str, quiet: bool = False) -> None:
         """Put a line that the reader takes into the scenario; an answer goes below what it answers."""
         before = set(self.reader.things)
+        if self.row and not quiet and (next_turn := self._next_turn(text)):
+            self._heading(next_turn)
+            return
         answered, depth = self._answered(text)
         self.reader._statement(self.line(text), answered)
         events = [name for name in self.reader.things if name not in before and self.reader.things[name].is_event]
@@ -557,8 +785,21 @@ class Teller:
                 self._events = []
             self._last_event = text
             self._events = [*(one for one in self._events if one[2] < depth), (events[0], self._agent(text), depth)]
+            self.row.append((events[0], text, depth))
+            self.together |= {text} if self._at_once and not depth else set()
+        elif self._now:
+            self.later |= {text}
         if not quiet:
-            self.lines.append((depth + self._story, text))
+            early = self._story and self.row and not events and not self._now
+            self.lines.append((depth + (self._story and not early), text))
+            self.early |= {text} if early else set()
+
+    def _next_turn(self, text: str) -> str:
+        """The heading of a turn for `it is the turn of Bob` after something was done; empty for all else."""
+        said, clock = self._sentence(text), self.loaded.book.clock
+        if clock is None or not isinstance(said, Compare) or not isinstance(said.right, Literal) or not isinstance(said.right.value, Ref):
+            return ""
+        return f"{said.right.value.name}'s turn" if isinstance(said.left, Apply) and said.left.property == clock.on_turn else ""
 
     def _answered(self, text: str) -> tuple[str | None, int]:
         """The event that a line answers without saying so, and how deep the line stands below it."""
@@ -580,7 +821,7 @@ class Teller:
     def _question(self, text: str) -> bool:
         said = text.strip().rstrip("?").strip()
         if _ALLOWED.match(said) and self._last_event:
-            return self._is_it_allowed()
+            return self._is_it_allowed() or self._not_understood(said, question=True)
         happens = WHAT_HAPPENS.fullmatch(said)
         if happens is not None:
             return self._what_happens(happens["who"] or "") or self._not_understood(said, question=True)
@@ -594,7 +835,7 @@ class Teller:
         for wording in (*deeds, *self._with_pronouns(said)):
             for one in questions(self.loaded.book, wording):
                 for ask in wordings(without_articles(one), self.cards):
-                    if self._asks(ask) and self._about_nothing(ask):
+                    if self._asks(ask) and (self._about_nothing(ask) or self._in_general(ask)):
                         return False
                     if self._asks(ask):
                         self._note_small_words(said, ask)
@@ -635,15 +876,103 @@ class Teller:
                     return True
         return False
 
+    def _in_general(self, ask: str) -> bool:
+        """Whether it is asked if somebody may do, after what was told, what only a thing does in these words: he has to say how."""
+        said = self._sentence(ask.removeprefix("whether ")) if self.row and ask.startswith("whether ") else None
+        if not isinstance(said, Permitted) or not self._done_by_no_one(said):
+            return False
+        ways = [f"may {way}?" for way in ways_to(self.loaded.book, said, self._kinds_of)]
+        if ways:
+            help = "\n".join(("the nearest questions are", *ways))
+            self._how = Diagnostic("phrase", "it has to be said how this is done", Place(WHERE, 1, 1, max(1, len(ask))), help=help)
+        return bool(ways)
+
+    def _kinds_of(self, name: str) -> tuple[str, ...]:
+        thing = self.reader.things.get(name)
+        return thing.kinds if thing is not None else ()
+
     def _is_it_allowed(self) -> bool:
         """`is that allowed` after an event: whether he who does it may."""
         words = self._last_event.split(", ")[0].split(" ")
         for k in range(1, len(words)):
             ask = " ".join(("whether", *words[:k], "may", base_form(words[k]), *words[k + 1 :]))
             if self._asks(ask):
-                self.asks.append(ask)
+                self._ask(ask)
                 return True
         return False
+
+    # ---- what is asked for leave ----
+
+    def _considers(self, said: str) -> bool:
+        """`Ann wants to cast it`: an event that is considered where it is told, and does not happen."""
+        found = self._understood(said)
+        if found is None or not isinstance(self._sentence(found.split(", ")[0]), Occurs):
+            return self._not_understood(said)
+        _, depth = self._answered(found)
+        self._last_event = found
+        self.subject = self._agent(found) or self.subject
+        deed = self._sentence(found.split(", ")[0])
+        self._last_fact = tuple((role, term.value) for role, term in getattr(deed, "roles", ()) if isinstance(term, Literal))
+        self.lines.append((depth + self._story, PROPOSED + found))
+        return True
+
+    def _for_leave(self, ask: str) -> str:
+        """Where it is asked whether something may be done after other things were: it is considered last, and asked of that point.
+
+        What was told as done, and is then asked for leave, was not done yet. Returned is the question; empty where it stays as it is.
+        """
+        said = self._sentence(ask.removeprefix("whether "))
+        if not isinstance(said, Permitted) or said.modality != "may" or not self.loaded.book.clock:
+            return ""
+        deed = self._deed(ask, said)
+        if any(line == PROPOSED + deed for _, line in self.lines) and not self._again:
+            return ask
+        told = [one for one in self.row if self._is_deed(one[0], said)]
+        if told and not self._again:
+            return ask if self._not_done_yet(*told[-1]) else ""
+        if not deed or not self.row:
+            return ""
+        answered, depth = self._answered(deed)
+        self.lines.append((depth + self._story, PROPOSED + deed))
+        if not depth:
+            return ask
+        trial, before = self.trial(), set(self.reader.things)
+        trial._statement(self.line(deed), answered)
+        return next((f"whether the {name} may happen" for name in trial.things if name not in before and trial.things[name].is_event), ask)
+
+    def _deed(self, ask: str, said: Permitted) -> str:
+        """`Ann casts it` for whether Ann may cast it; empty where that is nothing that can be told."""
+        words = ask.removeprefix("whether ").split(" ")
+        for k in (k for k, word in enumerate(words) if word == "may" and 0 < k < len(words) - 1):
+            deed = " ".join((*words[:k], third_person(words[k + 1]), *words[k + 2 :]))
+            found = self._sentence(deed)
+            if isinstance(found, Occurs) and found.event == said.event and found.roles == said.roles and self._taken_by_reader(deed):
+                return deed
+        return ""
+
+    def _done_by_no_one(self, said: Permitted) -> bool:
+        """Whether somebody stands in a place of an event that is not his who does it, though he could: `Ann attacks` as a trap does."""
+        event = self.loaded.book.events[said.event]
+        slot = event.phrases[0].slots[0] if event.phrases and event.phrases[0].slots else None
+        if slot is None or slot.role in dict(said.roles):
+            return False
+        people = [term.value.name for _, term in said.roles if isinstance(term, Literal) and isinstance(term.value, Ref)]
+        return sum(self._takes_turns(name) for name in people) > 1
+
+    def _is_deed(self, event: str, said: Permitted) -> bool:
+        """Whether an event told is the one that is asked for leave."""
+        thing = self.reader.things.get(event)
+        wanted = {role: term.value for role, term in said.roles if isinstance(term, Literal)}
+        return thing is not None and thing.kinds[:1] == (said.event,) and wanted.items() <= dict(thing.roles).items()
+
+    def _not_done_yet(self, event: str, line: str, depth: int) -> bool:
+        """The last thing told, where something else was told before it, is only considered; nothing changes where it is the only one."""
+        if depth or self.row[-1][0] != event or sum(not deep for *_, deep in self.row) < 2 or line in self.together:
+            return False
+        self.lines = [(deep, PROPOSED + one if one == line else one) for deep, one in self.lines]
+        self.considered |= {line}
+        self.taken[f"`{line}` is asked for leave, so it is only considered"] = None
+        return True
 
     def _complete(self, said: str) -> Iterator[str]:
         """Questions that leave a place out which only one thing can fill: `is PIPPIN spilled`, where one thing happens."""
@@ -654,6 +983,8 @@ class Teller:
                 what = "sentence" if ask.startswith("whether ") else "value"
                 if self._hopeless(ask):
                     continue
+                if self._in_general(ask):
+                    return
                 found = completed(self.chart(ask.removeprefix("whether ")), what)
                 if len(found) == 1 and self._asks(whole := ("whether " if what == "sentence" else "") + found[0]):
                     self.taken[f"`{said}` is asked as `{whole}`"] = None
@@ -666,6 +997,10 @@ class Teller:
 
     def _ask(self, ask: str) -> None:
         later = f"{ask} afterwards"
+        leave = self._for_leave(ask) if ask.startswith("whether ") else ""
+        if leave:
+            self.asks.append(leave)
+            return
         if not self._story and self._events and self._changes(ask) and self._asks(later):
             self.taken[f"`{ask}` is asked of the time when all of this is over"] = None
             ask = later
@@ -733,7 +1068,7 @@ class Teller:
             kind, words = self._kind_at_start(match["rest"], match["count"] is not None)
             if kind is not None and not self.loaded.book.is_a(kind.name, "event"):
                 if kind.name not in self.reader.things:
-                    self._new_thing(kind)
+                    self.new_thing(kind)
                 said = said.replace(match[0] + words, f"the {kind.name}")
         return said
 
@@ -745,21 +1080,30 @@ class Teller:
         finally:
             self.back_to(kept)
 
+    def ways(self, said: str) -> list[str]:
+        """For a question that has to say how something is done: the questions that do."""
+        self._how = None
+        self._heard(said)
+        found, self._how = self._how, None
+        return found.help.split("\n")[1:] if found is not None else []
+
     def all_known(self) -> Everything:
         """All that is known so far, to come back to."""
         kept = (self.taken, self.faults, self.people, self.things, self.heads, self.lines, self.asks, self.cards)
-        return self._state(), tuple(one.copy() for one in kept), self._story, self._last_event
+        sets = (self.later, self.early, self.together, self.considered)
+        return self._state(), tuple(one.copy() for one in kept), self._story, self._last_event, sets
 
     def back_to(self, kept: Everything) -> None:
-        state, rest, self._story, self._last_event = kept
-        self._back_to((state[0].kept(), dict(state[1]), list(state[2]), state[3]))
+        state, rest, self._story, self._last_event, sets = kept
+        self.later, self.early, self.together, self.considered = sets
+        self._back_to((state[0].kept(), dict(state[1]), list(state[2]), state[3], list(state[4])))
         self.taken, self.faults, self.people, self.things, self.heads, self.lines, self.asks, self.cards = (one.copy() for one in rest)
 
     def _state(self) -> State:
-        return self.reader.things.kept(), dict(self.reader.facts), list(self._events), self.subject
+        return self.reader.things.kept(), dict(self.reader.facts), list(self._events), self.subject, list(self.row)
 
     def _back_to(self, state: State) -> None:
-        self.reader.things, self.reader.facts, self._events, self.subject = state
+        self.reader.things, self.reader.facts, self._events, self.subject, self.row = state
 
     def line(self, text: str) -> Line:
         return Line("statement", text, Place(WHERE, 1, 1, max(1, len(text))), raw=text)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from adjudicator.asking.asked import amounts, opens_question, turned_round, without_lead
+from adjudicator.asking.meaning import means_alike
 from adjudicator.asking.wordings import plain
 from adjudicator.language.diagnostics import Diagnostic, Messages, SentenceError
 from adjudicator.language.near_phrases import nearest_sentences
@@ -69,21 +70,26 @@ def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
     return [_with_sentences(teller, fault, wording, question and not turned) for fault in messages.found]
 
 
+LOOKED_AT = 10
+"""So many of the nearest sentences are looked at."""
+NONE_NEAR = "no sentence of the book is near to it in meaning: say it in other words (`adjudicator words BOOK WORDS` finds sentences)"
 _NAMES_ONE = ("did you mean", "the nearest ", "write `cannot", "leave it out")
 
 
 def _with_sentences(teller: Teller, fault: Diagnostic, wording: str, value: bool) -> Diagnostic:
     """The fault with three whole sentences to copy, where it names no nearer thing."""
-    if fault.help.startswith(_NAMES_ONE) or fault.code not in ("phrase", "name", "kind"):
+    if fault.help.startswith(_NAMES_ONE) and not fault.help.startswith("the nearest ") or fault.code not in ("phrase", "name", "kind"):
         return fault
     chart = teller.chart(wording.removeprefix("who ").removeprefix("which "))
     if value or " is not something known here" in fault.message and " " in fault.message.split("`")[1]:
         fault = replace(fault, code="phrase", message=f"no phrase {'asks' if value else 'says'} this",
                         place=Place(WHERE, 1, 1, max(1, len(wording))))  # fmt: skip
-    asks = [f"{one}?" for one in nearest_sentences(chart, "value", 3)] if value else []
-    says = [f"{one}?" if value else one for one in nearest_sentences(chart, "sentence", 3, however_far=True)]
-    near = [*asks, *(one for one in says if not any(one.startswith(ask[:-1]) for ask in asks))][:3]
-    return replace(fault, help="\n".join((f"the nearest {'questions' if value else 'sentences'} are", *near))) if near else fault
+    asks = [f"{one}?" for one in nearest_sentences(chart, "value", LOOKED_AT)] if value else []
+    says = [f"{one}?" if value else one for one in nearest_sentences(chart, "sentence", LOOKED_AT, however_far=True)]
+    near = [*asks, *(one for one in says if not any(one.startswith(ask[:-1]) for ask in asks))]
+    near = [one for one in near if means_alike(wording, one, teller.people)][:3]
+    help = "\n".join((f"the nearest {'questions' if value else 'sentences'} are", *near)) if near else NONE_NEAR
+    return replace(fault, help=help)
 
 
 def turned_round_at_name(teller: Teller, text: str) -> str:

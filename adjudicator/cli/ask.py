@@ -62,7 +62,7 @@ def command(book: str, telling: tuple[str, ...], save: str | None, brief: bool, 
                                         help="end with a question: `...; the energy of Bob?`, `...; may Ann do it?`")])  # fmt: skip
     if save is not None:
         write_out(Path(save), told.scenario)
-    (settled,) = settle_all([(scenario, loaded.book)])
+    (settled,) = settle_all([(scenario, (told.loaded or loaded).book)])
     missing = unsaid(settled)
     if as_json:
         say_json(_data(told, settled, missing))

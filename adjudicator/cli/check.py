@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from adjudicator.vetting.findings import Report
     from adjudicator.vetting.overview import Item
 
-NOTED = ("cycle", "ladder", "register", "contradiction", "claims", "call")
+NOTED = ("cycle", "ladder", "register", "contradiction", "claims", "may", "call")
 """The codes of what the quick check finds."""
 
 
@@ -76,7 +76,7 @@ class Chosen:
     def items(self, items: Sequence[Item]) -> list[Item]:
         """Those of the items."""
         return [item for item in items if (not self.codes or item.code in self.codes)
-                and (not self.sections or self.sections.intersection(item.sections))]  # fmt: skip
+                and (not self.sections or self.sections.intersection((*item.sections, *item.rows)))]  # fmt: skip
 
     def noted(self, book: Rulebook, result: Check) -> list[Noted]:
         """Those of the quick check's findings, errors first."""
@@ -89,10 +89,11 @@ def _chosen(book: Rulebook, codes: Sequence[str], sections: Sequence[str]) -> Ch
     """What is asked for by name. Raises LanguageError where there is no such code or section."""
     from adjudicator.language.diagnostics import Diagnostic, LanguageError, did_you_mean
     from adjudicator.model.places import NOWHERE
-    from adjudicator.vetting.overview import NO_SECTION
+    from adjudicator.vetting.overview import NO_SECTION, row_of
 
     asked_codes, wrong = known_codes(codes, NOTED)
-    there = list(dict.fromkeys((*(entry.section for entry in book.register.values()), NO_SECTION)))
+    entries = book.register.values()
+    there = list(dict.fromkeys((*(entry.section for entry in entries), *(row_of(book, entry) for entry in entries), NO_SECTION)))
     found: set[str] = set()
     for name in sections:
         exact = [one for one in there if one.casefold() == name.casefold()]

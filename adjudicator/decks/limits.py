@@ -142,8 +142,7 @@ class _Reader:
         binding, found = dict(instance.binding), []
         for condition in _conditions(instance.clause):
             if isinstance(condition, Quantified) and condition.op == "some":
-                such = And((condition.such_that, condition.body))
-                names = self._members(condition.kind, condition.var, such, binding)
+                names = self._members(replace(condition, such_that=And((condition.such_that, condition.body))), binding)
                 if names:
                     return Broken(instance.clause, tuple(Load({n: Fraction(1)}, Fraction(1)) for n in names), self._ordered(names))
             if isinstance(condition, Compare) and (sides := self._linear_of(condition, binding)) is not None:
@@ -176,8 +175,8 @@ class _Reader:
             return Broken(clause, (Load({}, None),), self._ordered(over.weights), lacks, right.total, left.total)
         return Broken(clause, (Load(down, need),), self._ordered(down), None, found, allowed)
 
-    def _members(self, kind: str, var: str, such: Sentence, binding: Binding) -> list[str]:
-        return [ref.name for ref, _ in members(self.world, kind, var, such, binding) if ref.name in self.cards]
+    def _members(self, over: Quantified, binding: Binding) -> list[str]:
+        return [ref.name for ref, _ in members(self.world, over, binding) if ref.name in self.cards]
 
     def _linear(self, term: Term, binding: Binding, depth: int = 0) -> _Linear | None:
         """A term as a sum over cards; None where it is no number."""
@@ -192,9 +191,9 @@ class _Reader:
                 left, right = self._linear(a, binding, depth), self._linear(b, binding, depth)
                 if left is not None and right is not None and not (left.weights and right.weights):
                     return left.times(right.rest) if left.weights else right.times(left.rest)
-            case Aggregate("count" | "sum" as op, var, kind, such, counted):
+            case Aggregate("count" | "sum" as op, term=counted):
                 weights: Weights = {}
-                for ref, inner in members(self.world, kind, var, such, binding):
+                for ref, inner in members(self.world, term, binding):
                     worth = Fraction(1) if op == "count" or counted is None else value_of(self.world, counted, inner)
                     if ref.name in self.cards and isinstance(worth, Fraction):
                         weights[ref.name] = weights.get(ref.name, Fraction(0)) + worth

@@ -14,7 +14,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.triggers import Trigger, trigger_of
 
 STAYS = ("ancestors", "known_upwards", "known_meetings", "descendants", "voices", "readers", "definition_of", "changeable_kinds",
-         "possible_kinds", "_reached", "asked_when_over", "dependencies")  # fmt: skip
+         "possible_kinds", "_reached", "asked_when_over", "asking_of_the_past", "dependencies")  # fmt: skip
 """What of a book a changed clause leaves as it was, or makes less: more than there is does no harm there."""
 READY = ("circles", "counting", "entailment", "symbols", "told_kinds")
 """The same of an engine."""

@@ -69,6 +69,8 @@ class Telling:
         """What the table gives, by its declaration, and what is printed on cards."""
         book = self.book
         printed = {str(name) for card in book.cards.values() for name, _ in card.facts}
+        plain = (clause for clause in book.clauses.values() if clause.card and clause.name.startswith(f"{clause.card}, as printed"))
+        printed |= {conclusion.property for clause in plain for conclusion in clause.conclusions}
         return frozenset(p.name for p in book.properties.values() if p.input or p.field or p.name in printed)
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.instances import kinds_of, solve
+from adjudicator.engine.instances import held_now, kinds_of, solve
 from adjudicator.engine.speaking import awake, excepted, in_force
 from adjudicator.engine.triggers import is_triggered
 from adjudicator.engine.truth import Binding
@@ -62,15 +62,20 @@ def _bindings(world: World, trigger: Trigger, current: Ref) -> Iterator[Binding]
         met = {role: world.table.role(current, role) for role, _ in phrase.roles}
         if phrase.event in world.table.declared_kinds(current) and None not in met.values():
             starts.append({term.name: met[role] for role, term in phrase.roles if isinstance(term, Var)})
+    held = held_now(world, clause, _first_effect(clause))
     seen: set[tuple] = set()
     for start in starts:
         if not all(world.is_kind(value, kinds[name]) for name, value in start.items() if name in kinds):
             continue
-        for binding in solve(world, clause.whens, start, kinds, clause.unlesses):
+        for binding in solve(world, clause.whens, start, kinds, clause.unlesses, held):
             key = tuple(sorted((name, str(value)) for name, value in binding.items()))
             if key not in seen:
                 seen.add(key)
                 yield binding
+
+
+def _first_effect(clause: Clause) -> int:
+    return next(index for index, conclusion in enumerate(clause.conclusions) if conclusion.property.startswith(EFFECTS))
 
 
 Source = tuple[tuple[str, tuple], int]

@@ -18,8 +18,9 @@ from adjudicator.engine.trace import Trace
 from adjudicator.entailment.entailment import Entailment
 from adjudicator.entailment.verdicts import store_for
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause
-from adjudicator.model.expressions import COMES_WITH_TIME, EFFECTS, TOLD
+from adjudicator.model.expressions import COMES_WITH_TIME, EFFECTS, TOLD, Aggregate, Quantified
 from adjudicator.model.ladder import Rung
+from adjudicator.model.ranging import held_in, is_held
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import CALLS, Situation
 from adjudicator.model.triggers import Trigger, index_triggers
@@ -41,6 +42,8 @@ class Engine:
         self.probe: Probe | None = None
         self._mirrors: dict[tuple[str, int], Clause] = {}
         self._lasting: dict[str, bool] = {}
+        self._ranges: dict[int, tuple[Quantified | Aggregate, bool]] = {}
+        self._held: dict[tuple[int, int], tuple[Clause, frozenset[str]]] = {}
 
     def claims_on(self, rung: Rung) -> Claims:
         """The claims that a rung goes by: those of the statements, or the keeper's calls."""
@@ -113,6 +116,26 @@ class Engine:
             passing = name in self.fluents or name in TOLD or name == "happens" or name.startswith(("role:", *EFFECTS))
             known = self._lasting[name] = not passing
         return known
+
+    def held(self, clause: Clause, index: int) -> frozenset[str]:
+        """The parameters of a clause that mean no event of an earlier tree, where it speaks by this conclusion (11.8)."""
+        known = self._held.get((id(clause), index))
+        if known is None:
+            found = held_in(clause, clause.conclusions[index], self.may_be_event, self.book.asking_of_the_past)
+            known = self._held[(id(clause), index)] = (clause, found)
+        return known[1]
+
+    def holds_to_now(self, over: Quantified | Aggregate) -> bool:
+        """Whether the variable of a quantifier or aggregate means no event of an earlier tree (11.8)."""
+        known = self._ranges.get(id(over))
+        if known is None:
+            found = self.may_be_event(over.kind) and is_held(over, self.book.asking_of_the_past)
+            known = self._ranges[id(over)] = (over, found)
+        return known[1]
+
+    def may_be_event(self, kind: str) -> bool:
+        """Whether events are among the things of a kind."""
+        return kind == "thing" or self.book.is_a(kind, "event") or self.book.is_a("event", kind)
 
     @cached_property
     def entailment(self) -> Entailment:

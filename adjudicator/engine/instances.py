@@ -26,13 +26,20 @@ def bindings(world: World, clause: Clause, index: int, node: Node, fixed: Bindin
         return
     start |= fixed
     kinds = kinds_of(clause)
+    if not all(name in start or world.rough_extent(kind) for name, kind in kinds.items()):
+        return  # there is nothing that one of its parameters could be, so no instance of it rests on what the others are
     for name, value in start.items():
         if not world.is_kind(value, kinds[name]):
             return
     world.note("body", clause.name)
     if world.engine.trace is not None:
         world.engine.trace.considered[clause.name] = None
-    yield from solve(world, clause.whens, start, kinds, clause.unlesses)
+    yield from solve(world, clause.whens, start, kinds, clause.unlesses, held_now(world, clause, index))
+
+
+def held_now(world: World, clause: Clause, index: int) -> frozenset[str]:
+    """The parameters of a clause that mean no event of an earlier tree; none where no story is told."""
+    return frozenset() if world.table.happening is None else world.engine.held(clause, index)
 
 
 def unify(clause: Clause, index: int, node: Node) -> Binding | None:
@@ -49,12 +56,15 @@ def unify(clause: Clause, index: int, node: Node) -> Binding | None:
 
 
 def solve(
-    world: World, conditions: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str], unlesses: tuple[Sentence, ...] = ()
-) -> Iterator[Binding]:
-    """Extend the binding to all variables so that every condition is true.
+    world: World, conditions: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str], unlesses: tuple[Sentence, ...] = (),
+    held: frozenset[str] = frozenset()
+) -> Iterator[Binding]:  # fmt: skip
+    """Extend the binding to all variables so that every condition is true, those that are `held` meaning no event of an earlier tree.
 
     A branching is met only if no other condition fails without it, and none of the exceptions `unlesses` holds.
     """
+    if held and any(world.table.is_earlier(binding[name]) for name in held if name in binding):
+        return
     waiting: list[Sentence] = []
     open_: Fork | None = None
     world.engine.clock.tick()
@@ -76,7 +86,7 @@ def solve(
     if not waiting and all(name in binding for name in kinds):
         yield binding
         return
-    yield from _extend(world, tuple(waiting), binding, kinds, unlesses)
+    yield from _extend(world, tuple(waiting), binding, kinds, unlesses, held)
 
 
 def keeps_out(world: World, condition: Sentence) -> None:
@@ -102,8 +112,9 @@ def one_holds(world: World, unlesses: tuple[Sentence, ...], binding: Binding, op
 
 
 def _extend(
-    world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str], unlesses: tuple[Sentence, ...]
-) -> Iterator[Binding]:
+    world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str], unlesses: tuple[Sentence, ...],
+    held: frozenset[str]
+) -> Iterator[Binding]:  # fmt: skip
     """Bind one more variable, by the condition that leaves fewest choices."""
     for condition in waiting:
         equated = equation(condition, binding)
@@ -113,7 +124,7 @@ def _extend(
             value = value_of(world, term, binding)
             if value is not UNDECIDED and world.is_kind(value, kinds.get(name, "thing")):
                 rest = tuple(c for c in waiting if c is not condition)
-                yield from solve(world, rest, {**binding, name: value}, kinds, unlesses)
+                yield from solve(world, rest, {**binding, name: value}, kinds, unlesses, held)
             return
     for condition in waiting:
         if isinstance(condition, Occurs) and occurs_bindable(condition, binding):
@@ -121,7 +132,7 @@ def _extend(
             rest = tuple(c for c in waiting if c is not condition)
             for found in matching_events(world, condition.event, condition.roles, binding):
                 if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
-                    yield from solve(world, rest, found, kinds, unlesses)
+                    yield from solve(world, rest, found, kinds, unlesses, held)
             return
     for condition in waiting:
         if isinstance(condition, Apply) and _listed(world, condition):
@@ -129,7 +140,7 @@ def _extend(
             rest = tuple(c for c in waiting if c is not condition)
             for found in _from_facts(world, condition, binding):
                 if all(world.is_kind(found[n], kinds[n]) for n in found if n not in binding and n in kinds):
-                    yield from solve(world, rest, found, kinds, unlesses)
+                    yield from solve(world, rest, found, kinds, unlesses, held)
             return
     for condition in waiting:
         near = _near(world, condition, binding)
@@ -138,13 +149,13 @@ def _extend(
             name, refs = near
             for ref in world.rough_extent(kinds.get(name, "thing")):
                 if ref in refs and world.is_kind(ref, kinds.get(name, "thing")):
-                    yield from solve(world, waiting, {**binding, name: ref}, kinds, unlesses)
+                    yield from solve(world, waiting, {**binding, name: ref}, kinds, unlesses, held)
             return
     wanted = [name for name in kinds if name not in binding]
     open_ = [free_vars(condition) - binding.keys() for condition in waiting]
     name = min(wanted, key=lambda n: ({n} not in open_, len(world.rough_extent(kinds[n]))))
     for ref in world.extent(kinds[name]):
-        yield from solve(world, waiting, {**binding, name: ref}, kinds, unlesses)
+        yield from solve(world, waiting, {**binding, name: ref}, kinds, unlesses, held)
 
 
 def mentioned_by(instance: Instance, name: str) -> list[Node]:

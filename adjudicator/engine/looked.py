@@ -73,7 +73,7 @@ def watched(engine: Engine) -> Rulebook:
     """The rulebook of the engine as one that tells the engine what is looked at in it."""
     book = engine.book
     for name in ("descendants", "known_upwards", "known_meetings", "_reached", "possible_kinds", "voices", "readers", "asked_when_over",
-                 "dependencies"):  # fmt: skip
+                 "asking_of_the_past", "dependencies"):  # fmt: skip
         getattr(book, name)  # What goes by all of the book is worked out first.
     seen = copy(book)
     seen.__dict__["clauses_about"] = Watched(engine, "heads", "says", book.clauses_about)

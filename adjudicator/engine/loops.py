@@ -7,12 +7,15 @@ gets support; rounds that never settle are a paradox, found and named
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.limits import LimitReached
 from adjudicator.model.graphs import components
 from adjudicator.model.mapwords import MAP_WORDS
-from adjudicator.model.outcomes import Resolution
+from adjudicator.model.outcomes import Circle, Resolution
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
@@ -67,7 +70,7 @@ class Rounds:
     def __init__(self, world: World) -> None:
         self.world = world
         self.current: dict[Node, Resolution] = {}
-        self.restless: set[Node] = set()
+        self.restless: dict[Node, Circle] = {}
         self.reads: dict[Node, set[Node]] = {}
         self.probing = False
         self._computing: Node | None = None
@@ -102,7 +105,7 @@ class Rounds:
         Raises LimitReached where the rounds come to ever new values.
         """
         self._join(root)
-        seen: list[dict[Node, object]] = []
+        seen: list[dict[Node, Resolution]] = []
         exploring = True
         while True:
             self._grown = False
@@ -114,19 +117,20 @@ class Rounds:
                     self._begin_anew()
                     seen = []
                 continue
-            if all(following[n].value == self.current[n].value for n in following):
+            if all(_same(following[n], self.current[n]) for n in following):
                 return following
             self.current = following
-            state = {node: r.value for node, r in following.items()}
-            if state in seen:
-                self.restless |= self._sources(seen[seen.index(state) :])
+            again = next((at for at, then in enumerate(seen) if all(_same(then.get(n), r) for n, r in following.items())), None)
+            if again is not None:
+                for part in self._sources(seen[again:]):
+                    self.restless |= dict.fromkeys(part, self._circle(part, seen[again:]))
                 self._begin_anew()
                 seen = []
             elif len(seen) > self.world.engine.limits.rounds:
                 what = self.world.text(root)
                 raise LimitReached(f"`{what}` rests on itself, and has come to nothing after {self.world.engine.limits.rounds:,} rounds")
             else:
-                seen.append(state)
+                seen.append(following)
 
     def _compute(self, node: Node) -> Resolution:
         if node in self.restless:
@@ -140,12 +144,41 @@ class Rounds:
     def _begin_anew(self) -> None:
         self.current = {node: self._undecided(node) if node in self.restless else self.world.unsupported(node) for node in self.current}
 
-    def _sources(self, states: list[dict[Node, object]]) -> set[Node]:
+    def _sources(self, states: list[dict[Node, Resolution]]) -> list[frozenset[Node]]:
         """Of the instances that keep changing, those that do so because of each other and of nothing upstream."""
-        changing = {node for node in states[0] if len({state[node] for state in states}) > 1}
+        changing = {node for node in states[0] if len({state[node].value for state in states}) > 1}
         graph = {a: [b for b in self.reads.get(a, ()) if b in changing] for a in changing}
         parts = [frozenset(part) for part in components(graph)]
-        return {node for part in parts if all(part.issuperset(graph[a]) for a in part) for node in part}
+        return [part for part in parts if all(part.issuperset(graph[a]) for a in part)]
+
+    def _circle(self, part: frozenset[Node], states: list[dict[Node, Resolution]]) -> Circle:
+        """The clauses by which instances keep changing, and whether there is no way in which each is as the others leave it."""
+        spoke = (i for state in states for node in part for i in (*state[node].winners, *state[node].modifiers))
+        return Circle(tuple(sorted({instance.clause.name for instance in spoke})), self._is_paradox(part, states))
+
+    def _is_paradox(self, part: frozenset[Node], states: list[dict[Node, Resolution]]) -> bool:
+        """Whether no values of these instances stand together, of those that they come to; not said where others would change with them."""
+        among = [list(dict.fromkeys(state[node].value for state in states)) for node in part]
+        if prod(map(len, among)) > MOST_WAYS or not all(part.issuperset(self.reads.get(node, ())) for node in part):
+            return False
+        before = self.current
+        try:
+            for values in product(*among):
+                taken = dict(zip(part, values, strict=True))
+                self.current = {**before, **{node: replace(before[node], value=value) for node, value in taken.items()}}
+                if all(self._compute(node).value == value for node, value in taken.items()):
+                    return False
+        finally:
+            self.current = before
+        return True
 
     def _undecided(self, node: Node) -> Resolution:
-        return Resolution(node, UNDECIDED, "loop", rests_on=tuple(n for n in sorted(self.restless, key=str) if n != node))
+        rests_on = tuple(n for n in sorted(self.restless, key=str) if n != node)
+        return Resolution(node, UNDECIDED, "loop", rests_on=rests_on, circles=(self.restless[node],))
+
+
+MOST_WAYS = 64
+
+
+def _same(one: Resolution | None, other: Resolution) -> bool:
+    return one is not None and one.value == other.value and one.circles == other.circles

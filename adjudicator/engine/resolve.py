@@ -6,6 +6,7 @@ of the paragraphs follows docs/meaning.md 1.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -26,8 +27,8 @@ from adjudicator.engine.truth import Binding, Truth, truth, value_of
 from adjudicator.language.wording import named, node_text
 from adjudicator.map import geometry
 from adjudicator.model.clauses import Conclusion
-from adjudicator.model.expressions import EVENTFUL, TOLD, Apply, Literal, Not, Sentence, Term
-from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision, Instance, Resolution
+from adjudicator.model.expressions import EVENTFUL, TOLD, Aggregate, Apply, Literal, Not, Quantified, Sentence, Term
+from adjudicator.model.outcomes import NOT_TOLD, Cause, Circle, Decision, Instance, Resolution
 from adjudicator.model.situation import Fact, Node, Question
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Drawn, Ref, Value, show
@@ -69,6 +70,7 @@ class World:
         self._earlier: dict[str, list[World]] = {}
         self.surveyed: dict[tuple, tuple] = {}
         self.terms = ""
+        self._circles: tuple[Circle, ...] = ()
         self.missing = False
 
     def text(self, node: Node) -> str:
@@ -104,7 +106,10 @@ class World:
         """The value of a property instance, UNDECIDED where nothing decides it."""
         if self._reading:
             self._reading[-1][node] = None
-        return self.resolve(node).value
+        found = self.resolve(node)
+        if found.circles:
+            self._circles += found.circles
+        return found.value
 
     def is_kind(self, value: Value, kind: str) -> bool:
         """Whether a thing is of a kind, declared or counted as."""
@@ -165,6 +170,14 @@ class World:
         if kind in self.book.changeable_kinds:
             return [ref for ref in self.rough_extent(kind) if self.is_kind(ref, kind)]
         return list(self.table.extent(kind))
+
+    def meant_by(self, over: Quantified | Aggregate, refs: Sequence[Ref] | None = None) -> Sequence[Ref]:
+        """The things (of the kind, or of `refs`) over which a quantifier or aggregate goes: those of a rule mean events of an
+        earlier tree only where they ask for them (11.8)."""
+        refs = self.extent(over.kind) if refs is None else refs
+        if self.table.happening is None or id(over) in self.table.questions or not self.engine.holds_to_now(over):
+            return refs
+        return [ref for ref in refs if not self.table.is_earlier(ref)]
 
     def only_facts(self, name: str) -> bool:
         """Whether instances of a yes/no property hold exactly where the scenario says so."""
@@ -262,13 +275,17 @@ class World:
         self._work += 1
         if self._work > self.engine.limits.instances:
             raise LimitReached(f"more than {self.engine.limits.instances:,} property instances were needed, {self.text(node)} among them")
+        outer, self._circles = self._circles, ()
         try:
             self.engine.clock.tick()
-            return self._computed(node)
+            found = self._computed(node)
+            return found if not self._circles else replace(found, circles=tuple(dict.fromkeys(self._circles)))
         except TooLong as limit:
             raise LimitReached(limit.about(self.text(node))) from None
         except OutOfTime as limit:
             raise limit.at(self.text(node)) from None
+        finally:
+            self._circles = outer
 
     def _computed(self, node: Node) -> Resolution:
         name, args = node

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.instances import bindings, keeps_out, one_holds
+from adjudicator.engine.instances import bindings, held_now, keeps_out, one_holds
 from adjudicator.engine.triggers import current_event, is_triggered
 from adjudicator.engine.truth import drawn, truth, value_of
 from adjudicator.language.excepting import is_exemption
@@ -50,6 +50,8 @@ def speakers_about(world: World, node: Node, fallback: bool, modifiers: bool) ->
 def instance_of(world: World, clause: Clause, index: int, node: Node, binding: dict) -> Instance | None:
     """The instance of a clause in one binding, where the clause is in force and all its conditions hold."""
     if not all(world.is_kind(binding[p.name], p.kind) for p in clause.parameters if p.name in binding):
+        return None
+    if any(world.table.is_earlier(binding[name]) for name in held_now(world, clause, index)):
         return None
     if world.engine.trace is not None:
         world.engine.trace.considered[clause.name] = None

@@ -20,12 +20,17 @@ def ref_to(name: str) -> Ref:
 
 
 class Table:
-    """A situation indexed for evaluation. Proposed events that are asked about are added on demand."""
+    """A situation indexed for evaluation. Proposed events that are asked about are added on demand.
 
-    def __init__(self, book: Rulebook, situation: Situation, happening: Happening | None = None) -> None:
+    `questions` are the parts of what is asked about a story, by identity: they may mean all of its events.
+    """
+
+    def __init__(self, book: Rulebook, situation: Situation, happening: Happening | None = None,
+                 questions: frozenset[int] = frozenset()) -> None:  # fmt: skip
         self.book = book
         self.situation = situation
         self.happening = happening
+        self.questions = questions
         self.things: dict[str, Thing] = dict(situation.things)
         self.proposals: dict[str, Thing] = {}
         self.awake: dict[str, bool] = {}
@@ -132,6 +137,14 @@ class Table:
         """Whether the thing or proposal of this name is an event."""
         thing = self.thing(ref)
         return thing is not None and thing.is_event
+
+    def is_earlier(self, ref: Value) -> bool:
+        """Whether it is an event of a tree before the running one (11.8): neither only proposed, nor going on, nor what came of that."""
+        now = self.happening
+        if now is None or not isinstance(ref, Ref) or ref.name == now.current or ref.name in now.pending or ref.name in now.tree:
+            return False
+        thing = self.things.get(ref.name)
+        return thing is not None and thing.is_event and (thing.happens or ref.name in now.past)
 
     def takes_place(self, event: Ref) -> bool | None:
         """Whether an event happens in this moment; None where that is for the clauses, yes being the default."""

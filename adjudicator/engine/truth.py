@@ -65,10 +65,10 @@ def truth(world: World, sentence: Sentence, binding: Binding) -> Truth:
             if (lifted := world.lifted(sentence, binding)) is not None:
                 return lifted[0]
             return _any(world, parts, [binding])
-        case Quantified(op, var, kind, such, body):
+        case Quantified():
             if (lifted := world.lifted(sentence, binding)) is not None:
                 return lifted[0]
-            return _quantified(world, op, var, kind, such, body, binding)
+            return _quantified(world, sentence, binding)
         case Occurs(event, roles):
             return _occurs(world, event, roles, binding)
         case Permitted(modality, event, roles):
@@ -163,21 +163,21 @@ def compare_values(world: World, op: str, a, b) -> Truth:
             return a >= b
 
 
-def members(world: World, kind: str, var: str, such: Sentence, binding: Binding) -> Iterator[tuple[Ref, Binding]]:
-    """The things of a kind of which the sentence is true, in the order of the scenario."""
-    for ref in world.extent(kind):
+def members(world: World, over: Quantified | Aggregate, binding: Binding) -> Iterator[tuple[Ref, Binding]]:
+    """The things over which a quantifier or aggregate goes, in the order of the scenario."""
+    for ref in world.meant_by(over):
         world.engine.clock.tick()
-        inner = {**binding, var: ref}
-        if such == TRUE or truth(world, such, inner) is True:
+        inner = {**binding, over.var: ref}
+        if over.such_that == TRUE or truth(world, over.such_that, inner) is True:
             yield ref, inner
 
 
-def _quantified(world: World, op: str, var: str, kind: str, such: Sentence, body: Sentence, binding: Binding) -> Truth:
-    inside = (inner for _, inner in members(world, kind, var, such, binding))
-    if op == "every":
-        return _all(world, (body,), inside)
-    some = _any(world, (body,), inside)
-    return some if op == "some" or some is None else not some
+def _quantified(world: World, sentence: Quantified, binding: Binding) -> Truth:
+    inside = (inner for _, inner in members(world, sentence, binding))
+    if sentence.op == "every":
+        return _all(world, (sentence.body,), inside)
+    some = _any(world, (sentence.body,), inside)
+    return some if sentence.op == "some" or some is None else not some
 
 
 def _occurs(world: World, event: str, roles: tuple[tuple[str, Term], ...], binding: Binding) -> Truth:
@@ -291,7 +291,7 @@ def rounded(world: World, direction: str, value):
 
 
 def _aggregate(world: World, term: Aggregate, binding: Binding):
-    found = list(members(world, term.kind, term.var, term.such_that, binding))
+    found = list(members(world, term, binding))
     if term.op == "count":
         return Fraction(len(found))
     if term.op == "set":

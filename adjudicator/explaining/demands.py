@@ -93,7 +93,7 @@ def _of_sentence(world: World, sentence: Sentence, binding: Binding, wanted: boo
 
 def _of_quantified(world: World, sentence: Quantified, binding: Binding, wanted: bool) -> Iterator[Demand]:
     of_each = wanted if sentence.op != "no" else not wanted
-    for ref in world.extent(sentence.kind):
+    for ref in world.meant_by(sentence):
         inner = {**binding, sentence.var: ref}
         meant = truth(world, sentence.such_that, inner)
         if meant is True:
@@ -134,7 +134,7 @@ def _of_term(world: World, term: Term, binding: Binding, wanted: object) -> Iter
 def _of_aggregate(world: World, term: Aggregate, binding: Binding, wanted: object) -> Iterator[Demand]:
     """Of a set, who is missing from it and who is too many in it; of a number, whoever could be counted or not."""
     now = value_of(world, term, binding)
-    for ref in world.extent(term.kind):
+    for ref in world.meant_by(term):
         inner = {**binding, term.var: ref}
         meant = truth(world, term.such_that, inner) is True
         if isinstance(wanted, frozenset):

@@ -7,7 +7,7 @@ The truth itself is the engine's; here it is only asked what it cannot do withou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from adjudicator.engine.decisions import Fork
@@ -200,14 +200,14 @@ class Finder:
 
     def _quantified(self, sentence: Quantified, binding: Binding, wanted: Truth) -> Grounds:
         """`every` and `no` are about all things of the kind, `some` (and their denials) about one."""
-        things = _who_may_be(self.world, sentence.kind)
+        things = _who_may_be(self.world, sentence)
         if wanted is None:
             return every(self._whole(sentence, ref, binding) for ref in things)
         of_each = wanted if sentence.op != "no" else not wanted
         if (sentence.op != "some") == wanted:
             return every(either(self._harmless(sentence, ref, binding)) for ref in things)
         witnesses = []
-        for ref in self.world.extent(sentence.kind):
+        for ref in self.world.meant_by(sentence):
             inner = {**binding, sentence.var: ref}
             if self.truth(sentence.such_that, inner) is True and self.truth(sentence.body, inner) is of_each:
                 meant = (self.kind(ref, sentence.kind), self.sentence(sentence.such_that, inner, True))
@@ -238,7 +238,7 @@ class Finder:
 
     def _aggregate(self, term: Aggregate, binding: Binding) -> Grounds:
         """All things that could be meant, with what is worked out of those that are."""
-        return every(self._counted(term, ref, binding) for ref in _who_may_be(self.world, term.kind))
+        return every(self._counted(term, ref, binding) for ref in _who_may_be(self.world, term))
 
     def _counted(self, term: Aggregate, ref: Ref, binding: Binding) -> Grounds:
         inner = {**binding, term.var: ref}
@@ -278,11 +278,11 @@ def beyond(world: World, ref: Value, kind: str) -> bool:
     return isinstance(ref, Ref) and kind in world.book.changeable_kinds and not world.can_be_here(ref, kind)
 
 
-def _who_may_be(world: World, kind: str) -> tuple[Ref, ...]:
-    """The things that are of a kind, or could count as one in some situation, in the order of the scenario.
+def _who_may_be(world: World, over: Quantified | Aggregate) -> Sequence[Ref]:
+    """The things over which a quantifier or aggregate goes, or could in some situation, in the order of the scenario.
 
     Settling also leaves out those that no fact of this situation makes one; but that no fact does is a premise.
     """
-    if kind not in world.book.changeable_kinds:
-        return world.table.extent(kind)
-    return tuple(ref for ref, _ in world.table.sorted_things if world.can_ever_be(ref, kind))
+    if over.kind not in world.book.changeable_kinds:
+        return world.meant_by(over, world.table.extent(over.kind))
+    return world.meant_by(over, tuple(ref for ref, _ in world.table.sorted_things if world.can_ever_be(ref, over.kind)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from adjudicator.engine.decisions import Fork
-from adjudicator.engine.instances import free_vars, solve, unify
+from adjudicator.engine.instances import free_vars, held_now, solve, unify
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import Binding, truth, value_of
@@ -71,12 +71,12 @@ def how_near(world: World, clause: Clause, index: int, node: Node) -> Near | Non
     if start is None or not all(world.is_kind(value, kinds[name]) for name, value in start.items() if name in kinds):
         return None
     held, binding = 0, start
-    whens = len(clause.whens) + 1
+    whens, now = len(clause.whens) + 1, held_now(world, clause, index)
     if not world.engine.awake(world.situation, clause):
         lacks = 1 + _lacking(world, clause, 0, start)
         return Near(clause, index, ASLEEP, None, _items(start), 0.9 if lacks == 1 else 0.0, lacks=lacks)
     for condition in clause.whens:
-        found = next(solve(world, clause.whens[: held + 1], start, _needed(clause, held + 1, start)), None)
+        found = next(solve(world, clause.whens[: held + 1], start, _needed(clause, held + 1, start), (), now), None)
         if found is None:
             text = clause.when_texts[held] if held < len(clause.when_texts) else ELSEWHERE
             known = free_vars(condition) <= binding.keys()

@@ -47,6 +47,14 @@ class Beaten:
     warrant: Warrant = UNSAID
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Circle:
+    """Clauses that go round in a circle (docs/meaning.md 7.2): a `paradox` where in no way each is as the others leave it."""
+
+    clauses: tuple[str, ...]
+    paradox: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Resolution:
     """How one property instance came to its value in one world.
@@ -55,7 +63,8 @@ class Resolution:
     gap, loop or geometry (whose `words` say what was found on the map, `sight` which line of sight it is about, and `walked` which walk).
     `rung` is where the last contrary candidate fell, None where none was. `base` is the value before the
     `modifiers`; `silenced` are modifiers that did not apply because another clause claims over them.
-    `lifted` says of which clauses that would have said otherwise it is so that they do not apply.
+    `lifted` says of which clauses that would have said otherwise it is so that they do not apply. `circles` are those that it
+    is part of, or that something it was worked out from is part of: they have left that without a value.
     """
 
     node: Node
@@ -72,6 +81,7 @@ class Resolution:
     walked: Walked | None = None
     base: Value = None
     silenced: tuple[Beaten, ...] = ()
+    circles: tuple[Circle, ...] = ()
     lifted: tuple[Node, ...] = ()
 
 
@@ -193,7 +203,8 @@ class Outcome:
     and of which none can be left out, the shortest first; `more_conditions` tells that there are more than are listed.
     `grade` says what it rests on: given, ruled, default or silent (settling/grades.py); it is empty where nothing is decided.
     `taking` are the defaults it rests on, `calls` the keeper's calls. `why` tells, where nothing is decided, why not: circle,
-    arithmetic, not told, or gap; not told also where an answer is only so because nobody said so. `played` tells whether it comes
+    arithmetic, not told, or gap; not told also where an answer is only so because nobody said so, circle also where one rests on
+    what has no value because of the `circles`. `played` tells whether it comes
     about when every contradiction of the book is played as the book declares.
     """
 
@@ -209,6 +220,7 @@ class Outcome:
     calls: tuple[Call, ...] = ()
     played: bool = True
     why: str = ""
+    circles: tuple[Circle, ...] = ()
 
 
 @dataclass(frozen=True)

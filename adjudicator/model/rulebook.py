@@ -11,6 +11,7 @@ from typing import Any
 from adjudicator.model.clauses import Card, Clause, Definition, Invariant
 from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
 from adjudicator.model.ladder import Ladder
+from adjudicator.model.ranging import asking
 from adjudicator.model.remembering import asked_when_over
 from adjudicator.model.tables import CardTable, DeckFormat, DeckRules
 from adjudicator.model.vocabulary import Clock, Contradiction, Event, Format, Geometry, Kind, Option, Person, Property, Reading, Source
@@ -136,6 +137,11 @@ class Rulebook:
     def asked_when_over(self) -> tuple[frozenset[str], frozenset[str]]:
         """The kinds of events of which rules ask whether they have happened, and those of which they ask more than that."""
         return asked_when_over((*self.clauses.values(), *self.definitions.values(), *self.invariants.values()))
+
+    @cached_property
+    def asking_of_the_past(self) -> dict[str, frozenset[int]]:
+        """The defined properties that ask of their places whether these have happened, with those places."""
+        return asking(self.definitions.values())
 
     @cached_property
     def voices(self) -> dict[str, tuple[tuple[str, str], ...]]:

@@ -75,6 +75,7 @@ def outcome_head(outcome: Outcome) -> dict[str, Any]:
         "as_played": outcome.played,
         "why": outcome.why or None,
         "in_terms": outcome.world.terms or None,
+        **({"circles": [{"clauses": list(one.clauses), "paradox": one.paradox} for one in outcome.circles]} if outcome.circles else {}),
     }
 
 

@@ -60,6 +60,7 @@ _HEAD: dict[str, Shape] = {
     "calls": some(ref("call")), "as_played": YES_NO,
     "why": or_null(one_of(*REASONS)), "in_terms": or_null(TEXT),
 }  # fmt: skip
+_CIRCLES: dict[str, Shape] = {"circles": some(record({"clauses": TEXTS, "paradox": YES_NO}))}
 _ASKED: dict[str, Shape] = {"ask": TEXT, "status": one_of(*STATUSES), "expected": VALUE, "met": or_null(YES_NO)}
 
 DEFINITIONS: dict[str, Shape] = {
@@ -73,7 +74,7 @@ DEFINITIONS: dict[str, Shape] = {
     "step": record({"step": NUMBER, "what": TEXT, "event": or_null(TEXT), "happened": YES_NO, "turn": VALUE, "round": NUMBER,
                     "changed": some(ref("changed")), "caused": TEXTS}),
     "outcome": record({**_HEAD, "decided_by": some(ref("decider"))}, more_conditions=YES_NO, story=some(ref("step")),
-                      loop=TEXTS, map=TEXTS),
+                      loop=TEXTS, map=TEXTS, **_CIRCLES),
     "change": record({"sort": TEXT, "if": TEXT}),
     "changes": record({
         "today": some(VALUE), "sets": some(record({"changes": some(ref("change")), "answers": some(VALUE)})),

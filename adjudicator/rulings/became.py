@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.engine import Engine
-from adjudicator.engine.instances import free_vars, solve, unify
+from adjudicator.engine.instances import free_vars, held_now, solve, unify
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.table import Table
@@ -103,7 +103,7 @@ def _condition(world: World, clause: Clause, index: int, node: Node) -> str:
     for held, text in enumerate(clause.when_texts, 1):
         names = set(start).union(*(free_vars(condition) for condition in clause.whens[:held]))
         needed = {p.name: p.kind for p in clause.parameters if p.name in names}
-        found = next(solve(world, clause.whens[:held], start, needed), None)
+        found = next(solve(world, clause.whens[:held], start, needed, (), held_now(world, clause, index)), None)
         if found is None:
             return f"it does not hold that {text}"
         binding = found

@@ -106,8 +106,8 @@ class _Grader:
                 return self.all_of([(part, binding) for part in parts], step)
             case Or(parts):
                 return self.all_of([(Not(part), binding) for part in parts], step)
-            case Quantified(op, var, kind, such, body):
-                inners = [{**binding, var: ref} for ref in world.extent(kind)]
+            case Quantified(op, var, _, such, body):
+                inners = [{**binding, var: ref} for ref in world.meant_by(sentence)]
                 wanted = body if op == "every" else Not(body)
                 return self.all_of([(Or((Not(such), wanted)), inner) for inner in inners], step)
             case Occurs(event, roles):
@@ -159,7 +159,7 @@ class _Grader:
         """The weakest of what is counted; where nothing is, of what is left out."""
         world = self.scenes.world(step)
         assert world is not None
-        inners = [{**binding, term.var: ref} for ref in world.extent(term.kind)]
+        inners = [{**binding, term.var: ref} for ref in world.meant_by(term)]
         counted = [inner for inner in inners if truth(world, term.such_that, inner) is True]
         grades = [self.sentence(term.such_that, inner, step) for inner in counted or inners]
         if term.term is not None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.model.outcomes import NOT_TOLD, Outcome, Resolution, World
+from adjudicator.model.outcomes import NOT_TOLD, Circle, Outcome, World
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.settling.concluding import is_input, is_told
-from adjudicator.settling.grades import DEFAULT
+from adjudicator.settling.grades import DEFAULT, SURE
+from adjudicator.settling.support import below, supporting_nodes
 
 CIRCLE, ARITHMETIC, GAP = "circle", "arithmetic", "gap"
 REASONS = (CIRCLE, ARITHMETIC, NOT_TOLD, GAP)
@@ -24,13 +25,24 @@ def with_reasons(book: Rulebook, outcomes: list[Outcome], worlds: list[World]) -
     terms = {world.terms for world in worlds if not world.decided}
     found = []
     for outcome in outcomes:
+        outcome = replace(outcome, circles=_circles(outcome.world))
         if not outcome.world.decided:
             why = reason_of(outcome.world)
+            why = CIRCLE if why in (ARITHMETIC, GAP) and outcome.circles else why
             outcome = replace(outcome, why=why, world=outcome.world if len(terms) < 2 else replace(outcome.world, terms=""))
+        elif outcome.circles:
+            outcome = replace(outcome, why=CIRCLE, grade=DEFAULT if outcome.grade in SURE else outcome.grade)
         elif outcome.grade == DEFAULT and _nobody_said_so(book, outcome.world):
             outcome = replace(outcome, why=NOT_TOLD)
         found.append(outcome)
     return found
+
+
+def _circles(world: World) -> tuple[Circle, ...]:
+    """The circles because of which an answer, or something that it rests on, in an earlier moment, too, has no value."""
+    if not any(found.circles for found in world.resolutions.values()):
+        return ()
+    return tuple(dict.fromkeys(one for node in supporting_nodes(world) for one in world.resolutions[node].circles))
 
 
 def reason_of(world: World) -> str:
@@ -64,20 +76,17 @@ def _reasons(world: World, todo: list[Node]) -> set[str]:
         if resolution.how == NOT_TOLD:
             found.add(NOT_TOLD)
         elif resolution.value is UNDECIDED:
-            below = [n for n in _below(resolution) if _is_open(world, n)]
+            under = below(resolution)
+            open_ = [n for n in under if _is_open(world, n)]
             if resolution.how == "loop":
                 found.add(CIRCLE)
-            elif below:
-                todo += below
+            elif open_:
+                todo += open_
             else:
-                found.add(ARITHMETIC if _below(resolution) else GAP)
+                found.add(ARITHMETIC if under else GAP)
     return found
 
 
 def _is_open(world: World, node: Node) -> bool:
     resolution = world.resolutions.get(node)
     return resolution is not None and resolution.value is UNDECIDED
-
-
-def _below(resolution: Resolution) -> list[Node]:
-    return [*resolution.rests_on, *(node for i in (*resolution.winners, *resolution.modifiers) for node in i.rests_on)]

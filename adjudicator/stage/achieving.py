@@ -285,9 +285,12 @@ class Achiever(Playing, Comparing, Valuing):
             return
         if not spoken_of:
             return
+        told = self._can_be_said(name) and self.book.properties[name].state
+        if told:
+            yield replace(wanted, given=wanted.given | {node})
         if depth < DEEPEST:
             yield from self.by_clauses(wanted, node, value, depth)
-        if self._can_be_said(name):
+        if self._can_be_said(name) and not told:
             yield replace(wanted, given=wanted.given | {node})
 
     def _can_be_said(self, name: str) -> bool:

@@ -144,7 +144,7 @@ class Thorough:
                 if resolution.how == "loop":
                     record.loop = record.loop or Witness(situation, node)
                 stood |= self._spoken(situation, node, resolution, record)
-                sides = self._sides(candidates(resolution))
+                sides = [side for side in self._sides(candidates(resolution)) if side[0] in self.book.clauses]
                 for place, first in enumerate(sides):
                     for second in sides[place:]:
                         one, other = ((self.book.clauses[clause], index) for clause, index in (first, second))

@@ -144,8 +144,9 @@ class Search:
         return None
 
     def witness(self, situation: Situation, node: Node) -> Witness:
-        """The situation as a witness, with what it says though clauses could give it."""
-        return Witness(situation, node, tuple(n for n in situation.facts if n[0] in self.engine.book.clauses_about))
+        """The situation as a witness, with what it says though clauses could give it (state at the start is told as a table tells it)."""
+        book = self.engine.book
+        return Witness(situation, node, tuple(n for n in situation.facts if n[0] in book.clauses_about and not is_state(book, n[0])))
 
     def first(
         self, proposals: Iterator[tuple[Sketch, Node]], achiever: Achiever, look: Callable[[Ground, Node], Seen | None]
@@ -240,6 +241,11 @@ class Search:
 def is_told(side: Side) -> bool:
     """Whether the conclusion is an effect, which is shown by a story."""
     return side[0].conclusions[side[1]].property.startswith("after:")
+
+
+def is_state(book: Rulebook, name: str) -> bool:
+    """Whether the property persists until an event changes it."""
+    return name in book.properties and book.properties[name].state
 
 
 Part = str | Node

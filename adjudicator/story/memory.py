@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.model.expressions import Aggregate, Literal, Quantified, walk
+from adjudicator.model.ranging import RELATIONS
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Situation, Thing
 from adjudicator.model.story import events_of
@@ -19,12 +20,17 @@ from adjudicator.story.line import Line
 
 @dataclass(frozen=True)
 class Memory:
-    """`events` are remembered by name; of `kinds` what they are and that they happened, of `whole` kinds their moments, too."""
+    """`events` are remembered by name; of `kinds` what they are and that they happened, of `whole` kinds their moments, too.
+
+    `questions` are the parts of the questions, by identity (they are `asked`, so that they stay).
+    """
 
     book: Rulebook
     events: frozenset[str]
     kinds: frozenset[str]
     whole: frozenset[str]
+    questions: frozenset[int] = frozenset()
+    asked: tuple[Question, ...] = ()
 
     def keeps(self, event: str, thing: Thing | None) -> bool:
         """Whether an event of a tree that is over (where a loop was broken off, also one that never came to it) must stay on the table."""
@@ -50,7 +56,8 @@ def memory_for(book: Rulebook, situation: Situation, questions: tuple[Question, 
         whole |= over
     kinds |= book.asked_when_over[0]
     whole |= book.asked_when_over[1]
-    return Memory(book, frozenset(events), _counting(book, kinds), _counting(book, whole))
+    parts = frozenset(id(node) for question in questions for node in walk(question.ask))
+    return Memory(book, frozenset(events), _counting(book, kinds), _counting(book, whole), parts, questions)
 
 
 def _counting(book: Rulebook, kinds: set[str]) -> frozenset[str]:
@@ -71,10 +78,33 @@ def forget(memory: Memory, line: Line) -> Line:
     """The line when a tree is over: without the events that nobody can ask about any more."""
     events = {name: thing for name, thing in line.things.items() if thing.is_event and (thing.happens or name in line.past)}
     gone = {name for name, thing in events.items() if not memory.keeps(name, thing)}
+    named = _named(line, gone)
+    gone -= named
     kept = line.past.keys() & (events.keys() - gone)
     things = {name: thing for name, thing in line.things.items() if name not in gone}
     state = {node: fact for node, fact in line.state.items() if not any(str(arg) in gone for arg in node[1])}
-    moments = {event: snapshot for event, snapshot in line.kept.items() if event in kept and memory.keeps_moment(event, line.things)}
+    moments = {
+        event: snapshot
+        for event, snapshot in line.kept.items()
+        if event in kept and (event in named or memory.keeps_moment(event, line.things))
+    }
     past = {event: stamp for event, stamp in line.past.items() if event in kept}
     return line.on(things=things, state=state, tree={}, under={}, kept=moments, past=past, awaiting=(), seen={}, rounds=0,
                    caused=frozenset(line.caused & kept))  # fmt: skip
+
+
+def _named(line: Line, gone: set[str]) -> set[str]:
+    """Of the events that nobody asks for, those that what stays still names: as who plays a role, as the value of a state, or as
+    what one of them came of."""
+    held = [(node[1], fact.value) for node, fact in line.state.items()]
+    held += [(args[:1], args[1]) for (name, args), fact in line.state.items() if name in RELATIONS and fact.value is True]
+    held += [((Ref(name),), filler) for name, thing in line.things.items() for _, filler in thing.roles]
+    names = [({str(arg) for arg in holders}, _refs(value) & gone) for holders, value in held]
+    found: set[str] = set()
+    while more := set().union(*(some for holders, some in names if holders.isdisjoint(gone - found))) - found:
+        found |= more
+    return found
+
+
+def _refs(value: object) -> set[str]:
+    return {one.name for one in (value if isinstance(value, frozenset) else (value,)) if isinstance(one, Ref)}

@@ -90,7 +90,7 @@ def moment_of(stage: Stage, line: Line, event: str) -> World:
 def _world(stage: Stage, line: Line, happening: Happening) -> World:
     facts = {**stage.start, **line.state}
     situation = replace(stage.situation, things=dict(line.things), facts=facts, story=None)
-    table = Table(stage.engine.book, situation, happening)
+    table = Table(stage.engine.book, situation, happening, stage.memory.questions)
     return World(stage.engine, table, Decisions(line.decisions), list(line.path), line.known)
 
 

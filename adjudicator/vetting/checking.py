@@ -13,6 +13,7 @@ from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.precedence.claims import claims_of
 from adjudicator.precedence.specificity import Entails
 from adjudicator.vetting.claimed import claims_in_a_row, contradiction_findings, keepers_calls
+from adjudicator.vetting.lifting import fighting_permissions, idle_exceptions
 from adjudicator.vetting.noted import Finding
 
 
@@ -41,7 +42,13 @@ def check(book: Rulebook, entails: Entails | None = None) -> Check:
     if entails is not None:
         findings += [f for f in _graph_circles(book, entails) if f.clauses not in {g.clauses for g in findings}]
     findings += _ladder_findings(book)
-    findings += [*contradiction_findings(book), *claims_in_a_row(book), *keepers_calls(book)]
+    findings += [
+        *contradiction_findings(book),
+        *claims_in_a_row(book),
+        *fighting_permissions(book),
+        *idle_exceptions(book),
+        *keepers_calls(book),
+    ]
     counts = (("kinds", len(book.kinds) - len(book.cards)), ("properties", len(book.properties)), ("events", len(book.events)),
               ("cards", len(book.cards)), ("clauses", len(book.clauses)), ("readings", len(book.readings)),
               ("rungs", len(book.ladder.rungs)))  # fmt: skip

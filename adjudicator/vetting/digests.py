@@ -255,7 +255,7 @@ def frame_of(book: Rulebook) -> list[str]:
     maps = None if shape is None else ([(s.key, s.property) for s in (*shape.answers, *shape.tells)], len(shape.answers), shape.kinds,
                                        shape.directions)  # fmt: skip
     counted = [(kind, sorted(kinds)) for kind, kinds in sorted(book.possible_kinds.items())]
-    over = [sorted(kinds) for kinds in book.asked_when_over]
+    over = [*(sorted(kinds) for kinds in book.asked_when_over), sorted((name, sorted(at)) for name, at in book.asking_of_the_past.items())]
     return [*map(repr, (kinds, properties, events, ladders, held, told, time, maps, counted, over, sorted(book.changeable_kinds)))]
 
 

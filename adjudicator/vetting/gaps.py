@@ -85,11 +85,15 @@ class Gaps:
 
     def _is_gap(self, prop: Property) -> bool:
         given = prop.name in self.said or f"decider:{prop.name}" in self.said or prop.name.startswith("role:")
-        if given or prop.name in self.clockwork or prop.field or prop.state:
+        if given or prop.name in self.clockwork or prop.field or prop.state or self._is_seen(prop):
             return False
         if prop.type.base == "yes/no":
             return self.own is not None and prop.place.file in self.own
         return prop.default.undecided and not any(not d.undecided for _, d in prop.kind_defaults)
+
+    def _is_seen(self, prop: Property) -> bool:
+        """Whether the table reads it off: a drawn map answers it, or the declaration says where it comes from."""
+        return bool(prop.input) or self.book.geometry is not None and prop.name in self.book.geometry.answered
 
     def _of_property(self, prop: Property, clause: Clause) -> Finding:
         phrase = prop.phrases[0].text

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
@@ -14,7 +14,7 @@ from adjudicator.language.files import contents, leads_out
 from adjudicator.language.loading import book_folder
 from adjudicator.language.wording import called
 from adjudicator.model.places import NOWHERE, Place
-from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.stage.codes import ORDER, SEVERITIES
 from adjudicator.vetting.checking import Check
 from adjudicator.vetting.checking import Finding as Noted
@@ -31,6 +31,9 @@ READ = Path("reading", "contradictions.jsonl")
 
 RECORD_ONLY = "record only"
 """What a list of contradictions says of those on which no game turns."""
+
+LISTED = ("V203", "V302", "V303")
+"""The classes of words that do nothing and of words that nobody gives: each one list for the keeper of a book to go through."""
 
 DECLARED, FOUND, TURNS, REST = range(4)
 """How much a finding hurts, before its severity is asked: a contradiction of the book that its keepers have read in it, too; one
@@ -50,7 +53,9 @@ class Contradiction:
 @dataclass(frozen=True)
 class Item:
     """A finding of either part of `check`, ready to be counted. `short` names the sides and no more; `hurts` is its place among
-    all, the least the worst; `changes` are the clauses and cards that stand in it, each with its place.
+    all, the least the worst; `changes` are the clauses and cards that stand in it, each with its place; `facts` is how much its
+    situation takes, `cause` what it has in common with others where that is no clause, `rows` where it is
+    counted in a table by sections (empty: in its sections).
     """
 
     code: str
@@ -62,11 +67,16 @@ class Item:
     short: str = ""
     clauses: tuple[str, ...] = ()
     changes: tuple[tuple[str, Place], ...] = ()
+    facts: int = 0
+    cause: str | None = None
+    rows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Cause:
-    """Findings of one class with one clause (`common`; empty where they have none) on one side; the worst of them first."""
+    """Findings of one class with one thing in common (empty where they have none): a clause on one side, a ruling on which they turn,
+    a rank that decides, a statement that both sides carry, that they are words which do nothing or which nobody gives; the worst of
+    them first."""
 
     items: tuple[Item, ...]
     common: str
@@ -93,7 +103,7 @@ def items_of(book: Rulebook, check: Check, report: Report, read: Sequence[Contra
     """Everything found in a book, by what hurts."""
     items = [noted_item(book, finding) for finding in check.findings]
     items += [_found(book, finding, read) for finding in report.findings]
-    return sorted(items, key=lambda item: item.hurts)
+    return sorted(items, key=lambda item: (item.hurts, item.facts))
 
 
 def items_by_card(report: Report, cards: Collection[str]) -> list[Item]:
@@ -102,25 +112,26 @@ def items_by_card(report: Report, cards: Collection[str]) -> list[Item]:
     for finding in report.findings:
         about = [name for name in dict.fromkeys(side.card for side in finding.sides) if name in cards]
         items.append(_item(finding, hurts(finding), tuple(about) or (OTHERS,)))
-    return sorted(items, key=lambda item: item.hurts)
+    return sorted(items, key=lambda item: (item.hurts, item.facts))
 
 
 def by_hurt(findings: Iterable[Finding], read: Sequence[Contradiction] = ()) -> tuple[Finding, ...]:
     """The findings in the order of `items_of`."""
-    return tuple(sorted(findings, key=lambda finding: hurts(finding, read)))
+    return tuple(sorted(findings, key=lambda finding: (hurts(finding, read), len(finding.when))))
 
 
 def hurts(finding: Finding, read: Sequence[Contradiction] = ()) -> tuple[int, ...]:
-    """How much a finding hurts: which of DECLARED, FOUND, TURNS and REST it is, then its severity, then whether its situation is
-    in doubt, then its class. What the ladder decides in a way that is worth no more than a note is never
-    DECLARED."""
+    """How much a finding hurts: whether its situation is in doubt (of what is DECLARED that says little), then which of DECLARED, FOUND,
+    TURNS and REST it is, then its severity, then its class. What the ladder decides in a way that is worth no more than a note is
+    never DECLARED."""
     if finding.severity in ("error", "warning") and any(one.book != RECORD_ONLY and meets(finding, one) for one in read):
         level = DECLARED
     elif finding.code == "V101" and _between_statements(finding):
         level = FOUND
     else:
         level = TURNS if finding.code == "V107" else REST
-    return level, SEVERITIES.index(finding.severity), bool(finding.doubt), ORDER[finding.code]
+    doubted = bool(finding.doubt)
+    return doubted and level != DECLARED, level, SEVERITIES.index(finding.severity), doubted, ORDER[finding.code]
 
 
 def meets(finding: Finding, read: Contradiction) -> bool:
@@ -139,7 +150,9 @@ def _between_statements(finding: Finding) -> bool:
 
 
 def _found(book: Rulebook, finding: Finding, read: Sequence[Contradiction]) -> Item:
-    return _item(finding, hurts(finding, read), _sections(book, (i for side in finding.sides for i in side.cites)))
+    cites = [i for side in finding.sides for i in side.cites]
+    item = replace(_item(finding, hurts(finding, read), _sections(book, cites)), rows=_rows(book, cites))
+    return replace(item, cause="") if finding.code in LISTED else item
 
 
 def _item(finding: Finding, weight: tuple[int, ...], sections: tuple[str, ...]) -> Item:
@@ -147,7 +160,20 @@ def _item(finding: Finding, weight: tuple[int, ...], sections: tuple[str, ...]) 
     changes |= {side.card: side.place for side in finding.sides if side.card}
     return Item(finding.code, finding.id, finding.severity, f"{finding.of_class.name}: {finding.sentence}", weight, sections,
                 " against ".join(dict.fromkeys(finding.called(clause) for clause in finding.clauses)), finding.clauses,
-                tuple(changes.items()))  # fmt: skip
+                tuple(changes.items()), len(finding.when), _cause(finding))  # fmt: skip
+
+
+def _cause(finding: Finding) -> str | None:
+    """What a finding has in common with others where that is no clause: the ruling, the rung of ranks, the statement that both sides
+    carry."""
+    if finding.code == "V107":
+        return next((side.reading for side in finding.sides if side.reading), None)
+    if finding.code == "V108":
+        return finding.rung
+    cites = {side.cites for side in finding.sides}
+    if len(finding.sides) == 2 and len(cites) == 1 and finding.sides[0].cites and finding.sides[0].clause != finding.sides[1].clause:
+        return ", ".join(finding.sides[0].cites)
+    return None
 
 
 def noted_item(book: Rulebook, finding: Noted) -> Item:
@@ -155,12 +181,23 @@ def noted_item(book: Rulebook, finding: Noted) -> Item:
     cites = [*finding.cites, *(i for name in finding.clauses if name in book.clauses for i in book.clauses[name].cites)]
     changes = tuple((name, book.clauses[name].place if name in book.clauses else NOWHERE) for name in finding.clauses)
     return Item(finding.code, f"{finding.code} {finding.message}", finding.severity, finding.message,
-                (REST, SEVERITIES.index(finding.severity), False, len(ORDER)), _sections(book, cites), finding.message, finding.clauses,
-                changes)  # fmt: skip
+                (False, REST, SEVERITIES.index(finding.severity), False, len(ORDER)), _sections(book, cites), finding.message,
+                finding.clauses, changes, rows=_rows(book, cites))  # fmt: skip
 
 
 def _sections(book: Rulebook, cites: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(book.register[i].section for i in cites if i in book.register)) or (NO_SECTION,)
+
+
+def _rows(book: Rulebook, cites: Iterable[str]) -> tuple[str, ...]:
+    """The sections of the book's own register; what a book that it extends says (the cards of several books, say) is one row."""
+    return tuple(dict.fromkeys(row_of(book, book.register[i]) for i in cites if i in book.register)) or (NO_SECTION,)
+
+
+def row_of(book: Rulebook, entry: RegisterEntry) -> str:
+    """The row in which a statement is counted: its section, where it is of the book's own register (of a copy, of any)."""
+    other = entry.book not in ("", book.name) and any(one.book == book.name for one in book.register.values())
+    return f"statements of {entry.book}" if other else entry.section
 
 
 def causes_of(items: Sequence[Item]) -> list[Cause]:
@@ -168,7 +205,9 @@ def causes_of(items: Sequence[Item]) -> list[Cause]:
     often = Counter((item.code, name) for item in items for name in set(item.clauses))
     groups: dict[tuple, list[Item]] = defaultdict(list)
     for item in items:
-        common = max(item.clauses, key=lambda name: (often[item.code, name], name), default="")
+        common = item.cause
+        if common is None:
+            common = max(item.clauses, key=lambda name: (often[item.code, name], name), default="")
         groups[item.code, item.hurts, common].append(item)
     causes = [Cause(tuple(group), common) for (_, _, common), group in groups.items()]
     return sorted(causes, key=lambda cause: (cause.items[0].hurts, -len(cause.items)))
@@ -196,10 +235,10 @@ def changes_of(items: Sequence[Item], most: int = 20) -> list[Change]:
 
 
 def sections_of(items: Sequence[Item]) -> list[Section]:
-    """The sections that have findings, by the worst in each, then by how many there are."""
+    """The sections that have findings (those of a book that this one extends as one), by the worst in each, then by how many there are."""
     found: dict[str, list[Item]] = defaultdict(list)
     for item in items:
-        for name in item.sections:
+        for name in item.rows or item.sections:
             found[name].append(item)
     sections = [Section(name, tuple(sorted(inside, key=lambda item: item.hurts))) for name, inside in found.items()]
     return sorted(sections, key=lambda section: (section.items[0].hurts, -len(section.items), section.name))

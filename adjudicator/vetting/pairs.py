@@ -180,7 +180,7 @@ class Pairs:
 
     def __iter__(self) -> Iterator[Pair]:
         for name, speakers in self.book.clauses_about.items():
-            spoken = [(c, i) for c, i in speakers if c.status not in DORMANT_STATUSES or c.name in self.awake]
+            spoken = [(c, i) for c, i in speakers if not c.insists and (c.status not in DORMANT_STATUSES or c.name in self.awake)]
             if self.subjects is None or any(c.name in self.subjects for c, _ in spoken):
                 yield from self._of_property(name, spoken)
 

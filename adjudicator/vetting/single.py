@@ -224,6 +224,8 @@ class Alone:
                 continue
             if not self._always_there(clause, index, other, second) or self._unsure(other):
                 continue
+            if self._said_again(clause, other):
+                continue
             if self._earlier(clause, index, other, second) and self._always_there(other, second, clause, index):
                 continue  # Either could go, not both: only the later one is named.
             rivals = self.rivals(other, second)
@@ -237,6 +239,11 @@ class Alone:
             return self.vetter.teller.alone("V203", identity, sentence, sides, f"wherever it applies, {other.name} applies, too", witness)
         return None
 
+    def _said_again(self, clause: Clause, other: Clause) -> bool:
+        """Whether two statements of the book say the same: it repeats itself, which is told where exceptions are, too."""
+        asked = self.vetter.subjects is not None or self.vetter.wishes.specificity
+        return not asked and bool(clause.cites) and bool(other.cites) and not {*clause.cites} & {*other.cites}
+
     def speakers(self, clause: Clause, index: int) -> list[Speaks]:
         """The other clauses in force about the same property."""
         name = clause.conclusions[index].property
@@ -245,7 +252,7 @@ class Alone:
         return [
             (c, i)
             for c, i in self.book.clauses_about[name]
-            if c.name != clause.name and (c.status not in DORMANT_STATUSES or c.name in awake)
+            if c.name != clause.name and not c.insists and (c.status not in DORMANT_STATUSES or c.name in awake)
         ]
 
     def rivals(self, clause: Clause, index: int) -> list[Speaks]:

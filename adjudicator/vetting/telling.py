@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict, replace
+from functools import cached_property
 
 from adjudicator.engine.speakers import MODIFIERS
 from adjudicator.language.wording import event_text, node_text, statement
@@ -14,7 +15,7 @@ from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Drawn, Value
 from adjudicator.stage.clashes import Clash
 from adjudicator.stage.codes import BY_CODE
-from adjudicator.stage.doubts import doubt_of
+from adjudicator.stage.doubts import ONE_STATEMENT, doubt_of
 from adjudicator.stage.stages import Stage
 from adjudicator.stage.witnesses import Witness
 from adjudicator.stage.writing import event_of, in_order, is_event, own_things, scenario_text
@@ -22,6 +23,8 @@ from adjudicator.vetting.findings import Finding, Side
 
 ClauseSide = tuple[Clause, int]
 SHOWN_KINDS = 3
+FEW = 8
+"""A statement that more clauses than this cite is a general one."""
 ITSELF = "a clause disagrees only with itself: with two things where the book may mean that there is one"
 OWN = "\0"
 """What stands in a remembered witness for the blocks of the card file."""
@@ -76,8 +79,21 @@ class Teller:
             clash.code, identity, sentence, (self.side(*first), self.side(*second)), what, self.facts(witness), clash.winner, clash.rung,
             self.today(clash, why, witness), self.file(clash.code, identity, sentence, witness),
             tuple(node_text(self.book, node, things) for node in witness.given),
-            doubt=self.doubt(witness) or (ITSELF if first[0].name == second[0].name else ""),
+            doubt=self.doubt(witness) or self._of_one(first[0], second[0]),
         )  # fmt: skip
+
+    def _of_one(self, first: Clause, second: Clause) -> str:
+        """What speaks against two clauses being contrary: that they are one, or carry the same statement (not one that many cite)."""
+        if first.name == second.name:
+            return ITSELF
+        cites = frozenset(first.cites)
+        same = cites == frozenset(second.cites) and first.card == second.card
+        return ONE_STATEMENT if same and 0 < self._carrying[cites] <= FEW else ""
+
+    @cached_property
+    def _carrying(self) -> Counter[frozenset[str]]:
+        """How many clauses cite the same."""
+        return Counter(frozenset(clause.cites) for clause in self.book.clauses.values() if clause.cites)
 
     def doubt(self, witness: Witness) -> str:
         """What speaks against the situation of a witness."""

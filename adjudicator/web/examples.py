@@ -14,6 +14,13 @@ SHORTEST, LONGEST = 6, 16
 """Lines of an example: enough to show how a situation is told, few enough to be read at a glance."""
 
 
+USUAL = 85
+"""Characters of a debate told in a line."""
+_NOT_TOLD = re.compile(r"^(?:board|proposed|unknown|with|reading|suppose|story|an? .* called|at once|phase)\b|, called |'s turn")
+_ONLY_NAMES = re.compile(r"[a-z]+(?: [a-z]+)? [A-Z]\w*(?:, [A-Z]\w*)*$")
+_MAY = re.compile(r"^whether (?P<who>[A-Z]\w*) may\b")
+
+
 @dataclass(frozen=True)
 class Example:
     """A ruling to look at: its title and its text."""
@@ -25,26 +32,35 @@ class Example:
 @lru_cache(maxsize=16)
 def examples(book: str) -> tuple[Example, ...]:
     """Some short rulings of a book, from all over its sections: the shortest titles among those with a question that is answered."""
-    fitting: list[Example] = []
-    folder = scenarios_folder() / book
-    for file in sorted(folder.glob("*.scenario")) if folder.is_dir() else ():
-        text = file.read_text(encoding="utf-8")
-        found = [one for one in (_example(block) for block in re.split(r"^(?=scenario )", text, flags=re.MULTILINE)) if one is not None]
-        if found:
-            fitting.append(min(found, key=lambda one: (abs(len(one.title) - 45), one.title)))
+    fitting = [min(found, key=lambda one: (abs(len(one.title) - 45), one.title)) for found in _short_ones(book) if found]
     step = max(1, len(fitting) // MOST)
     return tuple(fitting[step // 2 :: step][:MOST])
 
 
+@lru_cache(maxsize=16)
+def _short_ones(book: str) -> tuple[tuple[Example, ...], ...]:
+    """The short rulings of a book, file by file."""
+    folder = scenarios_folder() / book
+    files = sorted(folder.glob("*.scenario")) if folder.is_dir() else ()
+    blocks = (re.split(r"^(?=scenario )", file.read_text(encoding="utf-8"), flags=re.MULTILINE) for file in files)
+    return tuple(tuple(one for block in found if (one := _example(block)) is not None) for found in blocks)
+
+
+@lru_cache(maxsize=16)
 def as_told(book: str) -> str:
-    """How one of the examples of a book would be told in a line: what is so and happens, and its first question; of the shortest."""
+    """How a ruling of a book would be told in a line: what is so and happens, and its first question; one that asks for leave, if any.
+
+    Who sits at the table is named by what is said of them.
+    """
     found = []
-    for one in examples(book):
+    for one in (one for file in _short_ones(book) for one in file):
         lines = [line.strip() for line in one.text.split("\n")[1:] if line.strip() and not line.lstrip().startswith("uses ")]
         told, asked = [line for line in lines if not line.startswith("ask ")], [line for line in lines if line.startswith("ask ")]
-        if told and asked and not any(line.startswith(("board", "proposed", "unknown", "with ")) for line in told):
-            found.append(". ".join([*told, asked[0].removeprefix("ask ").removeprefix("whether ")]) + "?")
-    return min(found, key=len, default="")
+        said = [f"{line[:1].upper()}{line[1:]}" for line in told if not _ONLY_NAMES.match(line)]
+        if said and asked and not any(_NOT_TOLD.search(line) for line in told):
+            question = _MAY.sub(r"may \g<who>", asked[0].removeprefix("ask ")).removeprefix("whether ")
+            found.append(". ".join([*said, f"{question[:1].upper()}{question[1:]}"]) + "?")
+    return min(found, key=lambda one: (". May " not in one, abs(len(one) - USUAL), one), default="")
 
 
 def _example(block: str) -> Example | None:

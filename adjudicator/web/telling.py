@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from adjudicator.asking.naming import knowing
 from adjudicator.asking.offers import offers
+from adjudicator.asking.ordering import PROPOSED, TOGETHER, is_margin_heading
 from adjudicator.asking.telling import OPEN, Teller, pieces
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.drawings import drawn_lines
@@ -41,6 +44,7 @@ def opened(book: str) -> Loaded:
 
 def say(loaded: Loaded, scenario: str, said: str) -> Said:
     """The scenario with what somebody says put in where scenarios tell such things; the lines that are there stay as they are."""
+    loaded = knowing(loaded, f"{scenario}\n{said}")
     teller = _told_again(loaded, scenario)
     taken: dict[str, None] = {}
     faults: list[Diagnostic] = []
@@ -55,8 +59,24 @@ def say(loaded: Loaded, scenario: str, said: str) -> Said:
         taken |= teller.taken
         faults += teller.faults
         rest += [line.removeprefix(OPEN) for _, line in teller.lines[before.lines :] if line.startswith(OPEN)]
-        scenario = _with_new(scenario, teller, before, loaded)
+        scenario = _only_considered(_with_new(scenario, teller, before, loaded), teller.considered)
+    teller.taken = {}
+    scenario = teller.in_order(_told_together(scenario, teller))
+    taken = {**teller.taken, **taken}
     return Said(scenario, tuple(taken), tuple(faults), tuple(rest))
+
+
+def _only_considered(scenario: str, lines: Iterable[str]) -> str:
+    """The scenario with these lines as what is only considered."""
+    for line in lines:
+        scenario = re.sub(rf"(?m)^( +){re.escape(line)}$", rf"\g<1>{PROPOSED}{line}", scenario)
+    return scenario
+
+
+def _told_together(scenario: str, teller: Teller) -> str:
+    """The scenario with a remark that all of it is told of one moment, where it is; what is done next does not make a story of it."""
+    done = {line for _, line, depth in teller.row if not depth}
+    return _inserted(scenario, f"  {TOGETHER}", 2) if done and done <= teller.together and TOGETHER not in scenario else scenario
 
 
 def instead(loaded: Loaded, scenario: str, number: int, said: str) -> Said:
@@ -88,7 +108,7 @@ def still_open(loaded: Loaded, scenario: str) -> list[Open]:
     found = [(number, line.strip().removeprefix(OPEN)) for number, line in enumerate(lines, 1) if line.strip().startswith(OPEN)]
     if not found:
         return []
-    teller = _told_again(loaded, scenario)
+    teller = _told_again(knowing(loaded, scenario), scenario)
     return [Open(number, said, tuple(offers(teller, said))) for number, said in found]
 
 
@@ -134,10 +154,20 @@ def _with_new(scenario: str, teller: Teller, before: _Counts, loaded: Loaded) ->
     for thing in teller.things[before.things :]:
         scenario = _inserted(scenario, f"  {thing}", 2)
     for depth, line in teller.lines[before.lines :]:
-        scenario = _inserted(scenario, f"{'  ' * (depth + 1)}{line}", 3)
+        if line in teller.early and not depth:
+            scenario = _before_story(scenario, f"  {line}")
+        else:
+            scenario = _inserted(scenario, f"{'  ' * (depth + 1)}{line}", 3)
     for ask in teller.asks[before.asks :]:
         scenario = _inserted(scenario, f"  ask {ask}", 4)
     return scenario
+
+
+def _before_story(scenario: str, line: str) -> str:
+    """A line put before the first heading: how things stand at the start."""
+    lines = scenario.rstrip().split("\n")
+    at = next((i for i, one in enumerate(lines) if is_margin_heading(one)), len(lines))
+    return "\n".join([*lines[:at], line, *lines[at:]]) + "\n"
 
 
 def _inserted(scenario: str, line: str, part: int) -> str:

@@ -121,7 +121,8 @@ def node_of(question: Question, ground: Ground) -> Node:
         case Compare("=", Apply("may", args), _):
             return ("may", tuple(arg.value for arg in args))
         case Occurs(event, roles):
-            return (f"causes:{event}", tuple(term.value for _, term in roles))
+            told = {role: term.value for role, term in roles}
+            return (f"causes:{event}", tuple(told.get(role) for role in ground.table.book.events[event].roles))
         case Apply(name, args) if ground.table.situation.story is not None:
             return (f"after:{name}", tuple(arg.value for arg in args))
         case Apply(name, args):

@@ -94,3 +94,59 @@ def test_a_clause_that_cites_both_sides(tmp_path: Path, monkeypatch: pytest.Monk
     both = BOOK.replace("cites small-4", "cites small-1, small-3")
     said = found(tmp_path, monkeypatch, f"{both}\n{DECLARED.format(other='small-3')}")
     assert said["contradiction"] == ["fourth cites both sides of the contradiction small-1 or small-3, and so stands on neither"]
+
+
+EVENTS = """
+event throw
+  {wizard thrower} throws at {wizard target}
+  normally may
+
+event jump
+  {wizard jumper} jumps
+  normally may not
+
+clause no-throws-at-the-glad
+  cites small-1
+  for a throw
+  the throw may not happen
+  when the target of the throw is glad
+
+clause no-throws-by-the-glad
+  cites small-2
+  for a throw
+  the throw may not happen
+  when the thrower of the throw is glad
+
+clause no-jumps
+  cites small-3
+  for a jump
+  the jump may not happen
+
+clause jokes
+  cites small-4
+  for a throw
+  the throw may happen
+  when the mood of the target of the throw is blue
+  overrides no-throws-at-the-glad by small-4
+"""
+LIFTED = EVENTS.replace("  the throw may happen\n", "  no-throws-at-the-glad does not apply to the throw\n").replace(
+    "  overrides no-throws-at-the-glad by small-4\n", ""
+)
+SPRINGS = "\nclause springs\n  cites small-5\n  for a jump\n  no-jumps does not apply to the jump\n  when the jumper of the jump is glad\n"
+
+
+def test_a_may_that_fights_bans_it_does_not_mention(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told what it fights, and how to lift the one ban alone; an exception fights nothing."""
+    (message,) = found(tmp_path, monkeypatch, BOOK + EVENTS)["may"]
+    assert message.startswith("jokes says may over no-throws-at-the-glad, and so fights no-throws-by-the-glad, too")
+    assert "`no-throws-at-the-glad does not apply to ...`" in message
+
+
+def test_an_exception_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "may" not in found(tmp_path, monkeypatch, BOOK + LIFTED)
+
+
+def test_an_exception_that_helps_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Meaning 3.4: what normally may not happen needs a `may`."""
+    (message,) = found(tmp_path, monkeypatch, BOOK + LIFTED + SPRINGS)["may"]
+    assert message == "springs lifts no-jumps, and jump normally may not happen all the same: only `may` permits it"

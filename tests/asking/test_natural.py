@@ -2,7 +2,7 @@
 
 Each line of natural/questions.jsonl and natural/fresh.jsonl has the book, what was said, what became of it at first
 (`understood`, `not`, `wrong`), and the scenario that it must be understood as, judged by hand; where there is none,
-it is still not understood, and must say so.
+it is still not understood, and must say so (63 was, as something else than was asked).
 """
 
 from __future__ import annotations
@@ -43,6 +43,6 @@ def test_it_is_understood_as_it_is_meant_or_not_at_all(asked: dict[str, Any]) ->
 
 def test_how_many_are_understood() -> None:
     """The figures of docs/page.md: of each forty, at first and now."""
-    for forty, first, now in ((QUESTIONS[40:], 3, 27), (QUESTIONS[:40], 6, 13)):
+    for forty, first, now in ((QUESTIONS[40:], 3, 27), (QUESTIONS[:40], 6, 12)):
         assert len(forty) == 40 and sum(asked["first"] == "understood" for asked in forty) == first
         assert sum("scenario" in asked for asked in forty) == now

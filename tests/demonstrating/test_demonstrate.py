@@ -121,6 +121,16 @@ def test_told_as_play_raises_the_score_and_told_outright_does_not(table: Path) -
     assert verdicts(of(table), "too-cold", "out") == ["told outright"]  # what the throw should bring about is told
 
 
+def test_what_is_printed_on_cards_is_told_as_play(table: Path) -> None:
+    """Some card of the book has the same words printed on it; the scenario tells them of another."""
+    book, more = table / "quarrel" / "book.rules", table / "scenarios" / "more.scenario"
+    book.write_text(book.read_text("utf-8") + "\ncard OLD GREY is a snowball\n  this card is packed hard\n", "utf-8")
+    told = "uses ../quarrel\n\n  persons Ann, Bob\n  snowball GREY\n  GREY is packed hard\n  Ann throws GREY at Bob\n"
+    asked = "  ask whether Bob is out of the game\n    expect yes\n"
+    more.write_text(f"scenario Somebody too cold to go on\n  {told}\n{asked}", "utf-8")
+    assert verdicts(of(table), "too-cold", "out") == ["answer"]
+
+
 def test_a_word_is_a_statements_own_until_a_second_reads_it_or_the_table_gives_it(table: Path) -> None:
     book = table / "quarrel" / "book.rules"
     text = book.read_text("utf-8")

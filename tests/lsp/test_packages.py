@@ -49,6 +49,8 @@ def test_the_grammar_marks_what_stands_in_a_line() -> None:
     assert ("{gatherer}", "variable.parameter.adjudicator") in _scopes("  also {gatherer} has {value} energy")
     assert ("orchard-02-01", "constant.other.reference.adjudicator") in _scopes("    expect 5 by orchard-02-01")
     assert ("5", "constant.numeric.adjudicator") in _scopes("    expect 5 by orchard-02-01")
+    lifted = _scopes("  no-fires does not apply to the wizard")
+    assert ("no-fires", "entity.name.function.adjudicator") in lifted and ("does not apply", "keyword.other.adjudicator") in lifted
 
 
 def test_what_the_extension_names_is_there() -> None:

@@ -20,6 +20,7 @@ and for stories (11):
 
     story.py         the walk from moment to moment, and how worlds part
     moments.py       what a moment knows of events
+    ranging.py       who may be meant by a variable
     pool.py          what stands under what, and the order told
     order.py         which event is the next
     effects.py       what an event changes and causes

@@ -54,6 +54,9 @@ class Reader(Protocol):
     def things(self) -> tuple[Ref, ...]:
         """All things there are."""
 
+    def meant(self, of: Aggregate | Quantified) -> tuple[Ref, ...]:
+        """Those that its variable may mean."""
+
     def option(self, name: str) -> bool:
         """Whether an option is in use."""
 
@@ -175,7 +178,7 @@ def _number(term: Arith | Round, binding: Binding, world: Reader) -> Known:
 
 def _members(of: Aggregate | Quantified, binding: Binding, world: Reader):
     """The bindings to things of the kind for which the sentence is true, as in a `when` (9.1)."""
-    for thing in world.things():
+    for thing in world.meant(of):
         inner = {**binding, of.var: thing}
         if world.read((f"kind:{of.kind}", (thing,))) is True and holds(of.such_that, inner, world):
             yield inner

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause, Conclusion, Parameter
-from adjudicator.model.expressions import EVENTFUL, TOLD
+from adjudicator.model.expressions import EVENTFUL, TOLD, Aggregate, Quantified
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import PERMISSION, WHOLE, YES_NO, Ref, Type, Value
@@ -17,6 +17,7 @@ from reference.branching import TooLarge
 from reference.effects import event_phrases
 from reference.expressions import Known
 from reference.moments import Events
+from reference.ranging import held, held_over
 
 
 class BookWords:
@@ -28,6 +29,8 @@ class BookWords:
         self.moving = {name.removeprefix("kind:") for name in (*changed, *book.clauses_about) if name.startswith("kind:")}
         self.phrases = {clause.name: event_phrases(clause) for clause in book.clauses.values()}
         self.events = frozenset(kind for kind in book.kinds for event in book.events if book.is_a(kind, event)) | set(book.events)
+        self.maybe_events = self.events.union(("thing",), *(book.ancestors[event] for event in book.events))
+        self.held: dict[tuple[str, int], frozenset[str]] = {}
 
 
 class Frame:
@@ -54,6 +57,21 @@ class Frame:
     def is_event(self, thing: Value) -> bool:
         """11.1: whether a thing is an event."""
         return thing in self._events
+
+    def is_earlier(self, thing: Value) -> bool:
+        """11.8: whether it is an event of a tree before the running one."""
+        return self.known is not None and self.is_event(thing) and self.known.is_earlier(thing, self.situation.things[thing.name].happens)
+
+    def held(self, clause: Clause, conclusion: Conclusion) -> frozenset[str]:
+        """11.8: the parameters that mean no event of an earlier tree."""
+        key = (clause.name, clause.conclusions.index(conclusion))
+        if key not in self.words.held:
+            self.words.held[key] = held(self, clause, conclusion)
+        return self.words.held[key]
+
+    def held_over(self, of: Quantified | Aggregate) -> bool:
+        """11.8: whether its variable means no event of an earlier tree."""
+        return of.kind in self.words.maybe_events and held_over(self.book, of)
 
     def given(self, node: Node) -> tuple[Known] | None:
         """1.2: what the scenario settles; roles are always facts, and what does not take place does not happen."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 from adjudicator.model.clauses import Clause, Conclusion
-from adjudicator.model.expressions import APPLIES, EFFECTS, Apply, Draw, Literal, Var
+from adjudicator.model.expressions import APPLIES, EFFECTS, Aggregate, Apply, Draw, Literal, Quantified, Var
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Type, Value
 from reference.branching import NOT_TOLD, Branching, Path, TooLarge, ordered
@@ -51,6 +51,7 @@ class World:
         self.previous: dict[Node, Known] = {}
         self.reads: set[Node] = set()
         self.backwards = False
+        self.asked: tuple[object, ...] = ()
         self._claims = tables.claims
 
     def parted(self, path: Path, moments: dict[Ref, World]) -> World:
@@ -75,6 +76,12 @@ class World:
     def things(self) -> tuple[Ref, ...]:
         """1.1: all things of the situation."""
         return self.frame.things
+
+    def meant(self, of: Aggregate | Quantified) -> tuple[Ref, ...]:
+        """11.8: all things; without the events of earlier trees where a rule does not ask for them."""
+        if self.frame.known is None or any(of is one for one in self.asked) or not self.frame.held_over(of):
+            return self.things()
+        return tuple(thing for thing in self.things() if not self.frame.is_earlier(thing))
 
     def option(self, name: str) -> bool:
         """2.2: whether an option is in use."""
@@ -161,6 +168,8 @@ class World:
     def speaks(self, clause: Clause, conclusion: Conclusion, binding: Binding, node: Node) -> bool:
         """1.3, then 2.3 and 2.4: a reading is asked for only where the conditions hold."""
         if tuple(evaluate(arg, binding, self) for arg in conclusion.args) != node[1]:
+            return False
+        if self.frame.known is not None and any(self.frame.is_earlier(binding[name]) for name in self.frame.held(clause, conclusion)):
             return False
         if conclusion.property.startswith(EFFECTS) and not applies(self, clause, binding):
             return False

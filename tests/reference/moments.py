@@ -71,6 +71,11 @@ class Events:
             return (past is not None and past.took_place and bool(recent[name]),)
         return None
 
+    def is_earlier(self, event: Value, happens: bool) -> bool:
+        """11.8: whether it is an event of a tree before the running one; one that is only proposed (and has not come up) is of none."""
+        return event in self.events and event != self.current and event not in self.pool and event not in self.over and (
+            happens or event in self.past)  # fmt: skip
+
     def left_of(self, seat: Value) -> Ref | None:
         """11.10: who sits to the left; the last seat is next to the first."""
         if seat not in self.seats:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import prod
 
-from adjudicator.model.expressions import Apply, Literal, Not, Term, Var, children
+from adjudicator.model.expressions import Apply, Literal, Not, Term, Var, children, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario
 from adjudicator.model.values import Value
@@ -96,6 +96,7 @@ def live(question: Question, find: Callable[[], World | None]) -> End:
         world = find()
         if world is None:
             return UNDECIDED, None, {}, True
+        world.asked = tuple(walk(question.ask))
         found = evaluate(question.ask, {}, world)
         asked = node_asked(question)
         rung = world.resolve(asked).rung if asked else None

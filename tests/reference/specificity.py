@@ -55,6 +55,10 @@ class Structure:
         """All elements."""
         return tuple(self.profiles)
 
+    def meant(self, of: object) -> tuple[Ref, ...]:
+        """5.2: in all situations; nothing is over in them."""
+        return self.things()
+
     def option(self, name: str) -> bool:
         """Options are not part of the fragment."""
         raise TypeError(name)

@@ -283,8 +283,19 @@ def drawn(page: Page, spot: str, tool: str = "", label: str = "") -> None:
         expect(page.locator(f'.cell[data-spot="{spot}"]')).to_have_attribute("aria-label", re.compile(label))
 
 
-def test_what_happens_at_one_moment_is_put_in_order_by_a_tap(page: Page) -> None:
+def test_what_is_told_in_a_row_is_a_story(page: Page) -> None:
     page.goto("/debate?book=e6&say=Ann picks up a treasure. Ann has LOS to Bob. Ann casts FIREBALL at Bob. May Ann do that?")
+    expect(page.locator("#first")).to_contain_text("this is taken to happen in Ann's turn")
+    expect(page.locator(".sheet .turn")).to_have_count(1)
+    expect(page.locator(".sheet")).to_contain_text("May it?")
+    expect(page.locator(".answer").first).to_have_text("no")
+    expect(page.locator("#answers")).to_contain_text("e6-dropret-08")
+    expect(page.locator(".in-order")).to_have_count(0)
+
+
+def test_what_happens_at_one_moment_is_put_in_order_by_a_tap(page: Page) -> None:
+    said = "Ann has LOS to Bob. Ann picks up a treasure and at the same time Ann casts FIREBALL at Bob. May Ann do that?"
+    page.goto(f"/debate?book=e6&say={said}")
     page.locator(".in-order").click()
     expect(page.locator(".sheet .turn")).to_have_count(1)
     expect(page.locator(".answer").first).to_have_text("no")

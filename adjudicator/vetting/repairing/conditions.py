@@ -18,6 +18,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Ref, Value
 from adjudicator.stage.clashes import Clash, Side
+from adjudicator.stage.doubts import WHERE, answering
 from adjudicator.stage.writing import is_event
 from adjudicator.vetting.phrasing import sentence_text, tidy
 from adjudicator.vetting.repairing.rereading import Scene
@@ -53,7 +54,10 @@ def sayable(book: Rulebook, clause: Side, other: Side) -> tuple[list[str], bool]
 def parting(book: Rulebook, scene: Scene, clash: Clash, clause: Side, other: Side) -> Iterator[str]:
     """Facts of the witness without which the clause still speaks, and there is no clash: what the other needs and this one does not."""
     ours = clash.first if clash.first.clause.name == clause[0].name else clash.second
+    where = answering(book, *WHERE)
     for node, fact in scene.situation.facts.items():
+        if node[0] in where:
+            continue  # Everything is somewhere: an exception for that would be one for all.
         facts = {n: f for n, f in scene.situation.facts.items() if n != node}
         neighbour = replace(scene, situation=replace(scene.situation, facts=facts))
         if neighbour.speaks(clause) and neighbour.clash(clause, other) is None:

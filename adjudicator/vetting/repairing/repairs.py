@@ -6,8 +6,11 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
+from adjudicator.engine.worlds import Ground
 from adjudicator.model.clauses import Clause
-from adjudicator.stage.clashes import Side
+from adjudicator.model.situation import Node
+from adjudicator.stage.clashes import Side, candidates, is_side, worlds_at
+from adjudicator.stage.witnesses import Witness
 from adjudicator.vetting.findings import Finding, Repair
 from adjudicator.vetting.opening import Opened
 from adjudicator.vetting.repairing.changes import Change, Place, of_clash, place_of, settled
@@ -15,12 +18,15 @@ from adjudicator.vetting.repairing.mending import of_clause, of_word
 from adjudicator.vetting.repairing.rereading import Scene, scene_of
 from adjudicator.vetting.repairing.sources import Source, source_of
 from adjudicator.vetting.repairing.trials import Outcome, Trials, no_worse
+from adjudicator.vetting.single import Alone
 from adjudicator.vetting.vetter import Vetter
 
 CLASHES = ("V101", "V103", "V104", "V105", "V106", "V107", "V108", "V109", "V110")
 WORDS = ("V301", "V302", "V303", "V304")
 MOST = 6
 """Repairs shown of one finding."""
+NARROWING = ("unless", "narrower")
+"""Repairs after which a clause applies to less."""
 OUT_OF_TIME = "there was no time left to try out what could be changed"
 
 
@@ -31,6 +37,7 @@ class Repairs:
         self.opened, self.vetter, self.book = opened, vetter, opened.book
         self.trials = Trials(opened, vetter)
         self.until = time.process_time() + seconds
+        self._matter: dict[str, list[tuple[int, Witness]]] = {}
 
     def all(self, findings: list[Finding]) -> Iterator[Finding]:
         """The findings with their repairs, as far as the time goes."""
@@ -115,11 +122,34 @@ class Repairs:
         effect = self._effect(finding, change, outcome)
         if not effect:
             return None
+        if not self._still_speaks(change, outcome):
+            return None
         removes = (*((finding.id,) if removed else ()), *(i for i in outcome.removed if i != finding.id))
         return Repair(
             change.kind, change.clause, change.text, effect, removes, _told(finding, outcome.created), _told(finding, outcome.turned),
             change.source.file, change.edits,
         )  # fmt: skip
+
+    def _still_speaks(self, change: Change, outcome: Outcome) -> bool:
+        """Whether every conclusion of a narrowed clause that was seen to make a difference somewhere is seen to make one still, and an
+        exception leaves it the plainest situation that it was for: no repair is told that makes a clause apply to nothing, nor one of
+        which only the proof that it does is missing."""
+        was, now = self.book.clauses.get(change.clause), outcome.opened.book.clauses.get(change.clause)
+        if change.kind not in NARROWING or was is None or now is None or len(was.conclusions) != len(now.conclusions):
+            return True
+        after = Alone(outcome.vetter)
+        return all(
+            after.seen(now, place).matters and (change.kind != "unless" or _speaks(outcome.vetter, plainest, (now, place)))
+            for place, plainest in self._mattering(was)
+        )
+
+    def _mattering(self, clause: Clause) -> list[tuple[int, Witness]]:
+        """The conclusions of a clause without which something would be otherwise, before any change, each with the plainest situation in
+        which it is drawn."""
+        if clause.name not in self._matter:
+            seen = [Alone(self.vetter).seen(clause, place) for place in range(len(clause.conclusions))]
+            self._matter[clause.name] = [(i, one.applies) for i, one in enumerate(seen) if one.matters and one.applies is not None]
+        return self._matter[clause.name]
 
     def _effect(self, finding: Finding, change: Change, outcome: Outcome) -> str:
         """What happens now in the situation of the finding; empty where the finding is not mended there."""
@@ -155,9 +185,10 @@ PLAINLY = {
 """What comes of a change of a clause alone, by its kind."""
 
 
-def _mends_most(repair: Repair) -> tuple[bool, int]:
-    """What makes nothing new before what does, then what mends more findings; of alike ones, the plainest stays first."""
-    return bool(repair.creates), -len(repair.removes)
+def _mends_most(repair: Repair) -> tuple[bool, bool, int]:
+    """What makes nothing new before what does, what leaves the clause for all that it was for before what narrows it to a case, then what
+    mends more findings; of alike ones, the plainest stays first."""
+    return bool(repair.creates), repair.kind == "narrower", -len(repair.removes)
 
 
 def _both(first: list[Change], second: list[Change]) -> Iterator[Change]:
@@ -173,3 +204,12 @@ def _told(finding: Finding, others: tuple[Finding, ...]) -> tuple[str, ...]:
     return tuple(
         sorted(f"{f.code} with {next((c for c in f.clauses if c not in here), 'the same two')}" for f in others if f.severity != "info")
     )
+
+
+def _speaks(vetter: Vetter, witness: Witness, side: Side) -> bool:
+    """Whether the conclusion is drawn in the situation."""
+
+    def drawn(ground: Ground, node: Node) -> bool | None:
+        return any(is_side(i, side) for world in worlds_at(ground, node) for i in candidates(world.resolve(node))) or None
+
+    return vetter.search.settled(witness.situation, witness.node, drawn) is not None

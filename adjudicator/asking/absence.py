@@ -1,0 +1,68 @@
+"""Sentences that tell what was not done: heard where nobody told anything else, because then they say what is taken so anyway."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adjudicator.asking.rephrasing import same_words, verbs_from
+from adjudicator.language.words import base_form, stem_of, third_person
+from adjudicator.model.rulebook import Rulebook
+
+_DOES = r"(?:plays?|casts?|uses?|does|do|answers?|responds?|reacts?|counteracts?|counters?|adds?|throws?)"
+_DONE = r"(?:played|cast|done|used|told|said|added|happens?|happened|follows|followed|comes|came)"
+_WHO = r"(?P<who>[A-Z][\w-]*|he|she|they|nobody|no one|neither(?: of them)?)"
+_NOTHING = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?:and )?(?:nothing|no (?:one|(?:more|further|other) [a-z]+))(?: else| more| further| other)?"
+        rf"(?: (?:is|are|was|were|gets|has been|have been))?(?: {_DONE})?(?: against (?:it|this|that)| to (?:it|this|that)| then| now)*",
+        rf"(?:nobody|no one|neither(?: of them)?)(?: else)? {_DOES}(?: anything| any [a-z]+)?(?: else| more| further)?"
+        r"(?: against (?:it|this|that)| to (?:it|this|that)| then| now)*",
+        rf"{_WHO} (?:has|have|plays|casts|uses|does|says|adds) (?:nothing|no (?:answer|response|reply|counter[a-z]*|defen[sc]e))"
+        r"(?: more| else| further| left)*(?: to (?:play|cast|use|do|answer|say|add|counter))?(?: with)?"
+        r"(?: (?:against|to) (?:it|this|that|[A-Z][A-Z' ]+))?(?: then| now)*",
+        rf"{_WHO} (?:does not|do not|did not|cannot|can not|could not) (?:play|cast|use|do|answer|respond|react|counter|counteract|add)"
+        r"(?: anything| any [a-z]+| it| to it| against it)?(?: else| more| further)*",
+        r"(?:that|this) (?:is|was) (?:all|everything|it)(?: that happen(?:s|ed))?",
+    )
+)  # fmt: skip
+_NOT_DONE = re.compile(
+    r"^(?P<who>[A-Z][\w-]*|he|she|they) (?:has|have|had|did|does|do|is|was) (?:not|never)(?: yet| even| ever)? (?P<verb>[a-z]+)"
+    r"(?P<rest>.*?)(?: (?:yet|so far|before|at all|until now|this turn|this round|in (?:this|her|his|their) turn))*$"
+)
+
+
+@dataclass(frozen=True)
+class NotDone:
+    """Somebody is said not to have done something: who, the ways in which it would be told, and the verbs of those."""
+
+    who: str
+    tellings: tuple[str, ...]
+    verbs: frozenset[str]
+
+
+def says_nothing_more(text: str) -> bool:
+    """Whether a sentence only says that nothing else is done: `nothing more is played`, `Bob does not answer`."""
+    return any(pattern.fullmatch(text) for pattern in _NOTHING)
+
+
+def not_done(text: str) -> NotDone | None:
+    """What a sentence says was not done (`Ann has not moved yet`); None where it says no such thing."""
+    match = _NOT_DONE.match(text)
+    if match is None:
+        return None
+    verbs = dict.fromkeys((*verbs_from(match["verb"]), third_person(base_form(match["verb"]))))
+    every = dict.fromkeys(other for verb in verbs for other in (verb, *same_words(verb)))
+    told = tuple(f"{match['who']} {verb}{match['rest']}" for verb in every)
+    return NotDone(match["who"], told, frozenset(stem_of(verb) for verb in every))
+
+
+def verbs_of_events(book: Rulebook) -> Iterator[tuple[str, str]]:
+    """The stem of each verb by which an event is told, with the event."""
+    for event in book.events.values():
+        for phrase in event.phrases:
+            word = phrase.parts[phrase.verb] if phrase.verb >= 0 else ""
+            if isinstance(word, str) and word:
+                yield stem_of(word), event.name

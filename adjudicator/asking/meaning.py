@@ -1,0 +1,52 @@
+"""Whether a sentence of a book may be what somebody meant: the same verb or one that people put for it, and nothing that he did not say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from adjudicator.asking.rephrasing import same_words
+from adjudicator.language.words import STRUCTURE_WORDS, stem_of
+
+_IDLE = frozenset(
+    stem_of(word)
+    for word in (
+        *STRUCTURE_WORDS, "the", "may", "can", "does", "has", "have", "been", "are", "was", "turn", "this", "about", "with", "from",
+        "into", "onto", "against", "while", "some", "both", "still", "already", "again", "left", "next", "more", "most", "first", "then",
+        "now", "yet", "too", "also", "only", "one", "two", "three", "four", "time", "times", "all", "any", "his", "her", "she", "their",
+        "you", "they", "those", "as", "same", "stands", "sits", "lies",
+    )
+)  # fmt: skip
+_DENIED = re.compile(r"\b(?:not|cannot|never|no|nobody|nothing)\b")
+_LEAVE = re.compile(r"\b(?:may|can|cannot|must|could|allowed)\b")
+
+
+def means_alike(said: str, offer: str, people: Collection[str]) -> bool:
+    """Whether an offer says what was said: not the opposite, of nobody else, with the verb of it and hardly anything beside.
+
+    That a word is spelt alike, or that both have a small word, does not make two sentences near. A question may say a little more.
+    """
+    if bool(_DENIED.search(said)) != bool(_DENIED.search(offer)) or bool(_LEAVE.search(offer)) > bool(_LEAVE.search(said)):
+        return False
+    named, others = _named(said, people), _named(offer, people)
+    if named and others - named:
+        return False
+    own, new = _content(said), _content(offer)
+    words = re.findall(r"[a-z]{3,}", said)
+    pairs = (f"{one} {other}" for one, other in zip(words, words[1:], strict=False))
+    told = {*own, *(stem_of(one) for word in (*words, *pairs) for instead in same_words(word) for one in instead.split())}
+    strange = {word for word in re.findall(r"\b[A-Z][\w'-]+", offer) if word not in said} - {*people}
+    if not new or strange or len(told & {*new}) < len({*own}) / 2:
+        return False
+    share = sum(word in told for word in new) / len(new)
+    verb = _content(re.sub(r"^(?:the|an?) [a-z]+ ", "", said))[:1]
+    return share > 0.5 or offer.endswith("?") and share == 0.5 or verb[:1] == new[:1] and share >= 0.4
+
+
+def _content(text: str) -> list[str]:
+    """The stems of the words in small letters that tell something, in their order."""
+    return [stem for word in re.findall(r"\b[a-z]{3,}\b", text) if (stem := stem_of(word)) not in _IDLE]
+
+
+def _named(text: str, people: Collection[str]) -> set[str]:
+    return {name for name in people if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}

@@ -1,0 +1,57 @@
+"""Debates told as at a table, each with the answer of the source book, written down before the reader of sentences was mended for them.
+
+debates/thirty.jsonl has thirty of five books, debates/strangers.jsonl the first wordings of eight that strangers told
+(docs/tries). Each line says what became of it at first (`right`, `not` understood, `other`: understood, with another answer or
+several) and what becomes of it now. What is not understood must not be answered; an answer that is not the book's is kept as `other`.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.asking.debate import scenario_of, tell
+from adjudicator.language.diagnostics import Messages
+from adjudicator.language.loading import Loaded, load
+from adjudicator.settling.settling import settle
+
+FOLDER = Path(__file__).resolve().parent / "debates"
+DEBATES: list[dict[str, Any]] = [
+    json.loads(line) for name in ("thirty", "strangers") for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+@cache
+def _book(name: str) -> Loaded:
+    loaded = load(name, Messages())
+    assert loaded is not None
+    return loaded
+
+
+def _answer(debate: dict[str, Any]) -> list[str] | None:
+    """The answers that are given; None where the debate is not understood."""
+    told, messages = tell(_book(debate["book"]), debate["said"], debate["book"]), Messages()
+    scenario = scenario_of(_book(debate["book"]), told, "debate", messages)
+    if told.faults or messages.errors or scenario is None or not scenario.questions:
+        assert all(fault.help for fault in told.faults)
+        return None
+    assert told.loaded is not None
+    outcomes = settle(told.loaded.book, scenario).answers[-1].outcomes
+    return [{True: "yes", False: "no"}.get(outcome.answer, str(outcome.answer)) for outcome in outcomes]
+
+
+@pytest.mark.parametrize("debate", DEBATES, ids=lambda debate: f"{debate['n']}-{debate['book']}")
+def test_the_answer_is_the_book_s_or_none_is_given(debate: dict[str, Any]) -> None:
+    answers = _answer(debate)
+    assert ("not" if answers is None else "right" if answers == [debate["answer"]] else "other") == debate["now"], answers
+
+
+def test_how_many_are_right() -> None:
+    """The figures of docs/page.md: of the thirty, and of the strangers' eight, at first and now."""
+    for debates, first, now in ((DEBATES[:30], 3, 13), (DEBATES[30:], 0, 4)):
+        assert sum(debate["first"] == "right" for debate in debates) == first
+        assert sum(debate["now"] == "right" for debate in debates) == now

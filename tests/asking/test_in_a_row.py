@@ -1,0 +1,122 @@
+"""Deeds told in a row are a story; leave is asked of what comes next; what is not done, only said, or on the board is heard so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from click.testing import Result
+
+from adjudicator.asking.debate import tell
+from adjudicator.asking.meaning import means_alike
+from adjudicator.language.diagnostics import Messages
+from adjudicator.language.loading import Loaded, load
+
+Run = Callable[..., Result]
+TURN = "Ann's turn, round 3"
+
+STORIES = {
+    "Ann picks up a basket. Then she tosses SOUP BOMB at Bob. Bob's hunger?":
+        ["guests Ann, Bob", "a basket called the basket", TURN, "  Ann picks up the basket", "  Ann tosses SOUP BOMB at Bob",
+         "ask the hunger of Bob"],
+    "Ann tosses SOUP BOMB at Bob and at the same time Bob tosses SOUP BOMB at Ann. Bob's hunger?":
+        ["guests Ann, Bob", "Ann tosses SOUP BOMB at Bob", "Bob tosses SOUP BOMB at Ann", "ask the hunger of Bob afterwards"],
+    "It is the second round. It is Bob's turn. Ann tosses SOUP BOMB at Bob; Bob tosses SOUP BOMB at Ann. Bob has 5 hunger. Bob's hunger?":
+        ["guests Bob, Ann", "Bob has 5 hunger", "Bob's turn, round 2", "  Ann tosses SOUP BOMB at Bob", "  Bob tosses SOUP BOMB at Ann",
+         "ask the hunger of Bob"],
+    "Ann tosses SOUP BOMB at Bob. In Bob's turn Bob tosses SOUP BOMB at Ann. Ann's hunger?":
+        ["guests Ann, Bob", TURN, "  Ann tosses SOUP BOMB at Bob", "Bob's turn", "  Bob tosses SOUP BOMB at Ann", "ask the hunger of Ann"],
+    "Ann picks up a basket. May she toss SOUP BOMB at Bob in the same turn?":
+        ["guests Ann, Bob", "a basket called the basket", TURN, "  Ann picks up the basket", "  proposed: Ann tosses SOUP BOMB at Bob",
+         "ask whether Ann may toss SOUP BOMB at Bob"],
+    "Ann tosses SOUP BOMB at Bob. May Ann toss SOUP BOMB at Bob?":
+        ["guests Ann, Bob", "Ann tosses SOUP BOMB at Bob", "ask whether Ann may toss SOUP BOMB at Bob"],
+    "Ann tosses SOUP BOMB at Bob. May Ann toss SOUP BOMB at Bob again?":
+        ["guests Ann, Bob", TURN, "  Ann tosses SOUP BOMB at Bob", "  proposed: Ann tosses SOUP BOMB at Bob",
+         "ask whether Ann may toss SOUP BOMB at Bob"],
+    "Ann picks up a basket. Ann tosses SOUP BOMB at Bob. Is she allowed to?":
+        ["guests Ann, Bob", "a basket called the basket", TURN, "  Ann picks up the basket", "  proposed: Ann tosses SOUP BOMB at Bob",
+         "ask whether Ann may toss SOUP BOMB at Bob"],
+    "Ann tosses SOUP BOMB at Bob. May Bob answer with BIG LID?":
+        ["guests Ann, Bob", TURN, "  Ann tosses SOUP BOMB at Bob", "    proposed: Bob answers with BIG LID",
+         "ask whether the reply may happen"],
+    "Ann tosses SOUP BOMB at Bob. Nothing more is played. Bob has not tossed SOUP BOMB at her yet. Bob does not answer. Bob's hunger?":
+        ["guests Ann, Bob", "Ann tosses SOUP BOMB at Bob", "ask the hunger of Bob afterwards"],
+    "Ann tosses SOUP BOMB at Bob. Ann says he has lost. Is Bob happy, because Bob is a good loser?":
+        ["guests Ann, Bob", "Ann tosses SOUP BOMB at Bob", "ask whether Bob is happy"],
+    "guests Ann and Bob. Ann and Bob are guests. Guests Ann and Bob are asleep. Is Ann happy?":
+        ["guests Ann, Bob", "Ann is asleep", "Bob is asleep", "ask whether Ann is happy"],
+    "There is a basket on the table. HAMPER is Ann's basket. Bob picks up Ann's basket HAMPER. Is Ann happy?":
+        ["guests Ann, Bob", "a basket called the basket", "basket HAMPER", "Ann carries HAMPER", "Bob picks up HAMPER",
+         "ask whether Ann is happy"],
+    "Ann picks up the BASKET. Is Ann happy?":
+        ["guest Ann", "a basket called the basket", "Ann picks up the basket", "ask whether Ann is happy"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("telling", STORIES)
+def test_what_is_told_is_put_in_order(telling: str, run: Run) -> None:
+    result = run("ask", "picnic", telling, "--json")
+    assert result.exit_code in (0, 1), result.output
+    understood = json.loads(result.output)["understood"]
+    assert [line[2:] for line in understood["scenario"].split("\n")[2:] if line.strip()] == STORIES[telling]
+    headed = any("'s turn" in line for line in STORIES[telling])
+    assert (headed and "Bob's turn. Ann" not in telling) == any(one.startswith("this is taken to happen") for one in understood["taken"])
+
+
+@pytest.mark.parametrize("telling", [
+    "Ann tosses SOUP BOMB at Bob; Ann has not tossed SOUP BOMB at Bob; Bob's hunger?",  # it was told that she did
+    "Ann has not juggled yet; is Ann happy?",  # no deed of this book
+])  # fmt: skip
+def test_what_is_denied_but_told_is_not_understood(telling: str, run: Run) -> None:
+    assert run("ask", "picnic", telling).exit_code == 2
+
+
+@pytest.fixture(scope="module")
+def house() -> Loaded:
+    loaded = load("house", Messages())
+    assert loaded is not None
+    return loaded
+
+
+def test_she_is_the_one_who_was_called_so(house: Loaded) -> None:
+    told = tell(house, "Ann has 4 life. It is her turn and Bob stands next to her. Can she punch him?", "house")
+    assert not told.faults and "ask whether Ann may punch Bob" in told.scenario
+
+
+def test_who_dies_of_a_deed_is_he_at_whom_it_was_aimed(house: Loaded) -> None:
+    told = tell(house, "Ann casts FIREBALL at Bob. He dies. Is Ann dead?", "house")
+    assert not told.faults and "  Bob is dead\n" in told.scenario
+
+
+def test_who_plays_something_against_a_deed_is_he_at_whom_it_was_aimed(house: Loaded) -> None:
+    told = tell(house, "Ann casts FIREBALL at Bob, he plays FULL SHIELD. Then she casts FIREBALL at Bob. Does he die?", "house")
+    assert not told.faults and "    Ann casts FIREBALL at Bob\n      Bob answers with FULL SHIELD\n    Ann casts" in told.scenario
+    assert "ask whether Bob is dead" in told.scenario
+
+
+def test_what_was_so_from_the_start_stands_before_the_story(house: Loaded) -> None:
+    said = "In Ann's turn Ann casts FIREBALL at Bob. Bob has 4 life and answers with FULL SHIELD. Then she punches Bob. Bob's life?"
+    told = tell(house, said, "house")
+    assert not told.faults and "  Bob has 4 life\n  Ann's turn, round 3\n" in told.scenario
+
+
+def test_how_something_is_done_has_to_be_said(house: Loaded) -> None:
+    """`attacks` is said of things on the board: what a wizard does who attacks, is another deed each time."""
+    told = tell(house, "Ann picks up the DAGGER. May Ann attack Bob?", "house")
+    assert [fault.help for fault in told.faults] == ["the nearest questions are\nmay Ann punch Bob?"]
+
+
+@pytest.mark.parametrize(("said", "offer", "alike"), [
+    ("Ann has not walked yet", "Ann can not walk", False),
+    ("Ann has nothing more to play against it", "Ann is in play", False),
+    ("can Bob punch Ann", "Bob may drive Ann before him?", False),
+    ("Bob is killed by the wall", "Ann kills Bob", False),
+    ("Bob has 2 points left and stands next to a wall", "the spaces left to Bob is 2", False),
+    ("Ann and Bob both stand in the same bush", "Ann is in the same space as Bob", False),
+    ("Ann walks 2 spaces", "Ann moves 2 spaces", True),
+    ("Ann grabs the chest", "Ann picks up the chest", True),
+])  # fmt: skip
+def test_offers_mean_what_was_said(said: str, offer: str, alike: bool) -> None:
+    assert means_alike(said, offer, ("Ann", "Bob")) == alike
