@@ -80,7 +80,8 @@ _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
 _HIS_TURN = re.compile(r"\b(in|on|during) (?:his|her|their) (?:own )?turn\b", re.IGNORECASE)
 _DIES = re.compile(r"^(?:he|she)\b(?= (?:then )?(?:dies|died|is (?:now )?dead|is killed|does not survive|"
                    r"answers|responds|reacts|counters|counteracts|replies)\b)", re.IGNORECASE)  # fmt: skip
-_PLAYS = re.compile(r"^(?:he|she) (?:then )?(?:plays|casts|uses) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]+)$")
+_HE = ("he", "she", "He", "She")
+_PLAYS = re.compile(r"^(?P<who>[Hh]e|[Ss]he|[A-Z][\w-]*) (?:then )?(?:plays|casts|uses) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]+)$")
 _AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice)\b")
 _LEAD = re.compile(
     r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|after (?:that|this)|later(?: in (?:the same|that|this) turn)?|"
@@ -276,14 +277,15 @@ class Teller:
         """`he dies`, `he answers with it` after a deed: he at whom it was aimed; who plays something that can answer it, too."""
         aimed = next((whom for _, whom in reversed(self._aimed()) if whom), "")
         played = _PLAYS.match(text)
-        if not aimed or played is None or any(pronoun.search(text) for pronoun in self.called):
+        if not aimed or played is None or played["who"] not in (aimed, *_HE) or any(pronoun.search(text) for pronoun in self.called):
             return _DIES.sub(aimed, text) if aimed else text
         answer = f"{aimed} answers with {played['what']}"
         found = self._understood(answer)
         if found is None or self._answered(found)[0] is None:
             return text
         self.taken[f"`{text}`: {aimed} is taken to answer"] = None
-        self.called.setdefault(HIS if HIS.search(text) else HER, aimed)
+        if played["who"] in _HE:
+            self.called.setdefault(HIS if HIS.search(text) else HER, aimed)
         return answer
 
     def doer(self, text: str) -> str:

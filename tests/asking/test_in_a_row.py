@@ -94,6 +94,8 @@ def test_who_plays_something_against_a_deed_is_he_at_whom_it_was_aimed(house: Lo
     told = tell(house, "Ann casts FIREBALL at Bob, he plays FULL SHIELD. Then she casts FIREBALL at Bob. Does he die?", "house")
     assert not told.faults and "    Ann casts FIREBALL at Bob\n      Bob answers with FULL SHIELD\n    Ann casts" in told.scenario
     assert "ask whether Bob is dead" in told.scenario
+    told = tell(house, "Ann casts FIREBALL at Bob. Bob casts FULL REFLECTION. Is Ann dead?", "house")
+    assert "  Ann casts FIREBALL at Bob\n    Bob answers with FULL REFLECTION\n" in told.scenario
 
 
 def test_what_was_so_from_the_start_stands_before_the_story(house: Loaded) -> None:
