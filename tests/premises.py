@@ -80,9 +80,9 @@ class Shown:
 class _Reader(World):
     """A world that knows what has followed so far; whatever else is read is missing."""
 
-    def __init__(self, tables: Tables, known: dict[Node, Known], asked: bool = False) -> None:
+    def __init__(self, tables: Tables, known: dict[Node, Known], is_question: bool = False) -> None:
         super().__init__(tables, Path())
-        self.known, self.asked = known, asked
+        self.known, self.is_question = known, is_question
         self.missing: list[Node] = []
 
     def read(self, node: Node) -> Known:
@@ -95,7 +95,7 @@ class _Reader(World):
             return self.frame.given(node)[0]  # what is told is taken as it is (13.6)
         if name.startswith("kind:") and not self._may_be(args[0], name[5:]):
             return self.frame.declared(args[0], name[5:])
-        if name.startswith(APPLIES) and not self.asked:
+        if name.startswith(APPLIES) and not self.is_question:
             return True  # as long as no exception is shown that speaks of these things (13.4)
         self.missing.append(node)
         return UNDECIDED
@@ -143,7 +143,7 @@ class Following:
 
     def answer(self, question: Question) -> Known | None:
         """What the question comes to; None where something that it needs is missing."""
-        return _whole(_Reader(self.tables, self.known, asked=True), question.ask, {})
+        return _whole(_Reader(self.tables, self.known, is_question=True), question.ask, {})
 
 
 MISSING = Apply("what is missing", ())

@@ -10,7 +10,7 @@ from adjudicator.language.declarations import cites_of, ids_of, is_whole
 from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
 from adjudicator.language.draft import Draft, kind_list
 from adjudicator.language.effects import read_effect
-from adjudicator.language.excepting import read_exemption
+from adjudicator.language.excepting import read_exemption, says_of_a_clause
 from adjudicator.language.layout import Line
 from adjudicator.language.persons import voices_of
 from adjudicator.language.reading import read_sentence, read_term
@@ -160,16 +160,13 @@ class ClauseReader:
 
     def _said(self, form: str, line: Line, scope: Scope) -> Reading | tuple[Exemption, list[Sentence]]:
         """What a line concludes, or of which clause it says that it does not apply."""
-        read = read_effect if form == "effect" else read_conclusion
-        before = dict(scope.variables)
-        try:
-            return read(line.text, line.place, self.phrasebook, scope)
-        except SentenceError:
-            scope.variables = before
-            found = read_exemption(line.text, line.place, self.phrasebook, scope) if form == "conclusion" else None
-            if found is None:
-                raise
-            return found
+        if form == "effect":
+            return read_effect(line.text, line.place, self.phrasebook, scope)
+        if says_of_a_clause(line.text, self.phrasebook, scope):
+            found = read_exemption(line.text, line.place, self.phrasebook, scope)
+            if found is not None:
+                return found
+        return read_conclusion(line.text, line.place, self.phrasebook, scope)
 
     def _condition(self, lines: list[Line], scope: Scope) -> Sentence:
         """A `when` or `and` line, together with the `or` lines below it."""

@@ -16,6 +16,7 @@ from adjudicator.language.diagnostics import Messages, SentenceError, did_you_me
 from adjudicator.language.links import clauses_together, targets_of
 from adjudicator.language.reading import read_term
 from adjudicator.language.scope import Phrasebook, Scope
+from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.words import tokens_of, with_article
 from adjudicator.model.clauses import Claim, Clause, Conclusion, Exemption, Parameter
 from adjudicator.model.expressions import APPLIES, Apply, Literal, Not, Sentence, Var
@@ -44,6 +45,14 @@ def read_exemption(text: str, place: Place, book: Phrasebook, scope: Scope) -> t
     if said["thing"]:
         thing, conditions = _thing(said["thing"], said.start("thing"), place, book, scope)
     return Exemption(said["target"], holds, thing, (said["role"] or "").strip(), text, place), conditions
+
+
+def says_of_a_clause(text: str, book: Phrasebook, scope: Scope) -> bool:
+    """Whether a line speaks of another clause: the words for it are there, and no declared sentence can be read in them."""
+    if _SAID.match(text) is None:
+        return False
+    chart = chart_of(text, book, scope)
+    return not read_sentences(chart, 0, len(chart.tokens))
 
 
 def _may_be_name(target: str, book: Phrasebook, scope: Scope) -> bool:

@@ -216,7 +216,7 @@ def _said(chart: Chart) -> set[str]:
 
 
 def _bare_kinds(chart: Chart) -> set[str]:
-    """The stems of kinds that are named without an article, as a phrase may name them: `can use wizard spells`."""
+    """The stems of kinds that are named without an article, as a phrase may name them: `can use duke favours`."""
     starts = [i for i in range(1, len(chart.words)) if chart.words[i - 1] not in ARTICLES]
     bare = {chart.words[i] for start in starts for _, plural, end in chart.kinds_at(start) if plural for i in range(start, end)}
     return {stem_of(word) for word in bare if word.isalpha() and word.islower()}
