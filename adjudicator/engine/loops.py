@@ -122,7 +122,10 @@ class Rounds:
             self.current = following
             again = next((at for at, then in enumerate(seen) if all(_same(then.get(n), r) for n, r in following.items())), None)
             if again is not None:
-                for part in self._sources(seen[again:]):
+                parts = self._sources(seen[again:])
+                if not parts:  # the values stand, and only which circles they are read through goes round
+                    return {node: replace(r, circles=_all_circles(node, seen[again:])) for node, r in following.items()}
+                for part in parts:
                     self.restless |= dict.fromkeys(part, self._circle(part, seen[again:]))
                 self._begin_anew()
                 seen = []
@@ -181,4 +184,8 @@ MOST_WAYS = 64
 
 
 def _same(one: Resolution | None, other: Resolution) -> bool:
-    return one is not None and one.value == other.value and one.circles == other.circles
+    return one is not None and one.value == other.value and set(one.circles) == set(other.circles)
+
+
+def _all_circles(node: Node, states: list[dict[Node, Resolution]]) -> tuple[Circle, ...]:
+    return tuple(dict.fromkeys(circle for state in states if node in state for circle in state[node].circles))
