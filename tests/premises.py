@@ -69,12 +69,17 @@ class Shown:
     lifted: tuple[tuple[Node, tuple[Known, tuple[Node, ...]]], ...] = ()
 
     def without(self) -> list[tuple[str, Shown]]:
-        """These premises but one, for every one of them, with a word for it."""
+        """These premises but one, for every one of them, with a word for it; who says that a clause does apply may be told (13.4)."""
         found = []
         for name in ("facts", "instances", "taken", "bases"):
             every = getattr(self, name)
-            found += [(f"{name}: {one}", replace(self, **{name: every[:i] + every[i + 1 :]})) for i, one in enumerate(every)]
+            spared = [i for i, one in enumerate(every) if name != "instances" or not _says_that_it_applies(*one)]
+            found += [(f"{name}: {every[i]}", replace(self, **{name: every[:i] + every[i + 1 :]})) for i in spared]
         return found
+
+
+def _says_that_it_applies(node: Node, instance: Instance) -> bool:
+    return node[0].startswith(APPLIES) and instance.value is True
 
 
 class _Reader(World):

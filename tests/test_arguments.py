@@ -27,6 +27,7 @@ from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.proof import Proof, Prover, Support
 from adjudicator.explaining.thinning import shortest
+from adjudicator.model.expressions import APPLIES, Apply
 from adjudicator.model.outcomes import Outcome
 from adjudicator.model.situation import Node, Question
 from adjudicator.settling.scenes import Scenes, at, step_of
@@ -101,6 +102,8 @@ def faults(case: Case) -> list[str]:
     ground = Ground(Engine(case.book), case.scenario.situation, case.scenario.questions)
     settlement = settle_on(ground, case.scenario)
     for question, answer in zip(case.scenario.questions, settlement.answers, strict=True):
+        if isinstance(question.ask, Apply) and question.ask.property.startswith(APPLIES):
+            continue  # nobody can ask whether a clause applies; it is explained where an answer rests on it
         for outcome in answer.outcomes if answer.status in ("forced", "several") else ():
             if outcome.world.decided:
                 try:

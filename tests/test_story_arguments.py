@@ -32,7 +32,7 @@ from adjudicator.engine.limits import LimitReached, Limits, StoryFault
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.proof import Proof, Prover, Support
 from adjudicator.explaining.thinning import shortest
-from adjudicator.model.expressions import TOLD
+from adjudicator.model.expressions import APPLIES, TOLD, Apply
 from adjudicator.model.outcomes import Outcome
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import Drawn, Ref
@@ -52,6 +52,8 @@ def faults(case: Case) -> list[str]:
     except StoryFault:
         return []
     for question, answer in zip(case.scenario.questions, settlement.answers, strict=True):
+        if isinstance(question.ask, Apply) and question.ask.property.startswith(APPLIES):
+            continue  # nobody can ask whether a clause applies; it is explained where an answer rests on it
         outcomes = [o for o in answer.outcomes if o.world.decided] if answer.status in ("forced", "several") else []
         try:
             worlds = list(_worlds(case, question)) if outcomes else []
