@@ -78,7 +78,7 @@ def _read(read: Sequence[Contradiction] | None, report: Report, items: Sequence[
                      for what, count in Counter(one.book for one in read).most_common())  # fmt: skip
     met = sum(any(meets(finding, one) for finding in report.findings) for one in read)
     declared = sum(any(tells(item, one) for item in items) for one in read)
-    of_them = f" ({declared} with the side that is played: --code declared)" * bool(declared)
+    of_them = f" ({declared}: --code declared)" * bool(declared)
     open_ = sum(one.today.startswith("declared open") for one in read)
     yield from _clipped(f"read by its keepers: {many(len(read), 'contradiction')}{': ' * bool(does)}{does}; {open_} declared open"
                         f"{of_them}, {met} met by findings below", "  ", width)  # fmt: skip
