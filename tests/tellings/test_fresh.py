@@ -1,25 +1,23 @@
-"""Situations told from the source book alone: `first-run.jsonl` keeps the first result; what is right today stays right.
-
-`debates.jsonl` has situations told in a line, as a player argues (`adjudicator ask`): the answer of the source, what came of it at
-first and what comes of it now (`right`, `not` understood, `other`). What is not understood must not be answered.
-"""
+"""Situations told from the source book alone: `first-run.jsonl` keeps the first result; what is right today stays right."""
 
 from __future__ import annotations
 
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from adjudicator.asking.debate import scenario_of
+from adjudicator.asking.debate import tell as tell_in_words
+from adjudicator.language.diagnostics import Messages
+from adjudicator.language.loading import load
+from adjudicator.settling.settling import settle
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 from running import tell  # noqa: E402
-
-from adjudicator.asking.debate import scenario_of, tell as understood  # noqa: E402
-from adjudicator.language.diagnostics import Messages  # noqa: E402
-from adjudicator.language.loading import load  # noqa: E402
-from adjudicator.settling.settling import settle  # noqa: E402
 
 BOOKS = sorted(folder.name for folder in (HERE / "fresh").iterdir() if folder.is_dir())
 OPEN = {line.split(":")[0] for line in (HERE / "fresh" / "open.txt").read_text(encoding="utf-8").splitlines()}
@@ -34,26 +32,19 @@ def test_fresh_tellings_come_right(book: str) -> None:
     assert set(failed) == {file for file in OPEN if file.startswith(f"{book}/")}, failed
 
 
-def _answers(debate: dict[str, str]) -> list[str] | None:
-    """The answers that are given; None where the debate is not understood."""
-    loaded = load(debate["book"], Messages())
+ASKED: list[dict[str, Any]] = [json.loads(line) for line in (HERE / "fresh" / "asked.jsonl").read_text(encoding="utf-8").splitlines()]
+"""Asked in plain words (`adjudicator ask`), with what came of it at `first` and comes of it `now`: `right`, `not` understood, `other`."""
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=lambda asked: f"{asked['n']}-{asked['from']}")
+def test_what_was_asked_in_plain_words(asked: dict[str, Any]) -> None:
+    loaded, messages = load(asked["book"], Messages()), Messages()
     assert loaded is not None
-    told, messages = understood(loaded, debate["said"], debate["book"]), Messages()
-    scenario = scenario_of(loaded, told, "debate", messages)
-    if told.faults or messages.errors or scenario is None or not scenario.questions:
-        return None
-    assert told.loaded is not None
-    outcomes = settle(told.loaded.book, scenario).answers[-1].outcomes
-    return [{True: "yes", False: "no"}.get(outcome.answer, str(outcome.answer)) for outcome in outcomes]  # type: ignore[call-overload]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("book", ["house", "wwrcc"])
-def test_debates_get_the_answer_of_the_source_or_none(book: str) -> None:
-    debates = [json.loads(line) for line in (HERE / "fresh" / "debates.jsonl").read_text(encoding="utf-8").splitlines()]
-    own = [debate for debate in debates if debate["book"] == book]
-    assert own
-    for debate in own:
-        answers = _answers(debate)
-        came = "not" if answers is None else "right" if answers == [debate["answer"]] else "other"
-        assert came == debate["now"], (debate["n"], answers)
+    told = tell_in_words(loaded, asked["said"], asked["book"])
+    scenario = scenario_of(loaded, told, "asked", messages)
+    answers = None
+    if not (told.faults or messages.errors or scenario is None or not scenario.questions):
+        assert told.loaded is not None
+        outcomes = settle(told.loaded.book, scenario).answers[-1].outcomes
+        answers = [{True: "yes", False: "no"}.get(outcome.answer, str(outcome.answer)) for outcome in outcomes]
+    assert ("not" if answers is None else "right" if answers == [asked["answer"]] else "other") == asked["now"], answers
