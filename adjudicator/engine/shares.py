@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from adjudicator.engine.together import Answers
+from adjudicator.engine.gathered import Answers
 from adjudicator.model.values import Value
 
 Shares = frozenset[tuple[int, Fraction]]

@@ -8,9 +8,8 @@ from typing import Any
 
 from adjudicator.engine.conditions import smallest_conditions
 from adjudicator.engine.differences import Differences, smallest
+from adjudicator.engine.gathered import NO_WORLD, Answers
 from adjudicator.engine.guards import Diagrams
-from adjudicator.engine.shares import chances_in
-from adjudicator.engine.together import NO_WORLD, Answers, world_under
 from adjudicator.engine.worlds import Broken, Ground
 from adjudicator.model.outcomes import Cause, Decision, Outcome, World
 from adjudicator.model.situation import Question
@@ -60,6 +59,9 @@ def outcomes_together(ground: Ground, question: Question, gathered: Answers) -> 
 
     None where that world comes to another answer, which must not be: then all worlds are to be followed so.
     """
+    from adjudicator.engine.shares import chances_in
+    from adjudicator.engine.together import world_under
+
     diagrams, answers = gathered.diagrams, gathered.answers
     causes = causes_in(gathered)
     if any(c.cause == "chance" for found in causes.values() for c in found):
