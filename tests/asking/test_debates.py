@@ -1,8 +1,9 @@
 """Debates told as at a table, each with the answer of the source book, written down before the reader of sentences was mended for them.
 
 debates/thirty.jsonl has thirty of five books, debates/strangers.jsonl the first wordings of eight that strangers told
-(docs/tries), debates/forty.jsonl forty more, written after those were mended for. Each
-line says what became of it at first (`right`, `not` understood, `other`: understood, with another answer or several) and what becomes of it now. What is not understood must not be answered; an answer that is not the book's is kept as `other`.
+(docs/tries), debates/forty.jsonl forty more, written after those were mended for. Each line says what became of it at
+first (`right`, `not` understood, `other`: understood, with another answer or several) and what becomes of it now. What is
+not understood must not be answered; an answer that is not the book's is kept as `other`.
 """
 
 from __future__ import annotations
