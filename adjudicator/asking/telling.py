@@ -1180,7 +1180,7 @@ class Teller:
             self.back_to(kept)
 
     def ways(self, said: str) -> list[str]:
-        """For a question that has to say how something is done: the questions that do."""
+        """For a deed, told or asked for, that has to be said otherwise: the sentences or questions that say it."""
         self._how = None
         self._heard(said)
         found, self._how = self._how, None
