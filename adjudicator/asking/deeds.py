@@ -81,12 +81,15 @@ def other_deeds(
     """
     if not isinstance(said, Occurs | Permitted):
         return []
-    event, found = book.events[said.event], {}
+    event = book.events[said.event]
+    found: dict[str, None] = {}
     named = {role: filler.value.name for role, filler in said.roles if isinstance(filler, Literal) and isinstance(filler.value, Ref)}
     first = event.phrases[0].parts[0] if event.phrases else ""
-    for role, wide in zip(event.roles, event.kinds, strict=True) if isinstance(first, Slot) and first.role in named else ():
+    if not isinstance(first, Slot) or first.role not in named:
+        return []
+    for role, wide in zip(event.roles, event.kinds, strict=True):
         thing = things.get(named.get(role, ""))
-        above = book.upwards(thing.kinds) if thing is not None else book.ancestors.get(named.get(role, ""), set())
+        above = book.upwards(thing.kinds) if thing is not None else book.ancestors.get(named.get(role, ""), frozenset())
         here = {kind for kind in spoken.get((said.event, role), ()) if kind != wide and book.is_a(kind, wide)}
         if wide == "thing" or not above or first.kind in above or not here - {*book.cards} or here & {*above, named[role]}:
             continue
