@@ -32,6 +32,8 @@ def default_resolution(world: World, node: Node) -> Resolution:
     """1.4: what holds where no clause speaks."""
     name, args = node
     if name.startswith("kind:"):
+        if not isinstance(args[0], Ref):  # nobody is of no kind
+            return Resolution(node, False, "default")
         if name[5:] in world.table.declared_kinds(args[0]):
             return Resolution(node, True, "default")
         below = world.book.descendants.get(name[5:], frozenset()) & world.engine.told_kinds

@@ -14,8 +14,9 @@ from adjudicator.language.faults import number_fault
 from adjudicator.language.layout import Line
 from adjudicator.language.moments import no_moment, split_moment
 from adjudicator.language.reading import is_sentence, read_sentence, read_term
+from adjudicator.language.sentences import in_the_past
 from adjudicator.language.terms import parse_number
-from adjudicator.model.expressions import Apply, Literal, Not, Permitted, Sentence, Term, walk
+from adjudicator.model.expressions import Apply, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
 from adjudicator.model.situation import Expectation, Question, Ruling, Thing
 from adjudicator.model.story import END, Moment, Story, events_of
 from adjudicator.model.values import Ref, Type, Value
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
 _CHANCE = " with chance "
+_OVER = ("end", "after", "after event")
+"""Moments in which nothing is going on any more."""
 
 
 def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Question | None:
@@ -102,8 +105,10 @@ def _ruling(reader: ScenarioReader, line: Line) -> Ruling | None:
 
 
 def _over(expr: Term | Sentence, moment: Moment) -> Term | Sentence:
-    """Asked when an event is over, whether it happens means whether it has happened."""
+    """Asked when all is over, whether something happens means whether it has happened."""
     match expr:
+        case Occurs() | Quantified() if moment.when in _OVER:
+            return in_the_past(expr, "happened", "that event") or expr
         case Apply("happens", (Literal(Ref(name)),)) if moment.event != name:
             return Apply("happened", expr.args)
         case Not(body):
