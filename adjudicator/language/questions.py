@@ -85,12 +85,15 @@ def _reads(reader: ScenarioReader, said: str) -> bool:
     return True
 
 
-_RULING = re.compile(r"(?P<answer>.+?) on (?P<date>\d{4}-\d\d-\d\d)(?: by clauses? (?P<clauses>.+))?")
+_RULING = re.compile(r"(?P<answer>.+?) on (?P<date>\d{4}-\d\d-\d\d)(?: with (?P<version>\d[\w.+-]*))?(?: by clauses? (?P<clauses>.+))?")
 _NAME = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<plain>[^,"]*))\s*(?:,|$)')
 
 
 def _ruling(reader: ScenarioReader, line: Line) -> Ruling | None:
-    """What was ruled: an answer as `expect` has it, a day, and names of clauses, in quotes where they hold a comma."""
+    """What was ruled: an answer as `expect` has it, a day, perhaps a version of the program, and names of clauses.
+
+    A name that holds a comma stands in quotes.
+    """
     match = _RULING.fullmatch(line.text)
     if match is None:
         reader._error("ruled", "a ruling has an answer and a day", line, "write `ruled yes on 2026-01-31 by clauses ...`")
@@ -101,7 +104,7 @@ def _ruling(reader: ScenarioReader, line: Line) -> Ruling | None:
         reader._error("ruled", f"there is no day `{match['date']}`", line, "a day is written 2026-01-31: year, month, day")
         return None
     names = (n["quoted"] or (n["plain"] or "").strip() for n in _NAME.finditer(match["clauses"] or ""))
-    return Ruling(match["answer"], match["date"], tuple(name for name in names if name), line.place)
+    return Ruling(match["answer"], match["date"], tuple(name for name in names if name), line.place, match["version"] or "")
 
 
 def _over(expr: Term | Sentence, moment: Moment) -> Term | Sentence:
