@@ -8,8 +8,7 @@ from fractions import Fraction
 from itertools import count
 
 from adjudicator.entailment.rewriting import mapped
-from adjudicator.language.excepting import is_exemption
-from adjudicator.model.clauses import Clause, Definition
+from adjudicator.model.clauses import Clause, Definition, is_exemption
 from adjudicator.model.expressions import And, Draw, Literal, Sentence, Term, Var, children, conjoin, conjuncts
 from adjudicator.model.rulebook import Rulebook
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from adjudicator.engine.instances import bindings, held_now, keeps_out, one_holds
 from adjudicator.engine.triggers import current_event, is_triggered
 from adjudicator.engine.truth import drawn, truth, value_of
-from adjudicator.language.excepting import is_exemption
 from adjudicator.language.wording import standing
-from adjudicator.model.clauses import Clause
+from adjudicator.model.clauses import Clause, is_exemption
 from adjudicator.model.expressions import EFFECTS, Draw
 from adjudicator.model.outcomes import Cause, Instance
 from adjudicator.model.situation import Node

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.entailment.rewriting import Normaliser, kind_test, negated, substitute
-from adjudicator.language.excepting import is_exemption
-from adjudicator.model.clauses import Clause
+from adjudicator.model.clauses import Clause, is_exemption
 from adjudicator.model.expressions import (
     TRUE,
     And,

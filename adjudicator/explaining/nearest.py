@@ -10,8 +10,7 @@ from adjudicator.engine.instances import free_vars, held_now, solve, unify
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import Binding, truth, value_of
-from adjudicator.language.excepting import is_exemption
-from adjudicator.model.clauses import Clause
+from adjudicator.model.clauses import Clause, is_exemption
 from adjudicator.model.expressions import Draw, Sentence
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED

@@ -18,7 +18,7 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
 from adjudicator.explaining.teams import Team, team
-from adjudicator.language.excepting import is_exemption
+from adjudicator.model.clauses import is_exemption
 from adjudicator.model.expressions import EFFECTS, Apply, Sentence, Var
 from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import NOT_KNOWN, Beaten, Cause, Decision, Instance, Resolution

@@ -18,7 +18,7 @@ from adjudicator.language.reading import read_term
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.words import tokens_of, with_article
-from adjudicator.model.clauses import Claim, Clause, Conclusion, Exemption, Parameter
+from adjudicator.model.clauses import Claim, Clause, Conclusion, Exemption, Parameter, is_exemption
 from adjudicator.model.expressions import APPLIES, Apply, Literal, Not, Sentence, Var
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
@@ -83,11 +83,6 @@ def _thing(text: str, at: int, place: Place, book: Phrasebook, scope: Scope) -> 
 
 
 # ---- when all clauses are read ----
-
-
-def is_exemption(sentence: Sentence) -> bool:
-    """Whether an exception of a clause is the one that stands for exceptions from it elsewhere."""
-    return isinstance(sentence, Not) and isinstance(sentence.body, Apply) and sentence.body.property.startswith(APPLIES)
 
 
 def as_written(clause: Clause) -> Clause:
