@@ -145,7 +145,7 @@ class Rulebook:
         clock, geometry = self.clock, self.geometry
         always = [clock.on_turn, clock.round, clock.phase, clock.left, clock.next, clock.open] if clock is not None else []
         always += [setting.property for setting in (*geometry.answers, *geometry.tells)] if geometry is not None else []
-        rules = (*self.clauses.values(), *self.definitions.values(), *self.invariants.values())
+        rules: list[Clause | Definition | Invariant] = [*self.clauses.values(), *self.definitions.values(), *self.invariants.values()]
         keys = (key.term for rung in self.ladder.rungs for key in rung.keys)
         return ears_of(rules, keys, ((name, self.properties[name].kinds) for name in always if name in self.properties))
 
