@@ -121,7 +121,7 @@ def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Val
 
 def awake(world: World, clause: Clause) -> bool:
     """2.1 and 2.2, worked out once for the situation."""
-    clause = world.book.clauses.get(clause.insists, clause)
+    clause = world.book.claimant(clause)
     known = world.table.awake.get(clause.name)
     if known is None:
         known = world.table.awake[clause.name] = world.engine.awake(world.situation, clause)
@@ -141,7 +141,7 @@ def reading_taken(world: World, name: str) -> Value:
 
 def in_force(world: World, clause: Clause) -> bool:
     """2.3 and 2.4: whether the clause is in force in the reading this world takes."""
-    clause = world.book.clauses.get(clause.insists, clause)
+    clause = world.book.claimant(clause)
     if world.engine.trace is not None:
         world.engine.trace.clauses[clause.name] = None
     if clause.name in world.situation.freed:

@@ -111,6 +111,10 @@ class Rulebook:
                 below[kind].add(name)
         return {name: frozenset(kinds) for name, kinds in below.items()}
 
+    def claimant(self, clause: Clause) -> Clause:
+        """The clause whose claims, status and options count: of one that stands for another's claims alone, that other."""
+        return self.clauses.get(clause.insists, clause)
+
     @property
     def names(self) -> tuple[str, ...]:
         """The things that are on every table."""
