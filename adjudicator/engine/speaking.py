@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from adjudicator.engine.instances import bindings, held_now, keeps_out, one_holds
 from adjudicator.engine.triggers import current_event, is_triggered
 from adjudicator.engine.truth import drawn, truth, value_of
-from adjudicator.language.excepting import is_exemption
 from adjudicator.language.wording import standing
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EFFECTS, Draw
+from adjudicator.model.expressions import EFFECTS, Draw, applying, in_binding
 from adjudicator.model.outcomes import Cause, Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import Trigger
@@ -99,10 +98,9 @@ def excepted(world: World, clause: Clause, binding: dict) -> bool:
 
 def _note_lifted(world: World, clause: Clause, index: int, binding: dict, node: Node) -> None:
     """Take down that the clause would have spoken of the instance, did it apply."""
-    if is_exemption(clause.unlesses[-1]) and not one_holds(world, clause.unlesses[:-1], binding):
-        applies = clause.unlesses[-1].body
-        node_of = (applies.property, tuple(binding[arg.name] for arg in applies.args))
-        world.lifted_from.setdefault(node, {})[node_of] = clause.conclusions[index]
+    asked = applying(clause.unlesses[-1])
+    if asked is not None and not one_holds(world, clause.unlesses[:-1], binding):
+        world.lifted_from.setdefault(node, {})[in_binding(asked, binding)] = clause.conclusions[index]
 
 
 def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Value, tuple[Node, ...]]:

@@ -10,9 +10,8 @@ from adjudicator.engine.instances import free_vars, held_now, solve, unify
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import Binding, truth, value_of
-from adjudicator.language.excepting import is_exemption
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Draw, Sentence
+from adjudicator.model.expressions import Apply, Draw, applying, in_binding
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 
@@ -85,16 +84,15 @@ def how_near(world: World, clause: Clause, index: int, node: Node) -> Near | Non
         binding, held = found, held + 1
     for unless, text in zip(clause.unlesses, clause.unless_texts, strict=False):
         if free_vars(unless) <= binding.keys() and truth(world, unless, binding) is True:
-            if is_exemption(unless):
-                return Near(clause, index, _lifted(world, unless, binding), None, _items(binding), (whens - 0.5) / whens)
+            if (asked := applying(unless)) is not None:
+                return Near(clause, index, _lifted(world, asked, binding), None, _items(binding), (whens - 0.5) / whens)
             return Near(clause, index, text, unless, _items(binding), (whens - 0.5) / whens, excepted=True)
     return None
 
 
-def _lifted(world: World, unless: Sentence, binding: Binding) -> str:
+def _lifted(world: World, asked: Apply, binding: Binding) -> str:
     """That the clause does not apply, and which clauses say so."""
-    applies = unless.body  # type: ignore[union-attr]
-    found = world.resolve((applies.property, tuple(binding[arg.name] for arg in applies.args)))  # type: ignore[misc]
+    found = world.resolve(in_binding(asked, binding))
     by = dict.fromkeys(one.clause.name + (f" ({', '.join(one.clause.cites)})" if one.clause.cites else "") for one in found.winners)
     return LIFTED + (f", says {' and '.join(by)}" if by else "")
 

@@ -18,8 +18,7 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
 from adjudicator.explaining.teams import Team, team
-from adjudicator.language.excepting import is_exemption
-from adjudicator.model.expressions import EFFECTS, Apply, Sentence, Var
+from adjudicator.model.expressions import EFFECTS, Apply, Sentence, Var, applying, in_binding
 from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import NOT_KNOWN, Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
@@ -249,7 +248,7 @@ def grounds_of_instance(finder: Finder, instance: Instance) -> Grounds:
     clause, binding, world = instance.clause, dict(instance.binding), finder.world
     parts = [finder.kind(binding[p.name], p.kind) for p in clause.parameters]
     parts += [finder.sentence(when, binding, True) for when in clause.whens]
-    exceptions = [unless for unless in clause.unlesses if not (is_exemption(unless) and _plainly_applies(finder, unless, binding))]
+    exceptions = [unless for unless in clause.unlesses if not _plainly_applies(finder, unless, binding)]
     parts += [finder.sentence(unless, binding, finder.truth(unless, binding)) for unless in exceptions]  # type: ignore[arg-type]
     parts.append(finder.term(instance.conclusion.value, binding))
     now = world.table.happening
@@ -259,11 +258,10 @@ def grounds_of_instance(finder: Finder, instance: Instance) -> Grounds:
 
 
 def _plainly_applies(finder: Finder, unless: Sentence, binding: Mapping[str, Value]) -> bool:
-    """Whether no exception from a clause speaks of these things, so that nobody need say that it applies."""
-    applies = unless.body  # type: ignore[union-attr]
-    node = (applies.property, tuple(binding[arg.name] for arg in applies.args))
+    """Whether it stands for exceptions from elsewhere, and none speaks of these things, so that nobody need say that the clause applies."""
+    asked = applying(unless)
     try:
-        return finder.world.resolve(node).how == "default"
+        return asked is not None and finder.world.resolve(in_binding(asked, binding)).how == "default"
     except (Fork, LimitReached):
         return False
 

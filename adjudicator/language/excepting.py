@@ -19,7 +19,7 @@ from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.words import tokens_of, with_article
 from adjudicator.model.clauses import Claim, Clause, Conclusion, Exemption, Parameter
-from adjudicator.model.expressions import APPLIES, Apply, Literal, Not, Sentence, Var
+from adjudicator.model.expressions import APPLIES, Apply, Literal, Not, Sentence, Var, applying
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref, Type
@@ -85,24 +85,19 @@ def _thing(text: str, at: int, place: Place, book: Phrasebook, scope: Scope) -> 
 # ---- when all clauses are read ----
 
 
-def is_exemption(sentence: Sentence) -> bool:
-    """Whether an exception of a clause is the one that stands for exceptions from it elsewhere."""
-    return isinstance(sentence, Not) and isinstance(sentence.body, Apply) and sentence.body.property.startswith(APPLIES)
-
-
 def as_written(clause: Clause) -> Clause:
     """A clause without what exceptions, its own or from it, have brought to it."""
     if clause.exemptions:
         own = [c for c in clause.conclusions if not c.property.startswith(APPLIES)]
         clause = replace(clause, conclusions=tuple(own), parameters=tuple(p for p in clause.parameters if FREE not in p.name))
-    if clause.unlesses and is_exemption(clause.unlesses[-1]):
+    if clause.unlesses and applying(clause.unlesses[-1]):
         clause = replace(clause, unlesses=clause.unlesses[:-1], unless_texts=clause.unless_texts[:-1])
     return clause
 
 
 def with_exceptions(book: Rulebook, messages: Messages) -> Rulebook:
     """The book with what its exceptions bring to its clauses. What they name wrongly goes into `messages`."""
-    if not book.insisting and not any(c.exemptions or c.unlesses and is_exemption(c.unlesses[-1]) for c in book.clauses.values()):
+    if not book.insisting and not any(c.exemptions or c.unlesses and applying(c.unlesses[-1]) for c in book.clauses.values()):
         return book
     clauses = {name: as_written(clause) for name, clause in book.clauses.items() if FREE not in name}
     properties = {name: prop for name, prop in book.properties.items() if not name.startswith(APPLIES)}

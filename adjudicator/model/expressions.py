@@ -16,6 +16,7 @@ pending(e), happened(e), happened this turn(e), happened this round(e).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.model.values import Value
@@ -190,6 +191,18 @@ def conjuncts(sentence: Sentence) -> tuple[Sentence, ...]:
     if isinstance(sentence, And):
         return tuple(part for inner in sentence.parts for part in conjuncts(inner))
     return () if sentence == TRUE else (sentence,)
+
+
+def applying(exception: Sentence) -> Apply | None:
+    """Whether the clause applies, where an exception of it stands for those that are made elsewhere; None where it is one of its own."""
+    asked = exception.body if isinstance(exception, Not) else None
+    return asked if isinstance(asked, Apply) and asked.property.startswith(APPLIES) else None
+
+
+def in_binding(applied: Apply, binding: Mapping[str, Value]) -> tuple[str, tuple[Value, ...]]:
+    """The property instance that it is about, its places being variables and fixed things."""
+    places = (arg for arg in applied.args if isinstance(arg, (Var, Literal)))
+    return (applied.property, tuple(arg.value if isinstance(arg, Literal) else binding[arg.name] for arg in places))
 
 
 def children(node: Term | Sentence) -> tuple[Term | Sentence, ...]:
