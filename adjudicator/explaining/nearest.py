@@ -11,7 +11,7 @@ from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import Binding, truth, value_of
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Apply, Draw, applying, in_binding
+from adjudicator.model.expressions import Apply, Draw, Sentence, applying, in_binding
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 

@@ -36,23 +36,19 @@ _NO_NAMES = ("it", "this", "that", "he", "she", "they", "nothing", "everything")
 def read_exemption(text: str, place: Place, book: Phrasebook, scope: Scope) -> tuple[Exemption, list[Sentence]] | None:
     """A line that says of another clause that it does not apply (or does), with the conditions its wording brings along.
 
-    None where the line says nothing of the kind. Raises SentenceError where what it does not apply to cannot be read.
+    None where the line says nothing of the kind, or a declared sentence can be read in it. Raises SentenceError where what it does
+    not apply to cannot be read.
     """
     said = _SAID.match(text)
     if said is None or not _may_be_name(said["target"], book, scope):
+        return None
+    chart = chart_of(text, book, scope)
+    if read_sentences(chart, 0, len(chart.tokens)):
         return None
     holds, conditions, thing = "not" not in said["verb"], [], None
     if said["thing"]:
         thing, conditions = _thing(said["thing"], said.start("thing"), place, book, scope)
     return Exemption(said["target"], holds, thing, (said["role"] or "").strip(), text, place), conditions
-
-
-def says_of_a_clause(text: str, book: Phrasebook, scope: Scope) -> bool:
-    """Whether a line speaks of another clause: the words for it are there, and no declared sentence can be read in them."""
-    if _SAID.match(text) is None:
-        return False
-    chart = chart_of(text, book, scope)
-    return not read_sentences(chart, 0, len(chart.tokens))
 
 
 def _may_be_name(target: str, book: Phrasebook, scope: Scope) -> bool:
