@@ -10,8 +10,9 @@ from adjudicator.engine.instances import free_vars, held_now, solve, unify
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import Binding, truth, value_of
+from adjudicator.explaining.voicing import says_who
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Apply, Draw, Sentence, applying, in_binding
+from adjudicator.model.expressions import Draw, Sentence, applying, in_binding
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 
@@ -85,16 +86,10 @@ def how_near(world: World, clause: Clause, index: int, node: Node) -> Near | Non
     for unless, text in zip(clause.unlesses, clause.unless_texts, strict=False):
         if free_vars(unless) <= binding.keys() and truth(world, unless, binding) is True:
             if (asked := applying(unless)) is not None:
-                return Near(clause, index, _lifted(world, asked, binding), None, _items(binding), (whens - 0.5) / whens)
+                lifted = LIFTED + says_who(world.resolve(in_binding(asked, binding)))
+                return Near(clause, index, lifted, None, _items(binding), (whens - 0.5) / whens)
             return Near(clause, index, text, unless, _items(binding), (whens - 0.5) / whens, excepted=True)
     return None
-
-
-def _lifted(world: World, asked: Apply, binding: Binding) -> str:
-    """That the clause does not apply, and which clauses say so."""
-    found = world.resolve(in_binding(asked, binding))
-    by = dict.fromkeys(one.clause.name + (f" ({', '.join(one.clause.cites)})" if one.clause.cites else "") for one in found.winners)
-    return LIFTED + (f", says {' and '.join(by)}" if by else "")
 
 
 def _lacking(world: World, clause: Clause, held: int, binding: Binding) -> int:
