@@ -25,7 +25,18 @@ class Ref:
         return hash(self.name)  # things are looked up all the time; the dataclass's own would make a tuple first
 
 
-Value = bool | Fraction | str | Ref | None | frozenset[Any]
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """What a defeater gives (docs/meaning.md 3.5): no value, so that it is as though no clause spoke."""
+
+    def __str__(self) -> str:
+        return "as usual"
+
+
+AS_USUAL = Usual()
+
+
+Value = bool | Fraction | str | Ref | Usual | None | frozenset[Any]
 
 
 @dataclass(frozen=True, slots=True)

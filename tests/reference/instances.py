@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations
 
 from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.expressions import APPLIES, EFFECTS, Aggregate, Apply, Draw, Literal, Quantified, Var
 from adjudicator.model.situation import Node
-from adjudicator.model.values import Ref, Type, Value
+from adjudicator.model.values import AS_USUAL, Ref, Type, Value
 from reference.branching import NOT_TOLD, Branching, Path, TooLarge, ordered
 from reference.claims import Above, claimed_above, names
 from reference.effects import applies
 from reference.expressions import UNDECIDED, Binding, Known, evaluate, holds
 from reference.frame import Frame
-from reference.ladder import Candidate, Drawn, Resolved, climb
+from reference.ladder import Candidate, Climb, Drawn, Resolved, climb
 from reference.loops import Loops, settle_rounds
 from reference.specificity import Specificity
 
@@ -134,8 +135,16 @@ class World:
         if not candidates:
             return self.by_default(node)
         result = climb(self, node, candidates)
+        if result.value == AS_USUAL:
+            return self.as_usual(node, result)
         value = self.drawn(node, result.value)
         return Resolved(value, "chosen" if result.branching else "clauses", result)
+
+    def as_usual(self, node: Node, result: Climb) -> Resolved:
+        """3.5: a defeater has won, so that it is as though no clause spoke; what its default is, is ruled by it."""
+        usual = self.by_default(node)
+        how = "chosen" if result.branching else "clauses"
+        return replace(usual, how=how if usual.how == "default" else usual.how, climb=result)
 
     def with_claims(self, node: Node, exceptions: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
         """3.3: of whether a clause applies, also that clause, where it claims over an exception from it."""
