@@ -42,8 +42,8 @@ from adjudicator.model.expressions import (
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED as OPEN
+from adjudicator.model.values import AS_USUAL, Value
 from adjudicator.model.values import Drawn as EngineDrawn
-from adjudicator.model.values import Value
 
 Expression = Term | Sentence
 
@@ -269,6 +269,8 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
             base = next(iter(values)) if len(values) == 1 else taken.get("drawn")
         if world.missing or (top is not None and top.rung != dict(shown.rungs).get(node)):
             return None
+        if base == AS_USUAL:
+            base = _usually(tables, known, taken, node)
     elif node in dict(shown.lifted):  # by default, because of the exceptions from what would say otherwise (3.4)
         value, exceptions = dict(shown.lifted)[node]
         base = value if all(known.get(one) is False for one in exceptions) else None
@@ -286,6 +288,20 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
     among = dict(shown.orders).get(node, frozenset())
     found = [_modified(world, node, base, standing, some, taken.get("order"), among) for some in (modifiers, (*modifiers, *silenced))]
     return found[0] if found[0] == found[1] else None
+
+
+def _usually(tables: Tables, known: dict[Node, Known], taken: dict[str, Known | Drawn], node: Node) -> Known | Drawn | None:
+    """3.5: what holds as though no clause spoke; that a thing does not count as one of a kind below is no more shown than any silence."""
+    if node[0].startswith("kind:"):
+        kind, (thing,) = node[0].removeprefix("kind:"), node[1]
+        below = tables.frame.book.descendants.get(kind, frozenset())
+        return tables.frame.declared(thing, kind) or any(known.get((f"kind:{k}", (thing,))) is True for k in below - {kind})
+    world = _Reader(tables, known)
+    try:
+        value = world.by_default(node).value
+    except Fork:
+        return taken.get("drawn")
+    return None if world.missing else value
 
 
 def _between(shown: Shown, node: Node, taken: dict[str, Known | Drawn], values: Iterable[Known | Drawn]) -> Known | Drawn | None:

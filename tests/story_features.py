@@ -13,6 +13,7 @@ from reference.story import Walk, every_walk
 
 from adjudicator.model.situation import Question
 from adjudicator.model.story import AtOnce, Awaited, Phase, Said, Telling, Turn
+from adjudicator.model.values import AS_USUAL
 
 
 def story_features(case: Case) -> set[str]:
@@ -69,6 +70,9 @@ def _of_walk(walk: Walk) -> set[str]:
         found.add(f"{kind} {'happens' if past.took_place else 'is dropped'}")
     for name, _ in walk.facts.keys() - walk.start.facts.keys():
         found.add(f"changed {name}")
+    for world in walk.worlds.values():
+        stays = [node for node, resolved in world.settled.items() if resolved.climb and resolved.climb.value == AS_USUAL]
+        found |= {"as usual" for _ in stays} | {"stays as it is" for node in stays if node[0].startswith("after:")}
     for branching in walk.path.decisions:
         what = branching.what
         if isinstance(what, tuple) and what[0] == "next":

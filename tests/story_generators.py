@@ -15,7 +15,7 @@ from random import Random
 from clause_generators import Words
 from dice import Dice
 from effect_generators import effect_clauses, joining_clauses
-from generators import Case, with_missing
+from generators import Case, with_defeaters, with_missing
 from hypothesis import strategies as st
 
 from adjudicator.model.clauses import Clause, Conclusion, Invariant, Parameter
@@ -64,7 +64,8 @@ def story_case_of(seed: int) -> Case:
         clock=clock,
     )
     scenario = _scenario(dice, words, book)
-    return Case(_open(dice, book) if clock is not None and dice.often(30) else book, scenario)
+    case = Case(_open(dice, book) if clock is not None and dice.often(30) else book, scenario)
+    return with_defeaters(case, Dice(Random(seed + 3)))
 
 
 def _open(dice: Dice, book: Rulebook) -> Rulebook:

@@ -17,6 +17,7 @@ from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import CALLS
 from adjudicator.model.undecided import UNDECIDED
+from adjudicator.model.values import Usual
 from adjudicator.precedence.claims import Edge
 from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.precedence.specificity import more_specific
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 
 
 def contrary_values(name: str, a, b) -> bool:
-    """Two values that cannot both stand (docs/meaning.md 3.1)."""
-    if name == "may":
+    """Two values that cannot both stand (docs/meaning.md 3.1, 3.5)."""
+    if name == "may" and not (isinstance(a, Usual) or isinstance(b, Usual)):
         return (a == "may not") != (b == "may not")
     return a != b
 
@@ -43,6 +44,8 @@ class WorldJudge:
         """Whether the two candidates cannot both stand."""
         if UNDECIDED in (a.value, b.value):
             return a.value is not b.value
+        if isinstance(a.value, Usual) or isinstance(b.value, Usual):
+            return type(a.value) is not type(b.value)
         if isinstance(a.value, Symbol) or isinstance(b.value, Symbol):
             return compare_values(self.world, "=", a.value, b.value) is not True
         return contrary_values(self.name, a.value, b.value)

@@ -181,7 +181,8 @@ class _Teller:
         resolution = support.resolution
         world = self.scenes.world(step_of(node))
         uses = sorted({numbers[n] for n in self.expanded(support.below) if n in numbers and n != node})
-        starts = voice.fact(node, resolution.base) if support.by_default and support.speaking else ""
+        usual = support.by_default or resolution.as_usual and resolution.modifiers
+        starts = voice.fact(node, resolution.base) if usual and support.speaking else ""
         says, bare = voice.statement(node, resolution.value), voice.fact(node, resolution.value)
         reasons = [reason_of(voice, i) for i in once(list(support.speaking))]
         words = (*resolution.words, *self._lifted(support))

@@ -15,6 +15,7 @@ from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Draw, Sentence, applying, in_binding
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
+from adjudicator.model.values import Usual
 
 ASLEEP = "it is not in force here"
 LIFTED = "it does not apply here"
@@ -61,7 +62,7 @@ def _could_fit(world: World, clause: Clause, index: int, near: Near, fits: Calla
         value = value_of(world, conclusion.value, dict(near.binding))  # type: ignore[arg-type]
     except (Fork, LimitReached):
         return True
-    return value is UNDECIDED or fits(value)
+    return value is UNDECIDED or not isinstance(value, Usual) and fits(value)
 
 
 def how_near(world: World, clause: Clause, index: int, node: Node) -> Near | None:

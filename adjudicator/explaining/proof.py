@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from adjudicator.engine.decisions import Fork
+from adjudicator.engine.defaults import default_resolution
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
@@ -160,6 +161,7 @@ class Prover:
 
         if resolution.how == "defined" or (resolution.how == "gap" and plain(node)[0] in finder.world.book.definition_of):
             return Support(node, resolution, grounds=here([self._definition(plain(node), resolution, finder)]))
+        usual = default_resolution(finder.world, plain(node)).rests_on if resolution.as_usual else ()
         passed_on = [Leaf(n) for n in (*resolution.rests_on, *resolution.lifted)]
         if not (resolution.winners or resolution.modifiers or resolution.beaten or resolution.open_between):
             return Support(node, resolution, decisions=decisions, grounds=here(passed_on))
@@ -172,7 +174,7 @@ class Prover:
             node, resolution, speaking, both.idle, (*both.objections, *resolution.silenced), (),
             tuple(dict.fromkeys((*decisions, *readings))), both.standing,
             not resolution.winners and resolution.how == "modified" and not resolution.rests_on,
-            here([*grounds, *(passed_on if not both.needed else ())]),
+            here([*grounds, *map(Leaf, usual), *(passed_on if not both.needed else ())]),
         )  # fmt: skip
 
     def _team(self, world: World, resolution: Resolution, decisions: tuple[Decision, ...]) -> Team:
@@ -207,7 +209,7 @@ class Prover:
                  if len(d.key) > 1 and d.key[1] == inner and (own is None or own in d.key)}  # fmt: skip
         between = [found[sort] for sort in BETWEEN if sort in found and any(i.conclusion.form == "is" for i in resolution.open_between)]
         sorts = {d.key[0] for d in between} | ({"order"} if resolution.open_between else set())
-        if resolution.how in NOT_KNOWN or (resolution.how == "chosen" and not resolution.open_between):
+        if resolution.how in NOT_KNOWN or (resolution.how == "chosen" and (not resolution.open_between or resolution.as_usual)):
             sorts |= {resolution.how} if resolution.how in NOT_KNOWN else {"choice"}
         won = [d.taken for d in between] or [i.value for i in resolution.winners]
         drawn = [value for value in won if isinstance(value, Drawn)]

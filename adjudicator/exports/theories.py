@@ -35,7 +35,7 @@ from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import WHOLE, Drawn, Type, Value, show
+from adjudicator.model.values import WHOLE, Drawn, Type, Usual, Value, show
 
 MOST_AVERAGED = 6
 
@@ -204,7 +204,9 @@ class Grounder:
                 candidate.speaks = candidate.stands = all_of([silent, candidate.speaks])
             speaking += [c for c in late if c.speaks.known is not False]
             silent = all_of([silent, negated(any_of([c.speaks for c in late]))])
-        cases = list(self._climbed(node, speaking)) if speaking else []
+        climbed = self._climbed(node, speaking) if speaking else ()
+        cases = [(value, when) for value, when in climbed if not isinstance(value, Usual)]
+        silent = any_of([silent, *(when for value, when in climbed if isinstance(value, Usual))])  # 3.5
         if silent.known is not False:
             cases += [(value, all_of([silent, when])) for value, when in self._default(node)]
         found = checked(merged(cases))

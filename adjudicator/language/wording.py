@@ -10,7 +10,7 @@ from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import CHANCE, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Thing
-from adjudicator.model.values import Ref, Value, show
+from adjudicator.model.values import Ref, Usual, Value, show
 from adjudicator.model.vocabulary import Event, Phrase, Property, Slot
 
 Things = Mapping[str, Thing]
@@ -66,6 +66,8 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
     name, args = node
     if "@" in name:
         return _then(statement(book, _unmarked(node), value, things), node)
+    if isinstance(value, Usual):
+        return _as_usual(book, node, things)
     family, colon, base = name.partition(":")
     undecided = repr(value) == "undecided"
     if name == "may":
@@ -96,6 +98,14 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
     if prop is not None and whole is not None:
         return _fill(book, whole.parts, {**dict(zip(prop.roles, args, strict=True)), "value": value}, things)  # type: ignore[dict-item]
     return f"{node_text(book, node, things)} is {'undecided' if undecided else _name(book, value, things)}"
+
+
+def _as_usual(book: Rulebook, node: Node, things: Things) -> str:
+    """What a defeater says: `the age of Bob is as usual`, `whether Bob wears HAT stays as it is`."""
+    name = node[0].removeprefix("after:")
+    text, prop = node_text(book, (name, node[1]), things), book.properties.get(name)
+    whole = name.startswith("kind:") or name == "happens" or prop is not None and prop.type.base == "yes/no"
+    return f"{'whether ' if whole else ''}{text} {'stays as it is' if name != node[0] else 'is as usual'}"
 
 
 def _unmarked(node: Node) -> Node:

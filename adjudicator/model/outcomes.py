@@ -12,7 +12,7 @@ from adjudicator.board.moving import Walked
 from adjudicator.model.clauses import UNSAID, Clause, Conclusion, Warrant
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.situation import Expectation, Node, Thing
-from adjudicator.model.values import Ref, Value
+from adjudicator.model.values import Ref, Usual, Value
 
 NOT_TOLD = "not told"
 """How an instance came to its value, and the cause of the branching, where it must be told and is not."""
@@ -83,6 +83,11 @@ class Resolution:
     silenced: tuple[Beaten, ...] = ()
     circles: tuple[Circle, ...] = ()
     lifted: tuple[Node, ...] = ()
+
+    @property
+    def as_usual(self) -> bool:
+        """Whether a defeater won, so that it is as though no clause spoke (docs/meaning.md 3.5)."""
+        return bool(self.winners) and all(isinstance(winner.value, Usual) for winner in self.winners)
 
 
 @dataclass(frozen=True, slots=True, order=True)
