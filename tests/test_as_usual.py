@@ -58,17 +58,15 @@ def test_against_a_value_it_can_stay_open(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "usual", ["whether the blow may happen is as usual", "whether the striker of the blow may attack the target of the blow is as usual"]
+    ("things", "usual", "who"),
+    [
+        ("a blow, a stone", "whether the blow may happen is as usual", "the striker of the blow"),
+        ("a wizard, a wizard victim, a stone", "whether the wizard may attack the victim is as usual", "the wizard"),
+    ],
 )
-def test_of_a_permission(tmp_path: Path, usual: str) -> None:
+def test_of_a_permission(tmp_path: Path, things: str, usual: str, who: str) -> None:
     """What the declaration of the event permits is permitted, though another rule forbids it."""
-    frees = f"""
-clause stone-frees
-  for a blow, a stone
-  {usual}
-  when the striker of the blow carries the stone
-  overrides first-round
-"""
+    frees = f"\nclause stone-frees\n  for {things}\n  {usual}\n  when {who} carries the stone\n  overrides first-round\n"
     assert outcome(tmp_path, FIRST + frees, MAY).answer is False
     assert outcome(tmp_path, FIRST + frees, CARRIES + MAY).answer is True
 
