@@ -9,6 +9,7 @@ applications of built-in property families:
     before(x, y)   x comes before y           after:P(..)  P when the moment is over
     decider:P(..)  who decides P              copies:R,..(e, x, ..)  how often e is copied, with x as its R
     causes:E(..)   how often E comes of the current event
+    instead(e)     which event happens instead of e
 
 and what a story tells of events: answers(x, y), caused by(x, y), copy of(x, y),
 pending(e), happened(e), happened this turn(e), happened this round(e).
@@ -82,6 +83,14 @@ class Draw:
     by: Term | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An event that would be, by its kind and who plays each of its roles: what happens instead of another."""
+
+    event: str
+    roles: tuple[tuple[str, Term], ...]
+
+
 COMES_WITH_TIME = ("pending", "happened", "happened this turn", "happened this round")
 """What changes of an event only because time goes by."""
 COPY = "copy of"
@@ -93,6 +102,10 @@ EFFECTS = ("after:", *EVENTFUL)
 """The families that say what the current event brings about."""
 APPLIES = "applies:"
 """Whether a clause applies to these things, by the family and the name of the clause (docs/meaning.md 3.2)."""
+INSTEAD = "instead"
+"""Which event happens instead of another."""
+INSTEAD_BY = "instead by:"
+"""By which clauses an event stands in the place of another (docs/meaning.md 11.7)."""
 CHANCE = "chance"
 """Who decides an order that is left to chance."""
 
@@ -171,7 +184,7 @@ class Quantified:
     body: Sentence
 
 
-Term = Var | Literal | Apply | Arith | Round | Aggregate | Draw
+Term = Var | Literal | Apply | Arith | Round | Aggregate | Draw | Deed
 Sentence = Literal | Apply | Compare | TextTest | Occurs | Permitted | OptionOn | Not | And | Or | Quantified
 TRUE = Literal(True)
 
@@ -219,7 +232,7 @@ def children(node: Term | Sentence) -> tuple[Term | Sentence, ...]:
         case Draw(cases, among, by):
             parts = [part for case in cases for part in case]
             return (*parts, *(term for term in (among, by) if term is not None))
-        case Occurs(_, roles) | Permitted(_, _, roles):
+        case Occurs(_, roles) | Permitted(_, _, roles) | Deed(_, roles):
             return tuple(term for _, term in roles)
         case Not(body):
             return (body,)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from adjudicator.model.clauses import Card, Clause, Definition, Invariant
-from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
+from adjudicator.model.expressions import INSTEAD, Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.ranging import asking
 from adjudicator.model.remembering import asked_when_over
@@ -240,6 +240,8 @@ class Rulebook:
         for definition in self.definitions.values():
             needs[definition.property] |= properties_in(definition.meaning, self.changeable_kinds)
             needs[definition.property] |= {f"kind:{p.kind}" for p in definition.parameters if p.kind in self.changeable_kinds}
+        if INSTEAD in self.clauses_about:
+            needs["happens"].add(INSTEAD)
         for kind in self.changeable_kinds:
             needs[f"kind:{kind}"] |= {f"kind:{k}" for k in self.descendants.get(kind, ()) if k != kind and k in self.changeable_kinds}
         return {name: frozenset(used) for name, used in needs.items()}

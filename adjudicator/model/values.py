@@ -36,7 +36,18 @@ class Usual:
 AS_USUAL = Usual()
 
 
-Value = bool | Fraction | str | Ref | Usual | None | frozenset[Any]
+@dataclass(frozen=True, slots=True)
+class Described:
+    """An event by what it is: its kind, and who plays each of its roles."""
+
+    event: str
+    roles: tuple[tuple[str, Any], ...]
+
+    def __str__(self) -> str:
+        return f"{self.event} ({', '.join(show(filler) for _, filler in self.roles if filler is not None)})"
+
+
+Value = bool | Fraction | str | Ref | Usual | Described | None | frozenset[Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from copy import copy
 from dataclasses import replace
 from typing import TypeVar
 
+from adjudicator.model.expressions import INSTEAD, INSTEAD_BY
 from adjudicator.model.situation import Fact, Node, Thing
 from adjudicator.model.story import AtOnce, Awaited, Entry, Moment, Phase, Said, Telling, Turn, events_of
-from adjudicator.model.values import Ref, Value
+from adjudicator.model.values import Described, Ref, Value
 from reference import turns
 from reference.branching import Fork, Path, TooLarge
 from reference.effects import Caused, caused, changes, described, spoken_of
@@ -261,6 +262,8 @@ class Walk:
         for each in more:
             for index in range(each.times):
                 self.cause(current, each, index)
+        if not took_place:
+            self.stand_in(current, world)
         for event in [e for e in self.tree.pool if self.causes.get(e) == current]:
             self.awaited(event)
         return []
@@ -282,6 +285,22 @@ class Walk:
         self.tree.join(event, current, each, index)
         answered = self.answers.get(original) if original is not None else None
         self.announce(event, self.tree.under.get(current), self.tree.place[event], answered)
+
+    def stand_in(self, current: Ref, world: World) -> None:
+        """11.7: what happens instead of an event that would have happened, where it stood, and answers what it answered."""
+        happens, instead = world.resolve(("happens", (current,))), (INSTEAD, (current,))
+        may_not = current in self.causes and world.read(("may", (current,))) == "may not"
+        other = world.read(instead) if happens.how == "default" and not may_not else None
+        if not isinstance(other, Described):
+            return
+        event = Ref(f"{other} instead of {current}")
+        self.things[event.name] = Thing(event.name, (other.event,), other.roles)
+        self.causes[event] = current
+        by = {INSTEAD_BY + c.clause.name for c in world.resolve(instead).climb.standing if c.value == other}
+        by |= {name for name, args in self.facts if name.startswith(INSTEAD_BY) and args == (current,)}
+        self.facts |= {(name, (event,)): Fact((name, (event,)), True) for name in by}
+        place = (*self.tree.place[current], (("caused", current), (instead, 0)))
+        self.announce(event, self.tree.under.get(current), place, self.answers.get(current))
 
     def copy(self, original: Ref, event: Ref, roles: dict[str, Value]) -> None:
         """11.7: kinds, roles, and what is given of the original."""
