@@ -71,7 +71,7 @@ def case_of(seed: int) -> Case:
     return with_exemptions(with_defeaters(case, Dice(Random(seed + 3))), Dice(Random(seed + 2)), words)
 
 
-ALWAYS_SAID = ("before", "decider:", "causes:", "copies:")
+ALWAYS_SAID = ("before", "decider:", "causes:", "copies:", "instead")
 """What is never as usual."""
 
 

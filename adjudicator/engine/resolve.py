@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from adjudicator.engine.decisions import Decisions, Fork
-from adjudicator.engine.defaults import all_values, default_of, default_resolution, open_value, type_of
+from adjudicator.engine.defaults import all_values, default_of, default_resolution, happens_alone, open_value, type_of
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.instances import mentioned_by
@@ -27,7 +27,7 @@ from adjudicator.engine.truth import Binding, Truth, truth, value_of
 from adjudicator.language.wording import named, node_text
 from adjudicator.map import geometry
 from adjudicator.model.clauses import Conclusion
-from adjudicator.model.expressions import EVENTFUL, TOLD, Aggregate, Apply, Literal, Not, Quantified, Sentence, Term
+from adjudicator.model.expressions import EVENTFUL, INSTEAD, TOLD, Aggregate, Apply, Literal, Not, Quantified, Sentence, Term
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Circle, Decision, Instance, Resolution
 from adjudicator.model.situation import Fact, Node, Question
 from adjudicator.model.undecided import UNDECIDED
@@ -345,7 +345,9 @@ class World:
         if geometry.answers(self, name):
             boolean = type_of(self, name).base == "yes/no"
             return Resolution(node, False if boolean else UNDECIDED, "default" if boolean else "gap")
-        if name in ("may", "before", "happens") or name.startswith(EVENTFUL) or not (default.undecided or default.unknown):
+        if name == "happens":
+            return happens_alone(self, node)
+        if name in ("may", "before", INSTEAD) or name.startswith(EVENTFUL) or not (default.undecided or default.unknown):
             return default_resolution(self, node)
         return Resolution(node, UNDECIDED, "gap")
 

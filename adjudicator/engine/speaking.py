@@ -9,7 +9,7 @@ from adjudicator.engine.triggers import current_event, is_triggered
 from adjudicator.engine.truth import drawn, truth, value_of
 from adjudicator.language.wording import standing
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EFFECTS, Draw, applying, in_binding
+from adjudicator.model.expressions import EFFECTS, INSTEAD, INSTEAD_BY, Draw, applying, in_binding
 from adjudicator.model.outcomes import Cause, Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import Trigger
@@ -43,7 +43,10 @@ def speakers_about(world: World, node: Node, fallback: bool, modifiers: bool) ->
     world.note("about", node[0], first, kinds)
     if world.engine.trace is not None:
         world.engine.trace.about[node[0], kinds] = None
-    return [] if speakers is None else [(clause, index) for _, clause, index in speakers.about(first, kinds)]
+    found = [] if speakers is None else [(clause, index) for _, clause, index in speakers.about(first, kinds)]
+    if node[0] == INSTEAD:
+        found = [(clause, index) for clause, index in found if (INSTEAD_BY + clause.name, node[1]) not in world.situation.facts]
+    return found
 
 
 def instance_of(world: World, clause: Clause, index: int, node: Node, binding: dict) -> Instance | None:

@@ -32,7 +32,7 @@ from adjudicator.exports.grounding import Expressions, checked
 from adjudicator.exports.modified import modified
 from adjudicator.exports.theory import Defined, Refused, Required, Selected, Theory
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EVENTFUL
+from adjudicator.model.expressions import EVENTFUL, INSTEAD
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import WHOLE, Drawn, Type, Usual, Value, show
@@ -293,6 +293,8 @@ class Grounder:
             return self._counted(name[5:], args)
         if name.startswith("after:"):
             return self.of_node((name[6:], args))
+        if name == "happens" and INSTEAD in self.book.clauses_about:
+            raise Refused("what happens instead of an event")
         if name in ("before", "happens"):
             return ((name == "happens", YES),)
         if name.startswith(EVENTFUL):

@@ -6,16 +6,18 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from adjudicator.language.diagnostics import SentenceError
-from adjudicator.language.reading import read_sentence, read_term
+from adjudicator.language.reading import read_sentence, read_term, told_sentence
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.words import with_article
 from adjudicator.model.clauses import Conclusion
 from adjudicator.model.expressions import (
     CHANCE,
+    INSTEAD,
     And,
     Apply,
     Arith,
     Compare,
+    Deed,
     Draw,
     Literal,
     Not,
@@ -49,6 +51,8 @@ def read_conclusion(text: str, place: Place, book: Phrasebook, scope: Scope) -> 
                             "say `then` before it, or that it `is as usual`")  # fmt: skip
     if text.endswith(USUAL):
         return read_defeater(text, place, book, scope)
+    if (instead := _instead(text, place, book, scope)) is not None:
+        return instead
     for reader in (_first, _decided_by, _chosen, _random, read_modifier, read_limit, _becomes):
         found = reader(text, book, scope)
         if found is not None:
@@ -86,6 +90,24 @@ def read_defeater(text: str, place: Place, book: Phrasebook, scope: Scope) -> Re
         raise SentenceError("conclusion", "what is as usual has no value of its own", 0, len(left),
                             "say it without `not` and without a value: `P is as usual`, `whether S is as usual`")  # fmt: skip
     return replace(reading, conclusion=replace(said, value=Literal(AS_USUAL)))
+
+
+_INSTEAD_OF = " instead of "
+
+
+def _instead(text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading | None:
+    """`EVENT PHRASE instead of the EVENT`; None where the words are part of a declared sentence, or not there."""
+    said, word, replaced = text.rpartition(_INSTEAD_OF)
+    if not word or told_sentence(text, book, Scope(dict(scope.variables), scope.things)) is not None:
+        return None
+    sentence = read_sentence(said, book, scope, introduce=True)
+    if not isinstance(sentence, Occurs):
+        raise SentenceError("conclusion", "this says of no event that it happens", 0, len(said),
+                            "before `instead of` stands what happens then")  # fmt: skip
+    event, roles = book.book.events[sentence.event], dict(sentence.roles)
+    term, _ = _term(replaced, len(said + word), book, scope, Type("thing", kind="event"))
+    deed = Deed(event.name, tuple((role, roles.get(role, Literal(None))) for role in event.roles))
+    return finish(Apply(INSTEAD, (term,)), "is", deed, text, place, book, scope)
 
 
 def _first(text: str, book: Phrasebook, scope: Scope):
@@ -312,7 +334,7 @@ def _kind_of_place(name: str, position: int, book: Phrasebook) -> str:
     family, _, base = name.partition(":")
     if family == "causes":
         return book.book.events[base].kinds[position]
-    if family == "copies" or name == "happens":
+    if family == "copies" or name in ("happens", INSTEAD):
         return "event" if position == 0 else "thing"
     prop = book.book.properties.get(name.partition(":")[2] or name) if ":" in name else book.book.properties.get(name)
     return prop.kinds[position] if prop and position < len(prop.kinds) else "thing"
