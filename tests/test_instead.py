@@ -79,6 +79,12 @@ def test_what_does_not_happen_anyhow_is_not_replaced(tmp_path: Path) -> None:
     assert answers(tmp_path, CRUMBLES + stops, STONE + BLOW) == {15: DEFAULT}
 
 
+def test_without_a_story_it_is_said_beside_the_answers(tmp_path: Path) -> None:
+    found = settled(tmp_path, EVENTS + CRUMBLES, STONE + "  Bob attacks Ann\n  ask the life of Ann afterwards\n")
+    assert [one.answer for one in found.answers[-1].outcomes] == [15]
+    assert any("Ann crumbles instead of" in note and "stone-crumbles" in note for note in found.notes)
+
+
 def test_exceptions_from_it(tmp_path: Path) -> None:
     more = "\nclause not-at-night\n  for a blow\n  stone-crumbles does not apply to the blow\n  when the striker of the blow is sleepy\n"
     assert answers(tmp_path, CRUMBLES + more, "  Bob is sleepy\n" + STONE + BLOW) == {13: RULED}
