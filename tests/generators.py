@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.excepting import with_exceptions
-from adjudicator.model.clauses import Conclusion, Definition, Invariant, Parameter
+from adjudicator.model.clauses import READING_STATUSES, Conclusion, Definition, Invariant, Parameter
 from adjudicator.model.expressions import APPLIES, And, Apply, Literal, Not, Or, Quantified, Sentence, Term, Var
 from adjudicator.model.ladder import Key, Ladder, Rung
 from adjudicator.model.rulebook import Rulebook
@@ -82,7 +82,8 @@ def with_defeaters(case: Case, dice: Dice) -> Case:
         return case
     for clause in dice.some(tuple(fitting), 1, min(3, len(fitting))):
         first, *others = clause.conclusions
-        clauses[clause.name] = replace(clause, conclusions=(replace(first, value=Literal(AS_USUAL)), *others))
+        status = "rule" if clause.status in READING_STATUSES else clause.status  # few readings: worlds are to be counted on one's fingers
+        clauses[clause.name] = replace(clause, conclusions=(replace(first, value=Literal(AS_USUAL)), *others), status=status)
     return Case(replace(case.book, clauses=clauses), case.scenario)
 
 
