@@ -78,6 +78,42 @@ def test_why_not_of_a_number_goes_back_to_what_it_was_worked_out_from() -> None:
     assert "since the scenario says that the life of Bob is 4" in text
 
 
+COUNTED = """book hats
+  title Hats
+  source hat-book
+
+source hat-book
+  rank 1
+
+kind child, plural childs
+card HAT is a child
+property the partner of {child} is a child or nobody, default nobody
+property the joy of {child} is a number, default 0
+property {child} is merry
+
+clause hatted
+  for a child
+  the joy of the child is the number of childs x such that (x is HAT or the partner of x is HAT)
+
+clause merry-with-two
+  for a child
+  the child is merry
+  when the joy of the child is at least 2
+
+ladder
+  rung explicit claim
+"""
+
+
+def test_nobody_is_of_no_kind_whatever_else_were_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Why the number is not greater leads to whose partner is of a kind, and nobody is the partner."""
+    (tmp_path / "hats").mkdir()
+    (tmp_path / "hats" / "a.rules").write_text(COUNTED, encoding="utf-8")
+    (tmp_path / "one.scenario").write_text("scenario One\n  uses hats\n  child Ann, Bob\n  ask whether Ann is merry\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert "it does not hold that the joy of the child is at least 2" in run("one.scenario").stdout
+
+
 def test_a_mistyped_answer_is_refused_with_the_nearest_right_one() -> None:
     result = run(SHIFT, "1", "--why-not", "yse", status=2)
     assert "did you mean `yes`?" in result.stderr and not result.stdout

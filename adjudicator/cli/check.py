@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from adjudicator.vetting.findings import Report
     from adjudicator.vetting.overview import Item
 
-NOTED = ("cycle", "ladder", "register", "contradiction", "claims", "may", "call")
+NOTED = ("cycle", "ladder", "register", "contradiction", "declared", "claims", "may", "call")
 """The codes of what the quick check finds."""
 
 

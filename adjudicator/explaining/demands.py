@@ -149,4 +149,5 @@ def _of_aggregate(world: World, term: Aggregate, binding: Binding, wanted: objec
 
 def _node(world: World, name: str, args: tuple[Term, ...], binding: Binding) -> Node | None:
     values = tuple(value_of(world, arg, binding) for arg in args)
-    return None if any(value is UNDECIDED for value in values) else (name, values)
+    nobody = name.startswith("kind:") and values[0] is None  # who is of no kind, whatever else were so
+    return None if nobody or any(value is UNDECIDED for value in values) else (name, values)

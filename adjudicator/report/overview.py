@@ -9,7 +9,19 @@ from textwrap import wrap
 from adjudicator.report.findings import WIDTH, how_far, many, shown_place
 from adjudicator.stage.codes import SEVERITIES
 from adjudicator.vetting.findings import Report
-from adjudicator.vetting.overview import RECORD_ONLY, Cause, Change, Contradiction, Item, Section, causes_of, changes_of, meets, sections_of
+from adjudicator.vetting.overview import (
+    RECORD_ONLY,
+    Cause,
+    Change,
+    Contradiction,
+    Item,
+    Section,
+    causes_of,
+    changes_of,
+    meets,
+    sections_of,
+    tells,
+)
 
 LINES = 40
 """What a screen holds."""
@@ -29,7 +41,7 @@ def screen(items: Sequence[Item], report: Report, read: Sequence[Contradiction] 
     causes, sections, changes = causes_of(items), sections_of(items), changes_of(items)
     if rows_are == BY_CARD:
         causes = _of_each_first(causes, sections)
-    head = [*_totals(items, causes, report, width), *_read(read, report, width)]
+    head = [*_totals(items, causes, report, width), *_read(read, report, items, width)]
     rulings = list(_readings(report, width))
     foot = [*_searched(report, width), *_onward(items, width, rows_are)]
     body: list[str] = []
@@ -58,16 +70,18 @@ def _totals(items: Sequence[Item], causes: Sequence[Cause], report: Report, widt
         yield from _clipped(f"{many(len(items), 'finding')} ({told}), of {many(len(causes), 'cause')}{also}", "  ", width)
 
 
-def _read(read: Sequence[Contradiction] | None, report: Report, width: int) -> Iterator[str]:
-    """The contradictions that were read in the book, and how many of them the search meets."""
+def _read(read: Sequence[Contradiction] | None, report: Report, items: Sequence[Item], width: int) -> Iterator[str]:
+    """The contradictions that were read in the book, how many of them the search meets, and how many the rules declare."""
     if read is None:
         return
     does = ", ".join(f"{count} where the book {what}" if what != RECORD_ONLY else f"{count} on which no game turns"
                      for what, count in Counter(one.book for one in read).most_common())  # fmt: skip
     met = sum(any(meets(finding, one) for finding in report.findings) for one in read)
+    declared = sum(any(tells(item, one) for item in items) for one in read)
+    of_them = f" ({declared}: --code declared)" * bool(declared)
     open_ = sum(one.today.startswith("declared open") for one in read)
-    yield from _clipped(f"read by its keepers: {many(len(read), 'contradiction')}{': ' * bool(does)}{does}; {open_} declared open, "
-                        f"{met} met by findings below", "  ", width)  # fmt: skip
+    yield from _clipped(f"read by its keepers: {many(len(read), 'contradiction')}{': ' * bool(does)}{does}; {open_} declared open"
+                        f"{of_them}, {met} met by findings below", "  ", width)  # fmt: skip
 
 
 def _hurting(causes: Sequence[Cause], most: int, width: int) -> Iterator[str]:

@@ -12,7 +12,7 @@ from adjudicator.model.places import NOWHERE
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.precedence.claims import claims_of
 from adjudicator.precedence.specificity import Entails
-from adjudicator.vetting.claimed import claims_in_a_row, contradiction_findings, keepers_calls
+from adjudicator.vetting.claimed import claims_in_a_row, contradiction_findings, declared_contradictions, keepers_calls
 from adjudicator.vetting.lifting import fighting_permissions, idle_exceptions
 from adjudicator.vetting.noted import Finding
 
@@ -44,6 +44,7 @@ def check(book: Rulebook, entails: Entails | None = None) -> Check:
     findings += _ladder_findings(book)
     findings += [
         *contradiction_findings(book),
+        *declared_contradictions(book),
         *claims_in_a_row(book),
         *fighting_permissions(book),
         *idle_exceptions(book),

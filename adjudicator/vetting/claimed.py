@@ -62,6 +62,14 @@ def _contrary(book: Rulebook, one: tuple[Clause, Conclusion], other: tuple[Claus
     return all(book.may_meet(k, j) for k, j in kinds if k and j)
 
 
+def declared_contradictions(book: Rulebook) -> Iterator[Finding]:
+    """Every contradiction of the book that is declared, with what is played and why."""
+    for one in book.contradictions.values():
+        first, second = (" and ".join(side) for side in one.sides)
+        said = f"{first} against {second}: they cannot both be followed, and {one.played} is played: {one.because}"
+        yield Finding("declared", said, one.place, (), "info", _cites(one))
+
+
 def contradiction_findings(book: Rulebook) -> Iterator[Finding]:
     """Declared contradictions whose clauses can never meet (and no clause stands under one side), and clauses that cite both sides."""
     for one in book.contradictions.values():

@@ -55,7 +55,7 @@ class Item:
     """A finding of either part of `check`, ready to be counted. `short` names the sides and no more; `hurts` is its place among
     all, the least the worst; `changes` are the clauses and cards that stand in it, each with its place; `facts` is how much its
     situation takes, `cause` what it has in common with others where that is no clause, `rows` where it is
-    counted in a table by sections (empty: in its sections).
+    counted in a table by sections (empty: in its sections), `cites` the statements that the quick check names in it.
     """
 
     code: str
@@ -70,6 +70,7 @@ class Item:
     facts: int = 0
     cause: str | None = None
     rows: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -143,6 +144,11 @@ def meets(finding: Finding, read: Contradiction) -> bool:
     return bool(one & first and other & second) or bool(one & second and other & first)
 
 
+def tells(item: Item, read: Contradiction) -> bool:
+    """Whether an item is the declaration of a contradiction that somebody has read: it names statements of both sides."""
+    return item.code == "declared" and all(side & set(item.cites) for side in read.sides)
+
+
 def _between_statements(finding: Finding) -> bool:
     """Whether the two sides of a clash rest on different statements of the register."""
     cites = [frozenset(side.cites) for side in finding.sides]
@@ -182,7 +188,8 @@ def noted_item(book: Rulebook, finding: Noted) -> Item:
     changes = tuple((name, book.clauses[name].place if name in book.clauses else NOWHERE) for name in finding.clauses)
     return Item(finding.code, f"{finding.code} {finding.message}", finding.severity, finding.message,
                 (False, REST, SEVERITIES.index(finding.severity), False, len(ORDER)), _sections(book, cites), finding.message,
-                finding.clauses, changes, rows=_rows(book, cites))  # fmt: skip
+                finding.clauses, changes, cause=finding.code if finding.code == "declared" else None, rows=_rows(book, cites),
+                cites=finding.cites)  # fmt: skip
 
 
 def _sections(book: Rulebook, cites: Iterable[str]) -> tuple[str, ...]:

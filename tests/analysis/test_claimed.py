@@ -90,6 +90,11 @@ def test_a_contradiction_that_nothing_meets(tmp_path: Path, monkeypatch: pytest.
     assert said.get("contradiction", []) == wanted
 
 
+def test_what_is_declared_is_listed_with_the_side_that_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = found(tmp_path, monkeypatch, f"{BOOK}\n{DECLARED.format(other='small-3')}")
+    assert said["declared"] == ["small-1 against small-3: they cannot both be followed, and small-1 is played: it comes first"]
+
+
 def test_a_clause_that_cites_both_sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     both = BOOK.replace("cites small-4", "cites small-1, small-3")
     said = found(tmp_path, monkeypatch, f"{both}\n{DECLARED.format(other='small-3')}")

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from adjudicator.asking.debate import scenario_of
+from adjudicator.asking.debate import tell as tell_in_words
+from adjudicator.language.diagnostics import Messages
+from adjudicator.language.loading import load
+from adjudicator.settling.settling import settle
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -22,3 +30,21 @@ def test_fresh_tellings_come_right(book: str) -> None:
     assert told
     failed = {t.file: (t.missed or t.messages) for t in told if t.result != "right"}
     assert set(failed) == {file for file in OPEN if file.startswith(f"{book}/")}, failed
+
+
+ASKED: list[dict[str, Any]] = [json.loads(line) for line in (HERE / "fresh" / "asked.jsonl").read_text(encoding="utf-8").splitlines()]
+"""Asked in plain words (`adjudicator ask`), with what came of it at `first` and comes of it `now`: `right`, `not` understood, `other`."""
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=lambda asked: f"{asked['n']}-{asked['from']}")
+def test_what_was_asked_in_plain_words(asked: dict[str, Any]) -> None:
+    loaded, messages = load(asked["book"], Messages()), Messages()
+    assert loaded is not None
+    told = tell_in_words(loaded, asked["said"], asked["book"])
+    scenario = scenario_of(loaded, told, "asked", messages)
+    answers = None
+    if not (told.faults or messages.errors or scenario is None or not scenario.questions):
+        assert told.loaded is not None
+        outcomes = settle(told.loaded.book, scenario).answers[-1].outcomes
+        answers = [{True: "yes", False: "no"}.get(outcome.answer, str(outcome.answer)) for outcome in outcomes]
+    assert ("not" if answers is None else "right" if answers == [asked["answer"]] else "other") == asked["now"], answers
