@@ -42,7 +42,7 @@ from adjudicator.model.expressions import (
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED as OPEN
-from adjudicator.model.values import AS_USUAL, Value
+from adjudicator.model.values import AS_USUAL, Described, Value
 from adjudicator.model.values import Drawn as EngineDrawn
 
 Expression = Term | Sentence
@@ -279,7 +279,7 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
     elif dict(shown.passed_on).get(node) is not None:
         base = known.get(dict(shown.passed_on)[node])
         if node[0] == "happens" and base is not None:
-            base = base != "may not"  # what comes of something else (11.5)
+            base = base != "may not" and not isinstance(base, Described)  # what comes of something else (11.5), or is replaced (11.7)
     elif any(about == node and known.get(decider) == who for about, decider, who in shown.deciders):
         base = taken.get("drawn")
     if base is None:
