@@ -10,7 +10,7 @@ from typing import TypeVar
 from adjudicator.model.expressions import INSTEAD, INSTEAD_BY
 from adjudicator.model.situation import Fact, Node, Thing
 from adjudicator.model.story import AtOnce, Awaited, Entry, Moment, Phase, Said, Telling, Turn, events_of
-from adjudicator.model.values import Described, Ref, Value
+from adjudicator.model.values import AS_USUAL, Described, Ref, Value
 from reference import turns
 from reference.branching import Fork, Path, TooLarge
 from reference.effects import Caused, caused, changes, described, spoken_of
@@ -290,7 +290,8 @@ class Walk:
         """11.7: what happens instead of an event that would have happened, where it stood, and answers what it answered."""
         happens, instead = world.resolve(("happens", (current,))), (INSTEAD, (current,))
         may_not = current in self.causes and world.read(("may", (current,))) == "may not"
-        other = world.read(instead) if happens.how == "default" and not may_not else None
+        by_default = happens.climb is None or happens.climb.value == AS_USUAL
+        other = world.read(instead) if by_default and not may_not else None
         if not isinstance(other, Described):
             return
         event = Ref(f"{other} instead of {current}")
