@@ -88,7 +88,7 @@ class _Reader(World):
     def __init__(self, tables: Tables, known: dict[Node, Known], is_question: bool = False) -> None:
         super().__init__(tables, Path())
         self.known, self.is_question = known, is_question
-        self.missing: list[Node] = []
+        self.lacking: list[Node] = []
 
     def read(self, node: Node) -> Known:
         if node[0] == "what is undecided":
@@ -102,7 +102,7 @@ class _Reader(World):
             return self.frame.declared(args[0], name[5:])
         if name.startswith(APPLIES) and not self.is_question:
             return True  # as long as no exception is shown that speaks of these things (13.4)
-        self.missing.append(node)
+        self.lacking.append(node)
         return UNDECIDED
 
     def _may_be(self, thing: Value, kind: str) -> bool:
@@ -157,7 +157,7 @@ MISSING = Apply("what is missing", ())
 def _whole(world: _Reader, expression: Expression, binding: dict[str, Value]) -> Known | None:
     """What it comes to; None where it is undecided only because something is missing."""
     found = evaluate(_unfolded(world, expression, binding), binding, world)
-    return None if found is UNDECIDED and world.missing else found
+    return None if found is UNDECIDED and world.lacking else found
 
 
 def _unfolded(world: _Reader, expression: Expression, binding: dict[str, Value]) -> Expression:
@@ -227,7 +227,7 @@ def _speaks(tables: Tables, known: dict[Node, Known], instance: Instance) -> Can
     if any(_whole(_Reader(tables, known), part, binding) is None for part in parts):
         return None
     value = world.value_of(instance.conclusion, binding)
-    return None if value is UNDECIDED and world.missing else Candidate(clause, instance.conclusion, instance.binding, value)
+    return None if value is UNDECIDED and world.lacking else Candidate(clause, instance.conclusion, instance.binding, value)
 
 
 def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[int, Candidate], node: Node) -> Known | None:
@@ -267,7 +267,7 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
         if isinstance(base, Drawn):
             values = {value for value, _ in base.cases}
             base = next(iter(values)) if len(values) == 1 else taken.get("drawn")
-        if world.missing or (top is not None and top.rung != dict(shown.rungs).get(node)):
+        if world.lacking or (top is not None and top.rung != dict(shown.rungs).get(node)):
             return None
         if base == AS_USUAL:
             base = _usually(tables, known, taken, node)
@@ -301,7 +301,7 @@ def _usually(tables: Tables, known: dict[Node, Known], taken: dict[str, Known | 
         value = world.by_default(node).value
     except Fork:
         return taken.get("drawn")
-    return None if world.missing else value
+    return None if world.lacking else value
 
 
 def _between(shown: Shown, node: Node, taken: dict[str, Known | Drawn], values: Iterable[Known | Drawn]) -> Known | Drawn | None:
