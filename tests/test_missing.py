@@ -418,3 +418,44 @@ def test_of_what_is_told_or_no_it_is_said_that_nobody_said_so(tmp_path: Path) ->
     data = json.loads(CliRunner().invoke(main, ["settle", str(tmp_path / "a.scenario"), "--json"]).stdout)
     why = [one["outcomes"][0]["why"] for one in data["settlements"][0]["questions"]]
     assert why == ["not told", "not told", "not told", "not told", None]
+
+
+def test_a_number_that_is_part_of_a_sentence_and_was_left_out_is_compared_with_nothing(tmp_path: Path) -> None:
+    book = """book toss
+  title Toss
+
+kind wizard
+kind ball
+
+event throw
+  {wizard agent} throws {ball missile} with a {number figure}
+  also {wizard agent} throws {ball missile}
+
+property the strength of {throw} is a whole number, default 1
+
+clause as-it-was-said
+  for a throw
+  the strength of the throw is the figure of the throw
+  when the figure of the throw is at least 1
+"""
+    (tmp_path / "toss").mkdir()
+    (tmp_path / "toss" / "book.rules").write_text(book, encoding="utf-8")
+    file = tmp_path / "toss.scenario"
+    file.write_text(
+        """scenario Two throws
+  uses toss
+
+  wizards Ann, Bob
+  balls PIP, POP
+  Ann throws PIP with a 4, called the first
+  Bob throws POP, called the second
+
+  ask the strength of the first
+    expect 4
+  ask the strength of the second
+    expect 1
+""",
+        encoding="utf-8",
+    )
+    result = CliRunner().invoke(main, ["settle", str(file), "--brief"])
+    assert result.exit_code == 0, result.output

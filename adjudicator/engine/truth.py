@@ -140,7 +140,9 @@ def _compare(world: World, op: str, left: Term, right: Term, binding: Binding) -
 
 
 def compare_values(world: World, op: str, a, b) -> Truth:
-    """a op b for values; comparisons of unknown numbers are decided by the world."""
+    """a op b for values; comparisons of unknown numbers are decided by the world. Nobody is neither less nor more than anything."""
+    if (a is None or b is None) and op != "in":
+        return (a is b) if op == "=" else (a is not b) if op == "!=" else False
     if isinstance(a, Symbol) or isinstance(b, Symbol):
         if op == "!=":
             return not compare_values(world, "=", a, b)

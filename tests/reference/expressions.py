@@ -117,6 +117,8 @@ def compare(op: str, left: Known, right: Known) -> Known:
     """The comparisons of values; with an undecided side the comparison is undecided."""
     if left is UNDECIDED or right is UNDECIDED:
         return UNDECIDED
+    if (left is None or right is None) and op in ("<", "<=", ">", ">="):
+        return False  # 9.3: a role that is not named is played by nobody
     match op:
         case "=":
             return left == right
