@@ -17,6 +17,12 @@ def grammar_text(name: str) -> str:
     return (_folder("grammar") / name).read_text(encoding="utf-8")
 
 
+def changes_text() -> str:
+    """The page of what changed from version to version."""
+    inside = _HERE / "CHANGES.md"
+    return (inside if inside.is_file() else _HERE.parent / "docs" / "CHANGES.md").read_text(encoding="utf-8")
+
+
 def rulebase_folder() -> Path:
     """The folder that holds one folder for each rulebook."""
     return _folder("rulebase")

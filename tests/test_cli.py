@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,27 @@ def test_settle_prints_the_answer_first_then_why_then_what_was_beaten() -> None:
     text = result.stdout
     order = [text.index(part) for part in ("=> yes", "why", "beaten", 'on the rung "specificity"', "Precedence Number", "\n   else")]
     assert order == sorted(order)
+
+
+WITHOUT = (
+    "z3", "networkx", "html", "adjudicator.board.maps", "adjudicator.engine.guarded", "adjudicator.language.building",
+    "adjudicator.map.geometry", "adjudicator.report.as_json", "adjudicator.settling.mending.impossible", "adjudicator.story.walk",
+    "adjudicator.vetting.checking",
+)  # fmt: skip
+
+
+def test_settling_loads_only_what_a_scenario_needs() -> None:
+    """Half of the wait for a plain answer was the loading of what it had no use for."""
+    plain = str(ROOT / "scenarios/house/39-magnet-and-plant.scenario")
+    run("settle", plain)  # now the book is kept
+    code = f"""
+import atexit, sys
+from adjudicator.cli.main import main
+atexit.register(lambda: print("loaded", *(name for name in {WITHOUT} if name in sys.modules), file=sys.stderr))
+main(["settle", {plain!r}])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0 and done.stderr.splitlines() == ["loaded"], done.stderr
 
 
 def test_the_numbers_would_have_said_the_opposite() -> None:

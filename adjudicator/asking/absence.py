@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudicator.asking.rephrasing import same_words, verbs_from
+from adjudicator.asking.rephrasing import verbs_from
+from adjudicator.language.synonyms import same_words
 from adjudicator.language.words import base_form, stem_of, third_person
 from adjudicator.model.rulebook import Rulebook
 
@@ -34,6 +35,13 @@ _NOT_DONE = re.compile(
 )
 
 
+_NOBODY = re.compile(
+    r"^(?:and )?(?:nobody|no one|none of them|neither(?: of them)?)(?: else)? "
+    r"(?P<helper>is |was |has |have )?(?P<verb>[a-z]+)(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True)
 class NotDone:
     """Somebody is said not to have done something: who, the ways in which it would be told, and the verbs of those."""
@@ -57,6 +65,16 @@ def not_done(text: str) -> NotDone | None:
     every = dict.fromkeys(other for verb in verbs for other in (verb, *same_words(verb)))
     told = tuple(f"{match['who']} {verb}{match['rest']}" for verb in every)
     return NotDone(match["who"], told, frozenset(stem_of(verb) for verb in every))
+
+
+def nobody_does(text: str) -> tuple[str, ...]:
+    """What a sentence says that nobody does (`nobody is holding it`: `holds it`), in the forms that it may be told in."""
+    match = _NOBODY.match(text)
+    if match is None:
+        return ()
+    helper, verb, rest = match["helper"] or "", match["verb"], match["rest"]
+    plain = () if helper else (f"{verb}{rest}",)
+    return (*(f"{one}{rest}" for one in verbs_from(verb)), *plain, *((f"is {verb}{rest}",) if helper in ("is ", "was ") else ()))
 
 
 def verbs_of_events(book: Rulebook) -> Iterator[tuple[str, str]]:

@@ -81,6 +81,8 @@ def amounts(text: str) -> Iterator[str]:
     what, who = match["what"], match["who"]
     yield from (f"the {what} of {who}", f"the number of {what} of {who}", f"the {what.rstrip('s')} of {who}")
     verb, _, rest = who.rpartition(" ")
+    if verb and rest == "lose":
+        yield from (f"the lost {what} of {verb}", f"the number of lost {what} of {verb}")
     if verb:
         yield f"the {what} that {verb} {third_person(rest)}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from adjudicator.asking.rephrasing import same_words
+from adjudicator.language.synonyms import same_words
 from adjudicator.language.words import STRUCTURE_WORDS, stem_of
 
 _IDLE = frozenset(

@@ -21,6 +21,7 @@ _MANY = r"(?:(?:the|both|all|two|three|four|five|six) )*"
 _KIND_FIRST = re.compile(rf"^{_MANY}(?P<kind>[a-z]+(?: [a-z]+){{0,2}}) (?P<names>{_NAMES})$")
 _KIND_LAST = re.compile(rf"^(?P<names>{_NAMES}) are {_MANY}(?P<kind>[a-z]+(?: [a-z]+){{0,2}})$")
 _CAPITALS = re.compile(r"(?<![\w'-])[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*(?![\w'-])")
+_ENDS = re.compile(r"(?<=[^\s.])[.;?](?=\s|$)")
 MOST_WORDS = 3
 """So many words the name of a kind has, where it stands before a name."""
 
@@ -30,7 +31,8 @@ def knowing(loaded: Loaded, text: str) -> Loaded:
     if not loaded.book.tables:
         return loaded
     taken = {folded(name) for name, kind in loaded.book.kinds.items() if not kind.printed}
-    found = {one.name: one for one in names_in(text, Printings(loaded.book, Messages()), taken) if _is_title(one.name, text)}
+    words = _ENDS.sub(" ", text)
+    found = {one.name: one for one in names_in(words, Printings(loaded.book, Messages()), taken) if _is_title(one.name, text)}
     new = tuple(one for name, one in found.items() if name not in loaded.book.kinds)
     return with_printed(loaded, new) if new else loaded
 

@@ -26,10 +26,11 @@ def offers(teller: Teller, said: str) -> list[str]:
     kept = teller.all_known()
     question = said.endswith("?") or opens_question(said)
     try:
-        text = plain(teller.seat_named(said).rstrip("?"), teller.cards)
-        ways = teller.ways(said) if question else []
+        ways = teller.ways(said)
         if ways:
             return ways[:MOST]
+        teller.back_to(kept)
+        text = plain(teller.seat_named(said).rstrip("?"), teller.cards)
         found = [_numbered(one, text) for one in _near(teller, text, question)]
         near = (one for one in found if not _UNUSABLE.search(one) and means_alike(text, one, teller.people))
         return [one for one in near if teller.would_hear(one)][:MOST]

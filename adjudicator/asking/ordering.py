@@ -7,7 +7,7 @@ tells two sentences of what was done means that. What is told "at the same time"
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.layout import Line
@@ -48,10 +48,16 @@ class _Block:
         return self.lines[0].strip()
 
 
-def in_a_row(text: str, hearing: Hearing) -> tuple[str, list[str]]:
+def one_after_the_other(text: str, hearing: Hearing) -> str:
+    """The text with its events as a story because somebody says that it was so, also one event, and what was told of one moment."""
+    lines = (line for line in text.split("\n") if line.strip() != TOGETHER)
+    return in_a_row("\n".join(lines), replace(hearing, together=frozenset()), 1)[0]
+
+
+def in_a_row(text: str, hearing: Hearing, least: int = 2) -> tuple[str, list[str]]:
     """The text with the events told before its first heading as a story, and what was taken for granted by that.
 
-    It comes back as it is where fewer than two events (done or considered) are told, or all of them at the same time.
+    It comes back as it is where fewer than `least` events (done or considered) are told, or all of them at the same time.
     """
     lines = text.rstrip("\n").split("\n")
     if any(line.strip() == TOGETHER for line in lines) or sum(line.startswith("scenario") for line in lines) != 1:
@@ -63,7 +69,7 @@ def in_a_row(text: str, hearing: Hearing) -> tuple[str, list[str]]:
     told = [block for block in blocks if _is_event(block.text, hearing)]
     headed = any(is_margin_heading(line) for line in lines)
     considered = any(line.strip().startswith(PROPOSED) for block in told for line in block.lines[1:])
-    if not told or len(told) < 2 and not headed and not considered or all(block.text in hearing.together for block in told):
+    if not told or len(told) < least and not headed and not considered or all(block.text in hearing.together for block in told):
         return text, []
     who, number, gone = _whose_turn(blocks, told, hearing)
     if not who:
@@ -82,6 +88,33 @@ def in_a_row(text: str, hearing: Hearing) -> tuple[str, list[str]]:
         if blocks.index(block) > start and block.text and not block.text.startswith("--")
     ]  # fmt: skip
     return "\n".join([*made, *([""] if asks and asks[0].strip() else []), *asks]) + "\n", notes
+
+
+def with_answers_below(text: str, says: Callable[[str], Sentence | None]) -> str:
+    """The text with what was told between a deed and its answer before the deed, so that the answer stands below it."""
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        if not _tells(line, says, event=True):
+            continue
+        last = at - 1
+        while last > 0 and _depth(lines[last]) < _depth(line) and _tells(lines[last], says, event=False):
+            last -= 1
+        deed = last
+        while deed > 0 and _depth(lines[deed]) >= _depth(line):
+            deed -= 1
+        if last < at - 1 and _tells(lines[deed], says, event=True):
+            lines[deed:at] = [*lines[last + 1 : at], *lines[deed : last + 1]]
+    return "\n".join(lines)
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _tells(line: str, says: Callable[[str], Sentence | None], event: bool) -> bool:
+    """Whether a line tells an event, or else a fact."""
+    said = says(line.strip().split(", ")[0]) if line[:1] == " " else None
+    return said is not None and isinstance(said, Occurs) is event
 
 
 def _below_headings(lines: list[str], hearing: Hearing) -> list[str]:

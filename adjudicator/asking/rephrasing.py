@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 
+from adjudicator.asking.everyday import Rephrased, everyday
 from adjudicator.asking.wordings import PAST
 from adjudicator.language.faults import NUMERALS
+from adjudicator.language.synonyms import SAME
 from adjudicator.language.words import base_form, third_person
 
 _SHORT = {"it's": "it is", "he's": "he is", "she's": "she is", "that's": "that is", "there's": "there is", "who's": "who is",
@@ -22,6 +23,7 @@ _SHORT = {"it's": "it is", "he's": "he is", "she's": "she is", "that's": "that i
 _CURLY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"'})
 _NAME = r"[A-Z][\w-]*"
 _TURN_FIRST = re.compile(rf"^(?:in|on|during|it is|it was) (?P<who>{_NAME})'s (?:own )?turn,? ?(?:and )?(?P<rest>.*)$", re.IGNORECASE)
+_FIRST_TURN = re.compile(rf"^(?:in |on |during |it is )?(?P<who>{_NAME})'s (?:very )?first turn$", re.IGNORECASE)
 _TURN_LAST = re.compile(rf"^(?P<rest>.+?),? (?:in|on|during|of) (?P<who>{_NAME})'s (?:own )?turn$")
 _ROUND = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?P<round>the [a-z]+ round|round \d+)$")
 _WHO = re.compile(rf"(?P<who>{_NAME}),? who (?P<said>[^,]+)(?:,|$)")
@@ -32,10 +34,11 @@ _NUMBER = re.compile(
     r"(?P<rest>(?: (?!with).*)?)$"
 )
 _DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
-_ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actually|really|first|afterwards|at the moment|right now|"
+_ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actually|really|(?<!the )(?<!very )(?<!'s )first|"
+                      r"afterwards|at the moment|right now|"
                       r"in the meantime|this turn|at all|anyway|too|so far|on the table|also|even|yet|ever|then|after that|after this|"
                       r"later|once more|any more|in the same turn|in that case|this way|like this|by now|instantly|immediately|the game|"
-                      r"very|full|the very|of turns)\b(?![- ]\w+ing)")  # fmt: skip
+                      r"very|full|the very|of turns|to the (?:floor|ground))\b(?![- ]\w+ing)")  # fmt: skip
 _TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?P<verb>[a-z]+)\b")
 _STRIKES = re.compile(rf"^(?P<who>{_NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
                       r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
@@ -43,33 +46,10 @@ _OWNED = re.compile(rf"\b(?P<who>{_NAME})'s (?=(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][
 OWNS = ("the controller of {what} is {who}", "the owner of {what} is {who}", "{what} belongs to {who}", "{who} carries {what}",
         "{who} has {what}")  # fmt: skip
 """Ways to say whose something is, the nearest first."""
-_SAME = (("stands next to", "is next to", "is beside", "is adjacent to"),
-         ("plays", "casts", "uses", "answers with", "responds with", "reacts with", "counters with", "replies with", "throws"),
-         ("play", "cast", "use", "answer with", "respond with", "react with", "counter with", "throw"),
-         ("takes", "grabs", "gets", "picks up"), ("take", "grab", "get", "pick up"), ("kills", "slays"), ("kill", "slay"),
-         ("next to", "beside", "adjacent to", "orthogonally next to"), ("carries", "has", "owns"), ("carry", "have", "own"),
-         ("walks", "moves", "goes", "steps"), ("stands", "sits", "is"), ("are on", "rests on", "lies on", "is on", "stands in", "lies in"),
-         ("is on", "rests on", "lies on", "stands in", "lies in"), ("in his hand", "in hand"), ("in her hand", "in hand"),
-         ("walk", "move", "go", "step"),
-         ("square", "space"), ("squares", "spaces"), ("his turn", "this turn", "a turn"),
-         ("her turn", "this turn", "a turn"), ("leave", "get out of"), ("wins", "has won"), ("in", "inside"),
-         ("attacks", "punches", "strikes", "hits"), ("has got", "has"), ("wears", "has on", "carries", "has"), ("holds", "carries", "has"),
-         ("uses", "casts"), ("use", "cast"), ("avoid", "answer"), ("lays down", "plays", "lays", "puts down"),
-         ("blocks", "stops", "prevents"), ("block", "stop", "prevent"), ("pushes", "moves", "shoves"),
-         ("sees", "can see", "has LOS to"), ("see", "can see", "have LOS to"))  # fmt: skip
-"""Words that people put for each other; a wording with another one counts only where a book has no reading of what was said."""
 _ANSWERING = ("plays", "answers with", "responds with")
 _RESULTS = {"die": "is dead", "dies": "is dead", "died": "is dead", "survive": "is not dead", "survives": "is not dead"}
 Events = Collection[tuple[str, str]]
 """The names of the events told, each with whom it is aimed at (or empty)."""
-
-
-@dataclass(frozen=True)
-class Rephrased:
-    """The pieces in which something is said again, and what has to be told about it (empty: nothing was added or lost)."""
-
-    pieces: tuple[str, ...]
-    note: str = ""
 
 
 def plainly(text: str) -> str:
@@ -97,6 +77,8 @@ def rephrased(text: str, question: bool, events: Events, carded: Callable[[str],
             pieces = tuple(piece.strip() for piece in found.pieces if piece.strip())
             if pieces and pieces != (text,):
                 yield Rephrased((*pieces[:-1], pieces[-1].rstrip("?") + mark), found.note)
+    for found in everyday(text, question):
+        yield Rephrased((*found.pieces[:-1], found.pieces[-1] + mark), found.note)
     for found in (*_shorter(text, question), *(_synonyms(text, bool(events)) if not _JOINT.search(text) else ())):
         yield Rephrased((found.pieces[0] + mark,), found.note)
 
@@ -105,7 +87,7 @@ _CLAUSE = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but|,? so|,|;) 
                      rf"(?:{_NAME}(?:'s [\w'-]+)?|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+) "
                      r"(?!and\b|or\b)[a-z]+(?:s|ed|as|id|ot|ew|aw|ook|ast|ut|ays)\b)")  # fmt: skip
 _SAME_DOER = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but) (?=[a-z]+s$|[a-z]+s (?:(?:up|down|back|off|out|away) )?"
-                        rf"(?:{_NAME}|the|an?|his|her|at|on|with|to|next to|in|inside|behind|beside|near)\b)")  # fmt: skip
+                        rf"(?:{_NAME}|the|an?|his|her|not|at|on|with|to|next to|in|inside|behind|beside|near)\b)")  # fmt: skip
 _ASKS = re.compile(
     r"^(?P<said>.+?),? (?:so |then |and |now )?(?P<asked>(?:do|does|did|may|can|is|are|was|will|must|has|who|how|what|which) [^,]+\?)$"
 )
@@ -140,6 +122,9 @@ def _turns(text: str, question: bool, events: Events, carded: Callable[[str], st
     match = _ROUND.match(text)
     if match is not None:
         yield Rephrased((f"it is {match['round']}", match["rest"]))
+    match = _FIRST_TURN.match(text)
+    if match is not None:
+        yield Rephrased(("it is round 1", f"it is the turn of {match['who']}"), f"`{text}`: in the first round")
     match = _TURN_FIRST.match(text) or _TURN_LAST.match(text)
     if match is None:
         return
@@ -307,6 +292,9 @@ def _in_some_state(text: str, question: bool, events: Events, carded: Callable[[
     match = _HAS_IN.match(text) if not question else None
     if match is not None:
         again = re.sub(r"^(?:an?|another) ", "the ", match["what"])
+        inside = re.sub(r"^in (?:his|her|their) ", "in ", match["where"])
+        if inside != match["where"]:
+            yield Rephrased((f"{match['what']} is {inside}", f"{again} belongs to {match['who']}"))
         for own in OWNS[:3]:
             yield Rephrased((f"{match['what']} is {match['where']}", own.format(who=match["who"], what=again)))
     match = _IS_CARD.match(text) if not question else None
@@ -413,7 +401,7 @@ def _shorter(text: str, question: bool) -> Iterator[Rephrased]:
 
 def _synonyms(text: str, answering: bool) -> Iterator[Rephrased]:
     """The text with a word for which people say others; after a deed, what somebody plays is first an answer to it."""
-    for group in (_ANSWERING, *_SAME) if answering else _SAME:
+    for group in (_ANSWERING, *SAME) if answering else SAME:
         for word in group:
             match = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)
             if match is not None:
@@ -421,11 +409,6 @@ def _synonyms(text: str, answering: bool) -> Iterator[Rephrased]:
                     if other != word and not text.startswith(other, match.start()):
                         yield Rephrased((text[: match.start()] + other + text[match.end() :],), f"`{word}` is read as `{other}`")
                 break
-
-
-def same_words(word: str) -> list[str]:
-    """The words that people put for a word."""
-    return list(dict.fromkeys(other for group in _SAME if word in group for other in group if other != word))
 
 
 def verbs_from(word: str) -> list[str]:

@@ -13,11 +13,12 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from adjudicator.asking.absence import not_done, says_nothing_more, verbs_of_events
+from adjudicator.asking.absence import nobody_does, not_done, says_nothing_more, verbs_of_events
 from adjudicator.asking.asked import opens_question, questions
+from adjudicator.asking.deeds import of_such_things, other_deeds, spoken_of
 from adjudicator.asking.happening import MOST, WHAT_HAPPENS, asked_of, changeable, ways_to
 from adjudicator.asking.naming import belongs, described, introduces_several, named_in_tables, on_the_board
-from adjudicator.asking.ordering import PROPOSED, USUAL_ROUND, Hearing, in_a_row
+from adjudicator.asking.ordering import PROPOSED, USUAL_ROUND, Hearing, in_a_row, with_answers_below
 from adjudicator.asking.rephrasing import OWNS, clauses, plainly, rephrased
 from adjudicator.asking.unread import (
     ANOTHER,
@@ -60,7 +61,7 @@ _ENDS = re.compile(r"[;\n]+|(?<=\?)\s+|(?<=[^.\s])\.(?:\s+(?=[A-Z])|\s*$)")
 _LATER = re.compile(r"^(?:and )?(?:then|next|afterwards|after (?:that|this)|later|now|so)\b|\bnow\b", re.IGNORECASE)
 """How a piece begins that tells what came of what was told before."""
 _AT_ONCE = re.compile(
-    r",? \b(?:(?:all )?at (?:exactly |the very |just )?(?:the same|one) (?:time|moment|instant)|simultaneously|(?:all )?at once)\b"
+    r",? \b(?:(?:all )?(?:at|in) (?:exactly |the very |just )?(?:the same|one) (?:time|moment|instant)|simultaneously|(?:all )?at once)\b"
     r"|^(?:at the same (?:time|moment)|simultaneously),? ",
     re.IGNORECASE,
 )
@@ -69,7 +70,8 @@ _STILL = re.compile(r",? \b(?:in (?:the same|that) turn|this turn|still|even|the
                     r"(?=[ ?])")  # fmt: skip
 """What a question for leave says beside the deed, where the story says it: that it is asked of what comes after."""
 _SAYS = re.compile(
-    r"^(?:[A-Z][\w-]*|he|she|they) (?:then |now |also )?(?:says?|thinks?|claims?|argues?|believes?|insists?|objects?)\b[:,]? ",
+    r"^(?:[A-Z][\w-]*|he|she|they) (?:then |now |also )?(?:says?|thinks?|claims?|argues?|believes?|insists?|objects?|"
+    r"remembers?|reali[sz]es?|wonders?|hopes?|complains?)\b[:,]? ",
     re.IGNORECASE,
 )
 """How a sentence begins that tells what somebody holds, and not what is so."""
@@ -93,6 +95,7 @@ _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
                       r"^(?:may|can|could) (?:he|she|they|\w+)(?: (?:even |still )?do (?:that|this|it|so))?$|"
                       r"^(?:is|are|was) (?:he|she|they|\w+) (?:allowed|permitted|able)(?: to)?(?: do (?:that|this|it|so))?$",
                       re.IGNORECASE)  # fmt: skip
+_HAS_NONE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?:has|carries|owns|holds) no (?P<what>[a-z]+(?: [a-z]+)?)$")
 _SOME = re.compile(r"\b(?:(?P<article>an?|another|the)|(?P<count>[2-4])) (?=(?P<rest>[a-z].*))")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
 _ALWAYS_READ = frozenset((
@@ -100,8 +103,12 @@ _ALWAYS_READ = frozenset((
     "nobody", "nothing", "none", "one", "between", "among", "more", "less", "only", "each", "both", "other",
 ))  # fmt: skip
 """Words of the language that stand in no phrase of a book."""
+_NOBODY_S_NAME = ("we", "you", "my", "our", "your", "all", "everybody", "everyone", "somebody", "someone", "anybody", "anyone")
 _NO_NAMES = frozenset((
     "nobody", "nothing", "it", "there", "he", "she", "they", "his", "her", "their", "its", "this", "both", "during", "on", "when",
+    *_NOBODY_S_NAME, "any", "each", "every", "some", "most", "neither", "that", "these", "those", "here", "no", "not", "yes", "but",
+    "although", "while", "after", "before", "since", "because", "however", "meanwhile", "suppose", "again", "first", "still", "until",
+    "unless", "another", "other",
 ))  # fmt: skip
 _SMALL = re.compile(r"(?<![\w'-])[a-z]+(?![\w'-])")
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
@@ -117,6 +124,8 @@ MOST_TRIES = 40
 """So often a piece is said again in another way before it is given up."""
 MOST_READS = 2_500
 """So many wordings of one piece are read before it is given up."""
+MOST_SAID_SO = 2
+"""So many words before the name of a kind may say how such a thing is."""
 MOST_NAMED = 3
 """So many things without a name one sentence may put on the table."""
 DEEPEST = 4
@@ -153,6 +162,8 @@ class Teller:
     """The events that were told as happening at the same time."""
     considered: frozenset[str] = frozenset()
     """The events that were told as done, and asked for leave afterwards: they are only considered."""
+    declined: bool = False
+    """Whether it was told, after an event, that somebody does nothing about it: then it is over, and what comes of it is asked."""
     called: dict[re.Pattern[str], str] = field(default_factory=dict)
     """Whom `she` and `he` were said of."""
     _now: bool = False
@@ -168,7 +179,7 @@ class Teller:
     _story: bool = False
     _last_event: str = ""
     _last_fact: tuple[tuple[str, Any], ...] = ()
-    """What the last fact is said of, by places, where no event was told."""
+    """What the last fact is said of, by places, where no event was told since."""
     _failed: set[tuple[str, int, int]] = field(default_factory=set)
     marks: bool = False
     """Whether what is not understood is kept as a remark in its place."""
@@ -207,6 +218,7 @@ class Teller:
     def piece(self, said: str, at_once: bool = False) -> bool:
         """Understand one piece, told of one moment or not; False where it, or a part of it, cannot be (which is noted)."""
         plain = plainly(said.strip())
+        plain = plain[:1].lower() + plain[1:] if plain.split(" ")[0].lower() in _NOBODY_S_NAME else plain
         self._now = _LATER.search(plain) is not None
         self._how = None
         self._again = _AGAIN.search(plain) is not None and (plain.endswith("?") or opens_question(plain))
@@ -318,6 +330,7 @@ class Teller:
         as_said = self.all_known()
         self.back_to(kept)
         if self._denies_what_nobody_told(text):
+            self.declined |= bool(self._events)
             return True
         self._tries, self._failed = MOST_TRIES, set()
         found = self._bounded(lambda: any(self._otherwise(text, deep) for deep in range(DEEPEST)))
@@ -341,7 +354,7 @@ class Teller:
             return True
         said = not_done(of_subject(text, self.subject, HE))
         if said is None:
-            return False
+            return self._denied_of_all(text)
         book, found = self.loaded.book, {event for stem, event in verbs_of_events(self.loaded.book) if stem in said.verbs}
         deeds = [self._sentence(one) for one in said.tellings]
         found |= {deed.event for deed in deeds if isinstance(deed, Occurs)}
@@ -351,6 +364,34 @@ class Teller:
         if any(book.is_a(kind, event) or book.is_a(event, kind) for kind in told for event in found):
             return False
         self.taken[f"`{text}`: nobody told that it was done, so it is taken so"] = None
+        return True
+
+    def _denied_of_all(self, text: str) -> bool:
+        """Hear `nobody holds it`, where nobody told that anybody does."""
+        has_none = _HAS_NONE.match(text)
+        if has_none is not None:
+            return self._has_none(has_none["who"], has_none["what"], text)
+        for said in nobody_does(self.with_thing(of_subject(text, self.subject, HE))):
+            for who in self.people[:1]:
+                sentence = self._sentence(f"{who} {said}")
+                told = {self.reader.things[event].kinds[0] for event, *_ in self.row} | {node[0] for node in self.reader.facts}
+                what = sentence.event if isinstance(sentence, Occurs) else sentence.property if isinstance(sentence, Apply) else ""
+                if what and what not in told:
+                    self.taken[f"`{text}`: nobody told that anybody does, so it is taken so"] = None
+                    return True
+        return False
+
+    def _has_none(self, who: str, what: str, text: str) -> bool:
+        """Hear `Bob has no hat`, where no hat was said to be his."""
+        kind, _ = self._kind_at_start(what, False) if what in self.loaded.book.kinds else self._kind_at_start(what, True)
+        if kind is None or who not in self.people:
+            return False
+        alike = {name for name, thing in self.reader.things.items() if self.loaded.book.is_a(thing.kinds[0], kind.name)}
+        for (_, args), fact in self.reader.facts.items():
+            named = {one.name for one in (*args, fact.value) if isinstance(one, Ref)}
+            if who in named and named & alike:
+                return False
+        self.taken[f"`{text}`: nobody told of any, so it is taken so"] = None
         return True
 
     def speak_of(self, text: str) -> None:
@@ -455,7 +496,8 @@ class Teller:
     def in_order(self, text: str) -> str:
         """A scenario that this teller has heard, with what was told in a row as a story; what is taken for granted by that is noted."""
         hearing = self.hearing()
-        text, notes = in_a_row(text, hearing) if hearing is not None else (text, [])
+        text = with_answers_below(text, self._says)
+        text, notes = in_a_row(text, hearing, 1 if self.declined else 2) if hearing is not None else (text, [])
         kept = (one for one in self.taken if not notes or not _SAID_BY_ORDER.fullmatch(one))
         self.taken = dict.fromkeys((*notes, *kept))
         return text
@@ -636,7 +678,7 @@ class Teller:
             if self._hopeless(wording.rpartition("{event}")[2]) and not question:
                 continue
             for match in _SOME.finditer(wording):
-                kind, words = self._kind_at_start(match["rest"], match["count"] is not None)
+                how, kind, words = self._kind_so(match["rest"], match["count"] is not None)
                 there = match["article"] == "the" and kind is not None and kind.name in self.reader.things
                 if kind is None or there or self.loaded.book.is_a(kind.name, "event"):
                     continue
@@ -644,12 +686,25 @@ class Teller:
                 names = [self.new_thing(kind) for _ in range(int(match["count"] or 1))]
                 rest = match["rest"][len(words) :]
                 said = [f"{wording[: match.start()]}the {name}{rest}" for name in names]
-                if all(self._answerable(one) or self._with_some(one, True) if question else self._statement(one) for one in said):
+                so = [f"the {name} is {how}" for name in names] if how else []
+                if all(map(self._statement, so)) and all(
+                    self._answerable(one) or self._with_some(one, True) if question else self._statement(one) for one in said
+                ):
                     self.taken[f"`{match[0]}{words}` is put on the table as the {' and the '.join(names)}"] = None
                     return True
                 self._back_to(kept)
                 self.lines, self.things = lines, things
         return False
+
+    def _kind_so(self, text: str, several: bool) -> tuple[str, Kind | None, str]:
+        """The kind that words begin with, how such a thing is said to be before it (`ripe` in `ripe quince`), and all of these words."""
+        words = text.split(" ")
+        for count in range(min(len(words), MOST_SAID_SO + 1)):
+            how = " ".join(words[:count])
+            kind, named = self._kind_at_start(" ".join(words[count:]), several)
+            if kind is not None or count and not words[count - 1].isalpha():
+                return how, kind, f"{how} {named}" if how else named
+        return "", None, ""
 
     def new_thing(self, kind: Kind) -> str:
         """A thing of a kind comes to the table, called after its kind."""
@@ -673,8 +728,32 @@ class Teller:
             for one in wordings(wording, self.cards):
                 sentence = self._sentence(one.split(", ")[0])
                 if sentence is not None and not self._holds_several(sentence, one) and self._taken_by_reader(one):
-                    return one
+                    return None if self._done_otherwise(one, sentence) else self._deed_for_such(one, sentence)
         return None
+
+    def _done_otherwise(self, text: str, said: Sentence | None) -> bool:
+        """Whether rules speak of another deed with such a thing, and none of this one: then it has to be said so."""
+        book = self.loaded.book
+        if of_such_things(book, text, said, self._sentence):
+            return False
+        ways = other_deeds(book, self._spoken_of, said, self.reader.things)
+        if ways:
+            help = "\n".join((f"the nearest {'questions' if ways[0].endswith('?') else 'sentences'} are", *ways))
+            message = "no rule speaks of doing this with such a thing; the book has another deed for it"
+            self._how = Diagnostic("phrase", message, Place(WHERE, 1, 1, max(1, len(text))), help=help)
+        return bool(ways)
+
+    @cached_property
+    def _spoken_of(self) -> dict[tuple[str, str], set[str]]:
+        return spoken_of(self.loaded.book)
+
+    def _deed_for_such(self, text: str, said: Sentence | None) -> str:
+        """A deed in the words that the book has for it with just such things; what was put for what is noted."""
+        other = of_such_things(self.loaded.book, text, said, self._sentence)
+        if not other or not self._taken_by_reader(other):
+            return text
+        self.taken[f"`{text}` is read as `{other}`, as the book calls it with such a thing"] = None
+        return other
 
     def _holds_several(self, sentence: Sentence, text: str) -> bool:
         """Whether a line tells an event beside something else, so that each needs a line of its own."""
@@ -683,7 +762,7 @@ class Teller:
 
     def _with_pronouns(self, text: str) -> list[str]:
         """The text, and with `he` and `him` as the one who was spoken of last."""
-        text = THING_PRONOUN.sub(self._last_thing(), text) if self._last_thing() else text
+        text = self.with_thing(text)
         if HIS.search(text) and HER.search(text):
             return self._of_two(text)
         meant = self._meant(text)
@@ -691,6 +770,10 @@ class Teller:
             return [text]
         owned, her = POSSESSIVE.sub(f"{meant}'s", text), re.sub(r"\bher\b", meant, text)
         return list(dict.fromkeys((text, owned, of_subject(text, meant), her)))
+
+    def with_thing(self, text: str) -> str:
+        """The text with `it` as the thing that was spoken of last, where there is one."""
+        return THING_PRONOUN.sub(self._last_thing(), text) if self._last_thing() else text
 
     def _spoken(self) -> set[str]:
         """Who and what the last event, or else the last fact, was said of."""
@@ -718,11 +801,11 @@ class Teller:
         return bool(HOW_HE_IS.match(text) and self._events and others and self._events[-1][1] == self.subject)
 
     def _last_thing(self) -> str:
-        """What was done with: the one thing of the last event that is nobody who takes turns, as it is written."""
+        """What was spoken of last: the one thing of the last fact told since, else of the last event, as it is written."""
         event = self.reader.things.get(self._events[-1][0]) if self._events else None
-        roles = event.roles if event is not None else self._last_fact
-        things = {filler.name for _, filler in roles if isinstance(filler, Ref)} - {*self.people}
-        name = things.pop() if len(things) == 1 else ""
+        spoken = ({filler.name for _, filler in roles if isinstance(filler, Ref)} - {*self.people}
+                  for roles in (self._last_fact, event.roles if event is not None else ()))  # fmt: skip
+        name = next((things.pop() for things in spoken if len(things) == 1), "")
         return f"the {name}" if name[:1].islower() else name
 
     def _of_two(self, text: str) -> list[str]:
@@ -785,7 +868,7 @@ class Teller:
         if events:
             if not depth:
                 self._events = []
-            self._last_event = text
+            self._last_event, self._last_fact = text, ()
             self._events = [*(one for one in self._events if one[2] < depth), (events[0], self._agent(text), depth)]
             self.row.append((events[0], text, depth))
             self.together |= {text} if self._at_once and not depth else set()
@@ -837,14 +920,28 @@ class Teller:
         for wording in (*deeds, *self._with_pronouns(said)):
             for one in questions(self.loaded.book, wording):
                 for ask in wordings(without_articles(one), self.cards):
-                    if self._asks(ask) and (self._about_nothing(ask) or self._in_general(ask)):
+                    if self._asks(ask) and (self._about_nothing(ask) or self._in_general(ask) or self._asks_otherwise(ask)):
                         return False
                     if self._asks(ask):
+                        ask = self._question_for_such(ask)
                         self._note_small_words(said, ask)
                         self._note_pronoun(said, ask)
                         self._ask(ask)
                         return True
         return False
+
+    def _asks_otherwise(self, ask: str) -> bool:
+        sentence = ask.removeprefix("whether ")
+        return sentence != ask and self._done_otherwise(sentence, self._sentence(sentence))
+
+    def _question_for_such(self, ask: str) -> str:
+        """Whether somebody may do it, in the words that the book has for doing it with just such things."""
+        sentence = ask.removeprefix("whether ")
+        other = of_such_things(self.loaded.book, sentence, self._sentence(sentence), self._sentence) if sentence != ask else ""
+        if not other:
+            return ask
+        self.taken[f"`{sentence}` is asked as `{other}`, as the book calls it with such a thing"] = None
+        return f"whether {other}"
 
     def _what_happens(self, who: str) -> bool:
         """`what happens to Bob` after events: all of him that such events can change; without a name, of whom they are aimed at."""
@@ -1083,7 +1180,7 @@ class Teller:
             self.back_to(kept)
 
     def ways(self, said: str) -> list[str]:
-        """For a question that has to say how something is done: the questions that do."""
+        """For a deed, told or asked for, that has to be said otherwise: the sentences or questions that say it."""
         self._how = None
         self._heard(said)
         found, self._how = self._how, None

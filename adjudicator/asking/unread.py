@@ -12,6 +12,7 @@ from adjudicator.asking.wordings import plain
 from adjudicator.language.diagnostics import Diagnostic, Messages, SentenceError
 from adjudicator.language.near_phrases import nearest_sentences
 from adjudicator.language.reading import read_sentence, read_term
+from adjudicator.language.words import with_article
 from adjudicator.model.places import Place
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def of_subject(text: str, subject: str, pronoun: re.Pattern[str] = PRONOUN) -> s
 
 def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
     """What the reader says of the nearest wording of a piece, with the line as it was said."""
-    said = of_subject(text, teller.subject)
+    said = of_subject(teller.with_thing(text), teller.subject)
     wording = plain(said[:1].lower() + said[1:] if question and opens_question(said) else said, teller.cards)
     turned = turned_round_at_name(teller, wording) if question else ""
     wording = turned or (wording if question else _rest(teller, wording))
@@ -70,6 +71,7 @@ def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
     return [_with_sentences(teller, fault, wording, question and not turned) for fault in messages.found]
 
 
+_SLOT = re.compile(r"\{(?P<kind>[^{}]+)\}")
 LOOKED_AT = 10
 """So many of the nearest sentences are looked at."""
 NONE_NEAR = "no sentence of the book is near to it in meaning: say it in other words (`adjudicator words BOOK WORDS` finds sentences)"
@@ -88,6 +90,7 @@ def _with_sentences(teller: Teller, fault: Diagnostic, wording: str, value: bool
     says = [f"{one}?" if value else one for one in nearest_sentences(chart, "sentence", LOOKED_AT, however_far=True)]
     near = [*asks, *(one for one in says if not any(one.startswith(ask[:-1]) for ask in asks))]
     near = [one for one in near if means_alike(wording, one, teller.people)][:3]
+    near = [_SLOT.sub(lambda slot: with_article(slot["kind"]), one) for one in near]
     help = "\n".join((f"the nearest {'questions' if value else 'sentences'} are", *near)) if near else NONE_NEAR
     return replace(fault, help=help)
 

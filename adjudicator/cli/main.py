@@ -80,7 +80,7 @@ def main() -> None:
     """
     shown_streams()
     # Nearly all that a run makes lives to its end: looking for garbage less often saves a twelfth of its time.
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(200_000, 20, 50)
 
 
 if __name__ == "__main__":

@@ -31,10 +31,12 @@ if TYPE_CHECKING:
 def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple[str, ...], tables: tuple[str, ...], html: str | None,
             svg: str | None, brief: bool, strict: bool, limits: Limits, color: str) -> int:  # fmt: skip
     """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
-    from adjudicator.desk import pages
     from adjudicator.desk.settling import open_files, settle_all, show
-    from adjudicator.report.as_json import settlements_json
-    from adjudicator.report.board import board_svgs
+
+    if as_json or svg or html is not None:
+        from adjudicator.desk import pages
+        from adjudicator.report.as_json import settlements_json
+        from adjudicator.report.board import board_svgs
 
     terminal, well, results, pictures, chapters = console(color), True, [], [], []
     for settled in settle_all(open_files(files, suppose, tables), limits, suppose):

@@ -23,20 +23,17 @@ from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
 from adjudicator.model.values import show as value_text
+from adjudicator.precedence.claims import claims_of
 from adjudicator.report import text
 from adjudicator.report.argument import SHORT, argument
-from adjudicator.report.board import board_text
 from adjudicator.report.changes import changes
 from adjudicator.report.lines import Said, line
-from adjudicator.report.mending import impossible
 from adjudicator.report.story import story
 from adjudicator.report.whynot import why_not
 from adjudicator.report.wrapping import blank
 from adjudicator.settling.changing.searching import BRIEF, what_would_change
-from adjudicator.settling.mending.impossible import why_impossible
 from adjudicator.settling.remarks import with_remarks
 from adjudicator.settling.settling import settle_on
-from adjudicator.vetting.checking import refuse_circles
 
 
 @dataclass(frozen=True)
@@ -60,7 +57,10 @@ def open_files(files: tuple[str, ...], switches: tuple[str, ...] = (), tables: t
     messages.stop_on_errors()
     books = {id(book): book for _, book in found}
     for book in books.values():
-        refuse_circles(book)
+        if claims_of(book).cycles():
+            from adjudicator.vetting.checking import refuse_circles
+
+            refuse_circles(book)
     for switch in switches:
         found = _suppose(found, switch)
     return found
@@ -140,6 +140,8 @@ def _show(console: Console, settled: Settled, brief: bool) -> None:
     text.title(console, settled.settlement, settled.book, settled.supposed)
     board = settled.scenario.situation.board
     if board is not None and not brief:
+        from adjudicator.report.board import board_text
+
         text.picture(console, board_text(board, settled.settlement.answers, settled.scenario.questions))
     text.remarks(console, settled.settlement)
     said = Said()
@@ -176,6 +178,9 @@ def _is_long(answer: Answer) -> bool:
 def show_impossible(console: Console, settled: Settled, number: int) -> None:
     """Why the situation cannot be, and what would mend it, where a question found it so."""
     if settled.settlement.answers[number - 1].status == "impossible":
+        from adjudicator.report.mending import impossible
+        from adjudicator.settling.mending.impossible import why_impossible
+
         situation, question = settled.scenario.situation, settled.scenario.questions[number - 1]
         impossible(console, why_impossible(settled.ground.engine, situation, question), settled.book, situation)
 

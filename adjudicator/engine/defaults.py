@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.limits import LimitReached
-from adjudicator.map import geometry
 from adjudicator.model.expressions import EVENTFUL, INSTEAD
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Resolution
 from adjudicator.model.situation import Node
@@ -33,6 +32,8 @@ def default_resolution(world: World, node: Node) -> Resolution:
     """1.4: what holds where no clause speaks."""
     name, args = node
     if name.startswith("kind:"):
+        if not isinstance(args[0], Ref):  # nobody is of no kind
+            return Resolution(node, False, "default")
         if name[5:] in world.table.declared_kinds(args[0]):
             return Resolution(node, True, "default")
         below = world.book.descendants.get(name[5:], frozenset()) & world.engine.told_kinds
@@ -54,8 +55,12 @@ def default_resolution(world: World, node: Node) -> Resolution:
     if name == "may":
         normally = permission_of(world, args[0])
         return Resolution(node, normally or UNDECIDED, "default" if normally else "gap")
-    if geometry.answers(world, name) and (answered := geometry.answer(world, node)) is not None:
-        return answered
+    if world.table.map_answers(name):
+        from adjudicator.map.geometry import answer
+
+        answered = answer(world, node)
+        if answered is not None:
+            return answered
     clock = world.book.clock
     if clock is not None and name == clock.next and clock.left:
         left = (clock.left, args)

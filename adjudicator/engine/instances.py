@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.truth import Binding, matching_events, truth, value_of
-from adjudicator.map import geometry
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables, in_binding, walk
 from adjudicator.model.outcomes import Instance
@@ -186,12 +185,28 @@ def _near(world: World, condition: Sentence, binding: Binding) -> tuple[str, set
     place = 0 if condition.args[0] is open_[0] else 1
     known = condition.args[1 - place]
     value = binding[known.name] if isinstance(known, Var) else known.value
-    refs = geometry.nearby(world, condition.property, value)
+    refs = _nearby(world, condition.property, value)
     if refs is None:
         return None
     if world.engine.trace is not None:
         world.engine.trace.listed[condition.property] = None
     return open_[0].name, refs | {args[place] for args in world.table.true_facts(condition.property) if args[1 - place] == value}
+
+
+def _nearby(world: World, name: str, value: Value) -> set[Value] | None:
+    if not world.table.map_answers(name):
+        return None
+    from adjudicator.map.geometry import nearby
+
+    return nearby(world, name, value)
+
+
+def _listed(world: World, name: str) -> list[tuple[Value, ...]] | None:
+    if not world.table.map_answers(name):
+        return None
+    from adjudicator.map.geometry import listed
+
+    return listed(world, name)
 
 
 def true_instances(world: World, name: str) -> list[tuple[Value, ...]] | None:
@@ -200,7 +215,7 @@ def true_instances(world: World, name: str) -> list[tuple[Value, ...]] | None:
         return world.table.true_facts(name)
     if name not in world.engine.plain_relations or name in world.table.with_unknown_facts:
         return None
-    shown = geometry.listed(world, name)
+    shown = _listed(world, name)
     if shown is None:
         return None
     return [args for args in dict.fromkeys((*world.table.true_facts(name), *shown)) if world.value((name, args)) is True]

@@ -25,7 +25,6 @@ from adjudicator.engine.symbols import Condition, Symbol, Symbols
 from adjudicator.engine.table import Table
 from adjudicator.engine.truth import Binding, Truth, truth, value_of
 from adjudicator.language.wording import named, node_text
-from adjudicator.map import geometry
 from adjudicator.model.clauses import Conclusion
 from adjudicator.model.expressions import EVENTFUL, INSTEAD, TOLD, Aggregate, Apply, Literal, Not, Quantified, Sentence, Term
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Circle, Decision, Instance, Resolution
@@ -185,7 +184,7 @@ class World:
         """Whether instances of a yes/no property hold exactly where the scenario says so."""
         self.note("says", name)
         plain = name in self.engine.plain_relations and name not in self.table.with_unknown_facts
-        return plain and not geometry.answers(self, name)
+        return plain and not self.table.map_answers(name)
 
     def decide(self, condition: Condition) -> bool:
         """The truth of a comparison of unknown numbers in this world; a branching where both are possible."""
@@ -342,7 +341,7 @@ class World:
             boolean = type_of(self, name).base == "yes/no"
             return Resolution(node, False if boolean else UNDECIDED, "default" if boolean else "gap")
         default = default_of(self, name, args)
-        if geometry.answers(self, name):
+        if self.table.map_answers(name):
             boolean = type_of(self, name).base == "yes/no"
             return Resolution(node, False if boolean else UNDECIDED, "default" if boolean else "gap")
         if name == "happens":

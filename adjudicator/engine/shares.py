@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from adjudicator.engine.guards import OverBudget
-from adjudicator.engine.together import Answers
+from adjudicator.engine.gathered import Answers
 from adjudicator.model.values import Value
 
 Shares = frozenset[tuple[int, Fraction]]
@@ -13,15 +12,9 @@ Shares = frozenset[tuple[int, Fraction]]
 
 
 def chances_in(gathered: Answers) -> list[tuple[tuple[bool, Value], Fraction, int]]:
-    """Each answer with each probability that it can have, and the guard under which it has it.
-
-    Raises OverBudget where some worlds are not possible and something other than chance is open, too:
-    then it matters which decisions a world meets.
-    """
+    """Each answer with each probability that it can have, and the guard under which it has it."""
     diagrams, answers = gathered.diagrams, gathered.answers
     shares = _Adding(gathered).shares(answers)
-    if not diagrams.is_constant(shares) and gathered.nothing in diagrams.below(answers):
-        raise OverBudget("chances in worlds of which some are not possible")
     found: dict[tuple[int, Fraction], int] = {}
     for one in diagrams.values(shares):
         total = sum((weight for _, weight in one), Fraction(0))

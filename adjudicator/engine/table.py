@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import ChainMap
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from adjudicator.engine.happening import Happening
-from adjudicator.map.positions import Positions, positions
 from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation, Thing
 from adjudicator.model.values import Ref, Value, show
+
+if TYPE_CHECKING:
+    from adjudicator.map.positions import Positions
 
 
 @lru_cache(maxsize=20_000)
@@ -113,7 +116,14 @@ class Table:
     @cached_property
     def positions(self) -> Positions:
         """Where the things of a drawn map stand now."""
+        from adjudicator.map.positions import positions
+
         return positions(self)
+
+    def map_answers(self, name: str) -> bool:
+        """Whether the map of the situation, if there is one, answers this property."""
+        geometry = self.book.geometry
+        return self.situation.board is not None and geometry is not None and name in geometry.answered
 
     def everything(self) -> tuple[Ref, ...]:
         """All things of the scenario."""

@@ -6,11 +6,9 @@ budget), its worlds are walked one by one (engine/worlds.py).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.engine.decisions import Decisions, Fork
+from adjudicator.engine.gathered import NO_WORLD, Answers
 from adjudicator.engine.guarded import Guarded, NotGuarded
-from adjudicator.engine.guards import Diagrams
 from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
 from adjudicator.engine.resolve import World, asked_for
 from adjudicator.engine.worlds import Ground, broken_by, outcome_of
@@ -19,25 +17,6 @@ from adjudicator.model.outcomes import Decision
 from adjudicator.model.outcomes import World as Lived
 from adjudicator.model.situation import Question
 from adjudicator.model.undecided import UNDECIDED
-
-NO_WORLD = "no world"
-
-
-@dataclass
-class Answers:
-    """For every combination of decisions the answer, as (is it decided, its value); NO_WORLD where no world is possible.
-
-    `branchings` are the decisions behind each variable of the diagrams, in the order of its alternatives.
-    """
-
-    diagrams: Diagrams
-    answers: int
-    branchings: dict[int, tuple[Decision, ...]]
-
-    @property
-    def nothing(self) -> int:
-        """The constant of combinations of which no world is possible."""
-        return self.diagrams.constant(NO_WORLD)
 
 
 def answers_together(ground: Ground, question: Question) -> Answers | None:

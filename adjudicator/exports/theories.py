@@ -6,10 +6,11 @@ every property instance that can matter becomes one variable.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from adjudicator.engine.decisions import Decisions
+from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.defaults import default_of, permission_of, type_of
 from adjudicator.engine.resolve import World, asked_for
 from adjudicator.engine.worlds import Ground
@@ -25,6 +26,7 @@ from adjudicator.exports.formulas import (
     Variable,
     all_of,
     any_of,
+    compared,
     merged,
     negated,
 )
@@ -38,6 +40,11 @@ from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import WHOLE, Drawn, Type, Usual, Value, show
 
 MOST_AVERAGED = 6
+MOST_ROUNDS = 16
+MOST_IN_ROUNDS = 400
+"""Instances of a circle times its rounds."""
+GOES_ROUND = f"not settled in {MOST_ROUNDS} rounds"
+"""The answer of a theory where instances that rest on each other have not come to rest (docs/meaning.md 7.2)."""
 
 
 def theory_of(ground: Ground, question: Question) -> Theory:
@@ -65,7 +72,10 @@ class Grounder:
         self.clauses = Clauses(self.expressions, self._reading)
         self._done: dict[Node, Cases] = {}
         self._active: dict[Node, None] = {}
+        self._circles: list[_Circle] = []
+        self._restless: list[Formula] = []
         self._readings: dict[tuple, Variable] = {}
+        self._lots: dict[tuple, Variable] = {}
 
     # ---- the question ----
 
@@ -85,6 +95,9 @@ class Grounder:
                 breaks = all_of([when, self.expressions.truth(invariant.always, binding).false])
                 if breaks.known is not False:
                     self.theory.statements.append(Required(negated(breaks), (f"always {invariant.text}", *invariant.cites)))
+        restless = any_of(self._restless)
+        if restless.known is not False:
+            cases = merged([*((value, all_of([when, negated(restless)])) for value, when in cases), (GOES_ROUND, restless)])
         if any(isinstance(value, (Unknown, Drawn)) for value, _ in cases) and len(cases) > 1:
             raise Refused("an answer that is a number in some worlds and something else in others")
         self.theory.answer = self._define("answer", cases, (question.text,))[0]
@@ -125,9 +138,22 @@ class Grounder:
     def select(self, name: str, cause: str, active: Formula, allowed: Cases, notes: tuple[str, ...] = ()) -> Variable:
         """A branching among the allowed values."""
         allowed = merged(allowed)
+        if self._circles and len(self._active) == self._circles[-1].above and cause != "reading":
+            return self._select_once(name, cause, allowed, notes)
         variable = self.theory.variable(f"{cause}: {name}", tuple(value for value, _ in allowed))
         self.theory.statements.append(Selected(variable, active, allowed, cause, notes))
         return variable
+
+    def _select_once(self, name: str, cause: str, allowed: Cases, notes: tuple[str, ...]) -> Variable:
+        """A branching of a circle, the same in every round: what it is between must not depend on the round (10.3)."""
+        values = tuple(value for value, _ in allowed)
+        if len(values) > 2 and any(when.known is not True for _, when in allowed) or cause == "choice" and len(notes) > 1:
+            raise Refused(f"a branching inside of a circle of instances: {name}")
+        key = (name, cause, values, notes)
+        if key not in self._lots:
+            variable = self._lots[key] = self.theory.variable(f"{cause}: {name}", values)
+            self.theory.statements.append(Selected(variable, YES, tuple((value, YES) for value in values), cause, notes))
+        return self._lots[key]
 
     def _reading(self, clause: Clause, when: Formula) -> Formula:
         """2.3 and 2.4: when the clause is in force as far as readings go."""
@@ -149,20 +175,87 @@ class Grounder:
     # ---- property instances ----
 
     def of_node(self, node: Node) -> Cases:
-        """The possible values of a property instance, as atoms of its variable."""
-        if node not in self._done:
-            if node in self._active:
-                circle = list(self._active)[list(self._active).index(node) :]
-                raise Refused("a circle of instances: " + ", ".join(self.world.text(n) for n in circle))
-            self._active[node] = None
-            try:
-                notes: list[str] = []
-                cases = self._cases(node, notes)
-                whole = self.world.text(node) if node[0] not in ("happens",) else f"{node[1][0]} takes place"
-                self._done[node] = self._define(whole, cases, tuple(notes))[1]
-            finally:
-                del self._active[node]
+        """The possible values of a property instance, as atoms of its variable; in a circle, those of the last round."""
+        if node in self._done:
+            return self._done[node]
+        for place, circle in enumerate(self._circles):
+            if node in circle.current:
+                inside = {member for inner in self._circles[place + 1 :] for member in inner.current}
+                joining = inside.union(list(self._active)[circle.above :]) - circle.current.keys()
+                if joining:
+                    raise _Joined(circle.root, joining)
+                return circle.current[node]
+        if node in self._active:
+            below = list(self._active)[list(self._active).index(node) :]
+            raise _Joined(node, {*below, *(member for circle in self._circles if circle.root in below for member in circle.current)})
+        self._active[node] = None
+        before = self._so_far()
+        try:
+            self._done[node] = self._stated(node)
+        except _Joined as joined:
+            if joined.root != node:
+                raise
+            self._back_to(before)
+            self._go_round(node, joined.members)
+        finally:
+            del self._active[node]
         return self._done[node]
+
+    def _stated(self, node: Node, again: str = "") -> Cases:
+        notes: list[str] = []
+        cases = self._cases(node, notes)
+        whole = self.world.text(node) if node[0] not in ("happens",) else f"{node[1][0]} takes place"
+        return self._define(whole + again, cases, tuple(notes))[1]
+
+    # ---- circles ----
+
+    def _so_far(self) -> _SoFar:
+        kept = (dict(self.theory.names), dict(self._done), dict(self._readings), dict(self._lots))
+        return len(self.theory.statements), len(self._restless), *kept
+
+    def _back_to(self, before: _SoFar) -> None:
+        """Take back what has been stated since: it rests on an instance of a circle that was not known to be one."""
+        count, restless, self.theory.names, self._done, self._readings, self._lots = before
+        del self.theory.statements[count:]
+        del self._restless[restless:]
+
+    def _go_round(self, root: Node, members: set[Node]) -> None:
+        """7.1: the instances of a circle, round by round, from what holds of them unsupported."""
+        while True:
+            before = self._so_far()
+            try:
+                found = self._rounds(root, members)
+                self._done.update(found)
+                return
+            except _Joined as joined:
+                if joined.root != root:
+                    raise
+                self._back_to(before)
+                members = members | joined.members
+
+    def _rounds(self, root: Node, members: set[Node]) -> dict[Node, Cases]:
+        """The last round: one that changed nothing, or the last that is stated; then worlds in which it did are told apart."""
+        in_order = sorted(members, key=str)
+        try:
+            current: dict[Node, Cases] = {node: ((self.world.unsupported(node).value, YES),) for node in in_order}
+        except Fork:
+            raise Refused(f"a circle of instances that begins with a branching: {self.world.text(root)}") from None
+        circle = _Circle(root, len(self._active), current)
+        self._circles.append(circle)
+        same: Formula = YES
+        try:
+            for number in range(1, MOST_ROUNDS + 1):
+                if number * len(members) > MOST_IN_ROUNDS:
+                    raise Refused(f"a circle of {len(members)} instances: " + ", ".join(self.world.text(n) for n in in_order[:8]))
+                following = {node: self._stated(node, f", round {number}") for node in in_order}
+                same = all_of([_equal(following[node], circle.current[node]) for node in in_order])
+                circle.current = following
+                if same.known:
+                    return following
+        finally:
+            self._circles.pop()
+        self._restless.append(self.named(f"goes round: {self.world.text(root)}", negated(same)))
+        return circle.current
 
     def _cases(self, node: Node, notes: list[str]) -> Cases:
         name, args = node
@@ -360,6 +453,33 @@ class Grounder:
             raise Refused(f"{text} is unknown, and its values cannot be listed")
         selector = self.select(text, "unknown", YES, tuple((v, YES) for v in everything))
         return tuple((v, Is(selector, v)) for v in everything)
+
+
+_SoFar = tuple[int, int, dict[str, int], dict[Node, Cases], dict[tuple, Variable], dict[tuple, Variable]]
+
+
+@dataclass
+class _Circle:
+    """Instances that rest on each other, as the last round left them; `above` is how many were being stated when it began."""
+
+    root: Node
+    above: int
+    current: dict[Node, Cases]
+
+
+class _Joined(Exception):
+    """Instances turned out to rest on each other; caught where the first of them is stated."""
+
+    def __init__(self, root: Node, members: set[Node]) -> None:
+        super().__init__(root)
+        self.root, self.members = root, members
+
+
+def _equal(one: Cases, other: Cases) -> Formula:
+    """When the two have the same value."""
+    pairs = [(v, w, all_of([when, so])) for v, when in one for w, so in other]
+    return any_of([all_of([both, compared("=", v, w)]) if UNDECIDED not in (v, w) else both
+                   for v, w, both in pairs if (v is UNDECIDED) == (w is UNDECIDED)])  # fmt: skip
 
 
 def _of_kleene(found: Kleene) -> Cases:

@@ -12,7 +12,7 @@ from types import ModuleType
 
 from adjudicator.language import cache
 from adjudicator.language.layout import Line, Piece
-from adjudicator.model import clauses, expressions, ladder, places, rulebook, tables, values, vocabulary
+from adjudicator.model import clauses, expressions, hearing, ladder, places, rulebook, tables, values, vocabulary
 from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
@@ -68,8 +68,10 @@ def _declared_in(*modules: ModuleType) -> tuple[type, ...]:
     return tuple(dict.fromkeys(declared))
 
 
-BOOK = _declared_in(clauses, expressions, ladder, places, rulebook, tables, values, vocabulary)
+BOOK = _declared_in(clauses, expressions, hearing, ladder, places, rulebook, tables, values, vocabulary)
 """What a compiled rulebook is made of: nothing else can come out of a file that holds one."""
+INDEXES = ("dependencies", "asked_when_over", "ears")
+"""What a rulebook works out of all its sentences once, and is kept beside it."""
 READING = (*BOOK, Line, Settings, Entry)
 """What a reading is made of."""
 
@@ -86,14 +88,19 @@ def fetch(where: str) -> Earlier | None:
 
 def store(where: str, earlier: Earlier) -> None:
     """Keep a reading and its rulebook."""
-    cache.store(f"{earlier.book.digest}.book", earlier.book, BOOK)
-    cache.store(f"{where}.reading", (earlier.book.digest, earlier.entries), READING)
+    book = earlier.book
+    cache.store(f"{book.digest}.book", (book, {name: getattr(book, name) for name in INDEXES}), BOOK)
+    cache.store(f"{where}.reading", (book.digest, earlier.entries), READING)
 
 
 def fetch_book(digest: str) -> Rulebook | None:
     """A compiled rulebook by the hash of all that went into it."""
-    book = cache.fetch(f"{digest}.book", Rulebook, BOOK)
-    return book if book is not None and book.digest == digest else None
+    kept = cache.fetch(f"{digest}.book", tuple, BOOK)
+    if kept is None or len(kept) != 2 or not isinstance(kept[0], Rulebook) or kept[0].digest != digest:
+        return None
+    book, indexes = kept
+    vars(book).update({name: indexes[name] for name in INDEXES if name in indexes})
+    return book
 
 
 class Keys:

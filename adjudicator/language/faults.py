@@ -14,9 +14,9 @@ from adjudicator.language.diagnostics import SentenceError, did_you_mean, neares
 from adjudicator.language.farthest import part_chart, unread_part
 from adjudicator.language.near_phrases import covered_words, fixed_words, longer_phrase, near_help, no_phrase, shown
 from adjudicator.language.phrases import Pattern, slot_type
-from adjudicator.language.sentences import chart_of
+from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, types_agree
-from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, opens_name, third_person, tokens_of, with_article
+from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, base_form, opens_name, third_person, tokens_of, with_article
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
 
@@ -27,7 +27,7 @@ DEEPEST = 20
 def diagnose(chart: Chart, what: str = "sentence", wanted: Type | None = None) -> SentenceError:
     """Why no reading was found of a sentence, or of a value of the wanted type."""
     return (
-        _bad_end(chart) or _bad_brackets(chart) or _bad_number(chart) or _contraction(chart) or _unknown_name(chart)
+        _bad_end(chart) or _bad_brackets(chart) or _bad_number(chart) or _contraction(chart) or _verb_form(chart) or _unknown_name(chart)
         or _unknown_kind(chart) or _inner(chart, what, wanted) or _no_range(chart)
         or (_bad_value(chart, 0, wanted) if wanted is not None else _bad_side(chart))
         or _no_event(chart) or _bad_slot(chart, what) or no_phrase(chart, what)
@@ -53,6 +53,23 @@ def _contraction(chart: Chart) -> SentenceError | None:
         whole = CONTRACTED.get(token.text.lower())
         if whole is not None:
             return SentenceError("phrase", f"`{token.text}` is not read", token.start, len(token.text), f"write `{whole}`")
+    return None
+
+
+_BARE_AFTER = ("may", "must", "can", "cannot", "not")
+
+
+def _verb_form(chart: Chart) -> SentenceError | None:
+    """`Ann may casts it`, where `Ann may cast it` is a sentence."""
+    for helper, token in zip(chart.tokens, chart.tokens[1:], strict=False):
+        bare = base_form(token.text)
+        if helper.word not in _BARE_AFTER or bare == token.text or not token.text.islower():
+            continue
+        mended = f"{chart.text[: token.start]}{bare}{chart.text[token.start + len(token.text) :]}"
+        other = chart_of(mended, chart.phrasebook, chart.scope)
+        if read_sentences(other, 0, len(other.tokens)):
+            said = f"`{token.text}` is not read after `{helper.word}`"
+            return SentenceError("phrase", said, token.start, len(token.text), f"write `{mended}`")
     return None
 
 

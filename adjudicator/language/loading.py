@@ -13,16 +13,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from adjudicator.language import cache, earlier
-from adjudicator.language.building import build, read_block
-from adjudicator.language.clauses import ClauseReader
-from adjudicator.language.contradictions import check_contradictions
-from adjudicator.language.declaring import declare_vocabulary
 from adjudicator.language.diagnostics import Diagnostic, Messages, TooManyErrors, did_you_mean
-from adjudicator.language.draft import Draft
-from adjudicator.language.excepting import with_exceptions
 from adjudicator.language.files import (
     contents,
     holds_rules,
@@ -36,18 +30,17 @@ from adjudicator.language.files import (
     shown_name,
 )  # fmt: skip
 from adjudicator.language.interrupts import doing
-from adjudicator.language.ladders import read_ladder, read_named_ladder, with_own_rungs
 from adjudicator.language.layout import Line, parse_layout
-from adjudicator.language.links import check_citations, check_links
-from adjudicator.language.persons import check_persons
-from adjudicator.language.printed import Named, names_in, with_cards
-from adjudicator.language.printings import Printings, folded
 from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.language.scope import Phrasebook
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.resources import rulebase_folder
+
+if TYPE_CHECKING:
+    from adjudicator.language.printed import Named
+    from adjudicator.language.printings import Printings
 
 
 @dataclass(frozen=True)
@@ -139,6 +132,8 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
 
 def _read(chain: list[Path], messages: Messages, digest: str) -> Rulebook | None:
     """Read a book that has changed: what is as it was when it was read last is taken over. None when it cannot be used."""
+    from adjudicator.language.building import build
+
     where = _where(chain)
     before = len(messages.errors)
     read = build(chain, messages, digest, _LATEST.get(where) or earlier.fetch(where))
@@ -162,6 +157,8 @@ def load_edited(folder: Path, texts: Mapping[Path, str], messages: Messages) -> 
     chain = _chain(folder, messages)
     if chain is None:
         return None
+    from adjudicator.language.building import build
+
     where, before = _where(chain), len(messages.errors)
     edits = (f"{path}\0{text}" for path, text in sorted(texts.items()))
     digest = hashlib.sha256("\0".join((_digest(chain), *edits)).encode("utf-8", "replace"))
@@ -298,6 +295,9 @@ def _read_scenario(block: Line, loaded: Loaded, messages: Messages, tables: tupl
     reader = ScenarioReader(loaded.book, loaded.phrasebook, own)
     scenario = _as_far_as_it_goes(reader, block)
     if loaded.book.tables and (own.errors or tables):
+        from adjudicator.language.printed import names_in
+        from adjudicator.language.printings import Printings, folded
+
         taken = {folded(name) for name in (*reader.things, *(k for k, kind in loaded.book.kinds.items() if not kind.printed))}
         printings = Printings(loaded.book, own, tables)
         named = {one.name: one for line in _below(block) for one in names_in(line.text, printings, taken)}
@@ -323,6 +323,8 @@ def _as_far_as_it_goes(reader: ScenarioReader, block: Line) -> Scenario | None:
 def _nearest_card(diagnostic: Diagnostic, printings: Printings) -> Diagnostic:
     """A message about a name that nobody knows, with the printed card that is called nearly so."""
     unknown = re.fullmatch(r"nothing is called `(.+)`", diagnostic.message)
+    from adjudicator.language.printings import folded
+
     close = printings.nearest(unknown[1], 1) if unknown is not None and "did you mean" not in diagnostic.help else []
     if not close or SequenceMatcher(None, folded(close[0]), folded(unknown[1])).ratio() < CLOSE:  # type: ignore[index]
         return diagnostic
@@ -341,32 +343,15 @@ def _below(line: Line) -> Iterator[Line]:
 
 def with_printed(loaded: Loaded, named: tuple[Named, ...]) -> Loaded:
     """A book with printed cards out of its tables."""
+    from adjudicator.language.printed import with_cards
+
     book = with_cards(loaded.book, named)
     return Loaded(book, loaded.phrasebook.of_more_kinds(book))
 
 
 def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     """A book with the blocks of one more file: a card not yet printed, a clause of one's own."""
-    book = loaded.book
-    fields: dict[str, Any] = {name: dict(getattr(book, name)) for name in (
-        "kinds", "constants", "properties", "events", "options", "readings", "sources", "formats", "cards", "clauses",
-        "definitions", "invariants", "persons", "ladders", "tables", "deck_formats", "contradictions",
-    )}  # fmt: skip
-    draft = Draft(book.name, messages, book.title, book.source, book.card_source, ladder=book.ladder,
-                  clock=book.clock, geometry=book.geometry, register=book.register, deck_rules=book.deck_rules, **fields)  # fmt: skip
-    declare_vocabulary(draft, blocks)
-    phrasebook = Phrasebook(draft.rulebook())
-    reader = ClauseReader(draft, phrasebook, False, book.source)
-    for block in blocks:
-        if block.form == "ladder":
-            read_ladder(draft, phrasebook, block)
-        read_block(draft, reader, block, book.card_source or book.source)
-    for block in blocks:
-        read_named_ladder(draft, phrasebook, block)
-    digest = hashlib.sha256((book.digest + repr(blocks)).encode()).hexdigest()
-    made = with_exceptions(with_own_rungs(draft.rulebook(digest)), messages)
-    check_links(made, messages)
-    check_contradictions(made, messages)
-    check_persons(made, messages)
-    check_citations(blocks, made.register, messages)
+    from adjudicator.language.extending import extended
+
+    made = extended(loaded.book, blocks, messages)
     return Loaded(made, Phrasebook(made))

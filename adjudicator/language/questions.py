@@ -14,8 +14,9 @@ from adjudicator.language.faults import number_fault
 from adjudicator.language.layout import Line
 from adjudicator.language.moments import no_moment, split_moment
 from adjudicator.language.reading import is_sentence, read_sentence, read_term
+from adjudicator.language.sentences import in_the_past
 from adjudicator.language.terms import parse_number
-from adjudicator.model.expressions import Apply, Literal, Not, Permitted, Sentence, Term, walk
+from adjudicator.model.expressions import Apply, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
 from adjudicator.model.situation import Expectation, Question, Ruling, Thing
 from adjudicator.model.story import END, Moment, Story, events_of
 from adjudicator.model.values import Ref, Type, Value
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
 _CHANCE = " with chance "
+_OVER = ("end", "after", "after event")
+"""Moments in which nothing is going on any more."""
 
 
 def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Question | None:
@@ -82,12 +85,15 @@ def _reads(reader: ScenarioReader, said: str) -> bool:
     return True
 
 
-_RULING = re.compile(r"(?P<answer>.+?) on (?P<date>\d{4}-\d\d-\d\d)(?: by clauses? (?P<clauses>.+))?")
+_RULING = re.compile(r"(?P<answer>.+?) on (?P<date>\d{4}-\d\d-\d\d)(?: with (?P<version>\d[\w.+-]*))?(?: by clauses? (?P<clauses>.+))?")
 _NAME = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<plain>[^,"]*))\s*(?:,|$)')
 
 
 def _ruling(reader: ScenarioReader, line: Line) -> Ruling | None:
-    """What was ruled: an answer as `expect` has it, a day, and names of clauses, in quotes where they hold a comma."""
+    """What was ruled: an answer as `expect` has it, a day, perhaps a version of the program, and names of clauses.
+
+    A name that holds a comma stands in quotes.
+    """
     match = _RULING.fullmatch(line.text)
     if match is None:
         reader._error("ruled", "a ruling has an answer and a day", line, "write `ruled yes on 2026-01-31 by clauses ...`")
@@ -98,12 +104,14 @@ def _ruling(reader: ScenarioReader, line: Line) -> Ruling | None:
         reader._error("ruled", f"there is no day `{match['date']}`", line, "a day is written 2026-01-31: year, month, day")
         return None
     names = (n["quoted"] or (n["plain"] or "").strip() for n in _NAME.finditer(match["clauses"] or ""))
-    return Ruling(match["answer"], match["date"], tuple(name for name in names if name), line.place)
+    return Ruling(match["answer"], match["date"], tuple(name for name in names if name), line.place, match["version"] or "")
 
 
 def _over(expr: Term | Sentence, moment: Moment) -> Term | Sentence:
-    """Asked when an event is over, whether it happens means whether it has happened."""
+    """Asked when all is over, whether something happens means whether it has happened."""
     match expr:
+        case Occurs() | Quantified() if moment.when in _OVER:
+            return in_the_past(expr, "happened", "that event") or expr
         case Apply("happens", (Literal(Ref(name)),)) if moment.event != name:
             return Apply("happened", expr.args)
         case Not(body):

@@ -15,7 +15,6 @@ from adjudicator.language.diagnostics import Messages, SentenceError
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.introducing import introduces
 from adjudicator.language.layout import Line
-from adjudicator.language.placing import drawn_board
 from adjudicator.language.questions import read_question
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import KindsOf, Phrasebook, Scope, Things
@@ -72,7 +71,11 @@ class ScenarioReader:
         told = any(is_heading(line) for line in statements)
         said = [line for line in statements if (told and is_heading(line)) or not introduces(self, line)]
         told_of = {id(line) for line in said}
-        board = drawn_board(self, block)
+        board = None
+        if block.all("drawing") or block.all("drawing_file"):
+            from adjudicator.language.placing import drawn_board
+
+            board = drawn_board(self, block)
         for below in (below for line in statements if id(line) not in told_of for below in line.lines):
             self._error("layout", "this line stands below a line that takes none", below,
                         "move it to the left, level with the line above")  # fmt: skip

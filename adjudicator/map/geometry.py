@@ -32,15 +32,9 @@ EVERYWHERE = frozenset(word for word, how in MAP_WORDS.items() if "stops" in how
 """Answers that rest on the whole map: walks may lead anywhere."""
 
 
-def answers(world: World, name: str) -> bool:
-    """Whether the map of the situation, if there is one, answers this property."""
-    geometry = world.book.geometry
-    return world.situation.board is not None and geometry is not None and name in geometry.answered
-
-
 def listed(world: World, name: str) -> list[tuple[Ref, ...]] | None:
-    """The instances of a property that the map says are so, where it can list them."""
-    setting = world.book.geometry.answered.get(name) if world.book.geometry is not None and answers(world, name) else None
+    """The instances of a property that the map answers that are so, where it can list them."""
+    setting = world.book.geometry.answered.get(name) if world.book.geometry is not None else None
     return list(world.table.positions.drawn_twice) if setting is not None and setting.key == "other drawing" else None
 
 
@@ -51,7 +45,7 @@ IN_ONE_SPACE = ("position", "same space", "shares", "inside")
 def nearby(world: World, name: str, thing: Value) -> set[Value] | None:
     """What such a property can be true of besides this thing, as far as the map answers; None for other properties."""
     geometry = world.book.geometry
-    if not answers(world, name) or geometry is None or geometry.answered[name].key not in IN_ONE_SPACE or not isinstance(thing, Ref):
+    if geometry is None or geometry.answered[name].key not in IN_ONE_SPACE or not isinstance(thing, Ref):
         return None
     survey = Survey(world, geometry, (name, ()))
     space = survey.space(thing)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from adjudicator.board.maps import Board
-from adjudicator.board.maps import Thing as Piece
-from adjudicator.board.spots import Spot
+if TYPE_CHECKING:
+    from adjudicator.board.maps import Board
+    from adjudicator.board.maps import Thing as Piece
+    from adjudicator.board.spots import Spot
 
 
 @dataclass(frozen=True)

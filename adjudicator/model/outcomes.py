@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from adjudicator.board.eyes import Sight
-from adjudicator.board.moving import Walked
 from adjudicator.model.clauses import UNSAID, Clause, Conclusion, Warrant
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.situation import Expectation, Node, Thing
 from adjudicator.model.values import Ref, Usual, Value
+
+if TYPE_CHECKING:
+    from adjudicator.board.eyes import Sight
+    from adjudicator.board.moving import Walked
 
 NOT_TOLD = "not told"
 """How an instance came to its value, and the cause of the branching, where it must be told and is not."""

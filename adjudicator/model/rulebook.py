@@ -10,6 +10,7 @@ from typing import Any
 
 from adjudicator.model.clauses import Card, Clause, Definition, Invariant
 from adjudicator.model.expressions import INSTEAD, Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
+from adjudicator.model.hearing import Ears, ears_of
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.ranging import asking
 from adjudicator.model.remembering import asked_when_over
@@ -141,6 +142,16 @@ class Rulebook:
     def asked_when_over(self) -> tuple[frozenset[str], frozenset[str]]:
         """The kinds of events of which rules ask whether they have happened, and those of which they ask more than that."""
         return asked_when_over((*self.clauses.values(), *self.definitions.values(), *self.invariants.values()))
+
+    @cached_property
+    def ears(self) -> Ears:
+        """The sentences to which rules, the ladder, the clock and the map listen."""
+        clock, geometry = self.clock, self.geometry
+        always = [clock.on_turn, clock.round, clock.phase, clock.left, clock.next, clock.open] if clock is not None else []
+        always += [setting.property for setting in (*geometry.answers, *geometry.tells)] if geometry is not None else []
+        rules: list[Clause | Definition | Invariant] = [*self.clauses.values(), *self.definitions.values(), *self.invariants.values()]
+        keys = (key.term for rung in self.ladder.rungs for key in rung.keys)
+        return ears_of(rules, keys, ((name, self.properties[name].kinds) for name in always if name in self.properties))
 
     @cached_property
     def asking_of_the_past(self) -> dict[str, frozenset[int]]:

@@ -93,12 +93,13 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What was ruled once, on which day, and the names of the clauses that decided it then."""
+    """What was ruled once, on which day, the names of the clauses that decided it then, and with which version of the program."""
 
     answer: str
     date: str
     clauses: tuple[str, ...] = ()
     place: Place = NOWHERE
+    version: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.language.links import clauses_together, targets_of
-from adjudicator.model.clauses import UNSAID, Clause, Warrant
+from adjudicator.model.clauses import UNSAID, Claim, Clause, Warrant
 from adjudicator.model.graphs import components
 from adjudicator.model.rulebook import Rulebook
 
@@ -46,7 +46,7 @@ class Claims:
         self.book, self.calls = book, calls
         self._direct: dict[frozenset[str], dict[str, dict[str, Edge]]] = {}
 
-    def _claims(self) -> Iterable[tuple[Clause, object]]:
+    def _claims(self) -> Iterable[tuple[Clause, Claim]]:
         for clause in self.book.clauses.values():
             for claim in clause.claims:
                 if bool(claim.warrant.call) is self.calls:
@@ -55,11 +55,10 @@ class Claims:
     @cached_property
     def edges(self) -> list[Edge]:
         """Every claim that names its target, for each clause that it names."""
-        found = []
-        together = clauses_together(self.book)
-        for clause, claim in self._claims():
-            if claim.target == "everything":
-                continue
+        found: list[Edge] = []
+        named = [(clause, claim) for clause, claim in self._claims() if claim.target != "everything"]
+        together = clauses_together(self.book) if named else {}
+        for clause, claim in named:
             for target in targets_of(self.book, claim, together):
                 if target.name != clause.name and claim.verb == "overrides":
                     found.append(Edge(clause.name, target.name, claim.aspect, "it claims to override it", claim.warrant))
@@ -154,4 +153,6 @@ def claims_of(book: Rulebook, calls: bool = False) -> Claims:
     """The claims of a rulebook (or the keeper's calls in it), worked out once in a run."""
     if not book.digest:
         return Claims(book, calls)
-    return _KNOWN.setdefault((book.digest, calls), Claims(book, calls))
+    if (book.digest, calls) not in _KNOWN:
+        _KNOWN[book.digest, calls] = Claims(book, calls)
+    return _KNOWN[book.digest, calls]

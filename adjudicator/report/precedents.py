@@ -6,11 +6,13 @@ from collections.abc import Iterable
 
 from rich.console import Console
 
+from adjudicator import VERSION
 from adjudicator.report.lines import line
 from adjudicator.report.text import question_text
 from adjudicator.report.wrapping import blank, put, unbroken
 from adjudicator.rulings.precedents import Precedent
 from adjudicator.rulings.regress import Checked, Unsettled
+from adjudicator.rulings.since import changed_since
 
 WHAT = {
     "answer": "comes out differently",
@@ -38,6 +40,8 @@ def difference(console: Console, found: Checked | Unsettled, said: frozenset[str
     line(console, 5, f"today       {found.today.answer}{_by(found.today.clauses)}", "")
     for why in found.why:
         line(console, 5, why, "cyan")
+    if before is not None and before.version not in ("", VERSION):
+        line(console, 5, f"recorded with version {before.version}; this is {VERSION}", "cyan")
 
 
 def _by(clauses: tuple[str, ...]) -> str:
@@ -57,6 +61,10 @@ def summary(console: Console, found: Iterable[Checked | Unsettled], folder: str,
     counts["cannot be settled any more"] = len(found) - len(checked)
     said = [f"{count} {_counted(WHAT.get(what, what), count)}" for what, count in counts.items() if count]
     unbroken(console, "; ".join(said) or "nothing comes out differently")
+    for version, titles in changed_since(found).items():
+        line(console, 0, f"what has changed in the program since {version} (docs/CHANGES.md):", "bold")
+        for title in titles:
+            line(console, 2, title, "")
 
 
 def _counted(what: str, count: int) -> str:
@@ -76,6 +84,7 @@ def regress_json(found: Iterable[Checked | Unsettled], folder: str) -> dict:
         "ruled": sum(c.question.ruled is not None for c in checked),
         "expected": sum(c.question.expected is not None for c in checked),
         "differences": [_checked(c) for c in checked if c.differs],
+        "since": {version: list(titles) for version, titles in changed_since(found).items()},
         "unsettled": [{"file": u.file, "scenario": u.title or None, "why": u.why} for u in found if isinstance(u, Unsettled)],
     }
 
@@ -88,7 +97,9 @@ def _checked(found: Checked) -> dict:
         "scenario": found.scenario.title,
         "ask": found.question.text,
         "what": found.what,
-        "ruled": None if before is None else {"answer": before.answer, "date": before.date, "clauses": list(before.clauses)},
+        "ruled": None
+        if before is None
+        else {"answer": before.answer, "date": before.date, "version": before.version or None, "clauses": list(before.clauses)},
         "expected": None if expected is None else expected.text,
         "today": {"answer": found.today.answer if found.today.decided else None, "clauses": list(found.today.clauses)},
         "why": list(found.why),

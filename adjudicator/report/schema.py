@@ -153,7 +153,7 @@ DEFINITIONS: dict[str, Shape] = {
                           "books": some(record({"book": TEXT, "answer": VALUE, "clauses": some(ref("responsible"))}))}),
     "turned": record({
         "file": TEXT, "line": NUMBER, "scenario": TEXT, "ask": TEXT, "what": TEXT,
-        "ruled": or_null(record({"answer": VALUE, "date": TEXT, "clauses": TEXTS})), "expected": or_null(TEXT),
+        "ruled": or_null(record({"answer": VALUE, "date": TEXT, "version": or_null(TEXT), "clauses": TEXTS})), "expected": or_null(TEXT),
         "today": record({"answer": VALUE, "clauses": TEXTS}), "why": TEXTS,
     }),
 }  # fmt: skip
@@ -203,6 +203,7 @@ RESULTS: dict[str, Shape] = {
     }),
     "regress": record(
         {"schema": one_of(1), "folder": TEXT, "questions": NUMBER, "ruled": NUMBER, "expected": NUMBER, "differences": some(ref("turned")),
+         "since": {"type": "object", "additionalProperties": TEXTS},
          "unsettled": some(record({"file": TEXT, "scenario": or_null(TEXT), "why": TEXT}))}, recorded=COUNTS,
     ),
 }  # fmt: skip

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from adjudicator import VERSION
 from adjudicator.language.diagnostics import Diagnostic, LanguageError
 from adjudicator.language.files import LONGEST_LINE, comment_start, contents, one_newline
 from adjudicator.language.replacing import refuse_protected, replace_file
@@ -19,7 +20,7 @@ _ENDS = re.compile(r"(?<=\n)|(?<=\r)(?!\n)")
 
 def ruling_line(checked: Checked, day: datetime.date) -> str:
     """Today's ruling as it stands in a file."""
-    line = f"ruled {checked.today.answer} on {day.isoformat()}"
+    line = f"ruled {checked.today.answer} on {day.isoformat()} with {VERSION}"
     names = [f'"{name}"' if "," in name else name for name in checked.today.clauses]
     while names and len(line) + len(", ".join(names)) > LONGEST_LINE - 40:
         names.pop()

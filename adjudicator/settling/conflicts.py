@@ -13,7 +13,6 @@ from adjudicator.language.wording import statement
 from adjudicator.model.outcomes import Answer, Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Situation
-from adjudicator.settling.mending.impossible import given, one_conflict
 
 NONE_FOUND = "what exactly cannot stand together was not found: there was no time"
 NOT_SMALLEST = "perhaps not all of these are needed: there was no time to find out"
@@ -24,6 +23,8 @@ def impossible(engine: Engine, situation: Situation, question: Question, broken:
 
     `broken` are its worlds, of which none is possible.
     """
+    from adjudicator.settling.mending.impossible import given, one_conflict
+
     conflict = one_conflict(engine, situation, question)
     facts = [statement(engine.book, node, situation.facts[node].value, situation.things) for node in conflict.facts]
     clauses = tuple(_as_instance(engine.book, name) for name in conflict.clauses)

@@ -9,12 +9,10 @@ from typing import Any
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, OutOfTime, TooDeep
 from adjudicator.engine.table import Table
-from adjudicator.engine.together import answers_together, one_of_each
 from adjudicator.engine.worlds import Broken, Ground, Worlds, explore_moment
 from adjudicator.model.outcomes import Outcome, World
 from adjudicator.model.situation import Question
 from adjudicator.settling.outcomes import outcomes_of, outcomes_together
-from adjudicator.story.asking import explore_story
 
 WALKED = 16
 """So many worlds are walked one by one before all of them are followed at once: most questions have fewer."""
@@ -29,8 +27,14 @@ def table_of(ground: Ground, outcome: Outcome) -> Table:
 def explore(ground: Ground, question: Question, enough: int | None = None) -> Worlds:
     """Every world of the question; of a moment, as many as are `enough`. Raises LimitReached when there are too many."""
     if ground.table.situation.story is not None:
-        return explore_story(ground, question)
+        return _of_story(ground, question)
     return explore_moment(ground, question, enough=enough)
+
+
+def _of_story(ground: Ground, question: Question) -> Worlds:
+    from adjudicator.story.asking import explore_story
+
+    return explore_story(ground, question)
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,7 @@ class Explored:
 def outcomes_in(ground: Ground, question: Question) -> Explored:
     """What becomes of the question in all worlds. Raises LimitReached when they cannot all be followed."""
     if ground.table.situation.story is not None:
-        return _of_worlds(ground, explore_story(ground, question))
+        return _of_worlds(ground, _of_story(ground, question))
     try:
         few = explore_moment(ground, question, WALKED)
     except (OutOfTime, TooDeep):
@@ -60,9 +64,8 @@ def outcomes_in(ground: Ground, question: Question) -> Explored:
 
 
 def _of_worlds(ground: Ground, worlds: Worlds) -> Explored:
-    outcomes = (
-        outcomes_of(worlds.possible, worlds.broken, ground.engine.clock.tick, ground.engine.symbols.possible) if worlds.possible else []
-    )
+    tick = ground.engine.clock.tick
+    outcomes = outcomes_of(worlds.possible, worlds.broken, tick, _possible(ground.engine)) if worlds.possible else []
     return Explored(outcomes, worlds.possible, worlds.broken)
 
 
@@ -73,6 +76,8 @@ def _possible(engine: Engine) -> Callable[[list[Any]], bool]:
 
 def _all_at_once(ground: Ground, question: Question) -> Explored | None:
     """The same from the answers in all worlds at once; None where these have to be followed one by one."""
+    from adjudicator.engine.together import answers_together, one_of_each
+
     answers = answers_together(ground, question)
     if answers is None:
         return None

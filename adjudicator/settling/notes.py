@@ -17,8 +17,6 @@ from adjudicator.model.story import END, Moment
 from adjudicator.model.values import Ref
 from adjudicator.settling.exploring import explore
 from adjudicator.settling.support import below
-from adjudicator.story.asking import explore_seen
-from adjudicator.story.walk import Walked
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +85,11 @@ def _forbidden(ground: Ground) -> Iterator[Forbidden]:
 
 def _is_allowed(ground: Ground, name: str, question: Question) -> bool:
     """Whether an event of a story is not forbidden on the first line that came to it when the story was walked for its questions."""
+    if ground.walked is None:
+        return False
+    from adjudicator.story.asking import explore_seen
+    from adjudicator.story.walk import Walked
+
     seen = ground.walked.moments.get(name) if isinstance(ground.walked, Walked) else None
     if seen is None:
         return False

@@ -8,9 +8,8 @@ from typing import Any
 
 from adjudicator.engine.conditions import smallest_conditions
 from adjudicator.engine.differences import Differences, smallest
+from adjudicator.engine.gathered import NO_WORLD, Answers
 from adjudicator.engine.guards import Diagrams
-from adjudicator.engine.shares import chances_in
-from adjudicator.engine.together import NO_WORLD, Answers, world_under
 from adjudicator.engine.worlds import Broken, Ground
 from adjudicator.model.outcomes import Cause, Decision, Outcome, World
 from adjudicator.model.situation import Question
@@ -42,7 +41,7 @@ def outcomes_of(worlds: list[World], broken: Iterable[Broken] = (), tick: Callab
         causes = causes_in(gathered) if apart else _causes_pair_by_pair(worlds, tick)
     chancy = any(c.cause == "chance" for found in causes.values() for c in found)
     if chancy:
-        return _with_chances(worlds, causes)
+        return _with_chances(worlds, causes, gathered)
     by_answer: dict[Key, list[World]] = {}
     for world in worlds:
         by_answer.setdefault(_answer(world), []).append(world)
@@ -60,6 +59,9 @@ def outcomes_together(ground: Ground, question: Question, gathered: Answers) -> 
 
     None where that world comes to another answer, which must not be: then all worlds are to be followed so.
     """
+    from adjudicator.engine.shares import chances_in
+    from adjudicator.engine.together import world_under
+
     diagrams, answers = gathered.diagrams, gathered.answers
     causes = causes_in(gathered)
     if any(c.cause == "chance" for found in causes.values() for c in found):
@@ -168,10 +170,11 @@ def _followed(worlds: list[World], causes: set[Cause]) -> tuple[Combination, ...
     return tuple(found)
 
 
-def _with_chances(worlds: list[World], causes: dict[Key, set[Cause]]) -> list[Outcome]:
+def _with_chances(worlds: list[World], causes: dict[Key, set[Cause]], gathered: Answers) -> list[Outcome]:
     """Outcomes with probabilities, listed apart wherever other decisions make these differ."""
+    open_to = {among[0].key: [one.taken for one in among] for among in gathered.branchings.values() if among[0].cause.cause != "chance"}
     found: dict[tuple[Key, Fraction], Outcome] = {}
-    for group in _groups([(world, {d.key: d.taken for d in world.decisions if d.cause.cause != "chance"}) for world in worlds]):
+    for group in _groups([(world, {d.key: d.taken for d in world.decisions}) for world in worlds], open_to):
         table: dict[Key, tuple[Fraction, World]] = {}
         for world in group:
             sofar, first = table.get(_answer(world), (Fraction(0), world))
@@ -196,19 +199,16 @@ def _chance(world: World) -> Fraction:
     return chance
 
 
-def _groups(worlds: list[tuple[World, dict[Branching, Value]]]) -> list[list[World]]:
-    """The worlds (each with its decisions that are not chance) apart by every such decision.
+def _groups(worlds: list[tuple[World, dict[Branching, Value]]], open_to: dict[Branching, list[Value]]) -> list[list[World]]:
+    """The worlds (each with what it has taken) apart by every decision that is not chance; `open_to` are the alternatives of each.
 
-    A world that did not meet a decision belongs to every alternative of it.
+    A world that did not meet a decision belongs to every alternative of it, also to one that is not possible where it is met.
     """
-    met: dict[Branching, dict[Value, None]] = {}
-    for _, taken in worlds:
-        for key, value in taken.items():
-            met.setdefault(key, {})[value] = None
-    for key, values in met.items():
-        if len(values) > 1:
-            sides = ([one for one in worlds if one[1].get(key, value) == value] for value in values)
-            return [group for side in sides for group in _groups(side)]
+    for key in dict.fromkeys(key for _, taken in worlds for key in taken if key in open_to):
+        sides = [side for value in open_to[key] if (side := [one for one in worlds if one[1].get(key, value) == value])]
+        if len(sides) > 1:
+            left = {other: values for other, values in open_to.items() if other != key}
+            return [group for side in sides for group in _groups(side, left)]
     return [[world for world, _ in worlds]]
 
 

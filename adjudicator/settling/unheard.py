@@ -10,14 +10,13 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.table import Table
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import event_text, statement
-from adjudicator.model.clauses import Clause
+from adjudicator.model.hearing import ANYTHING, By, Ears, Place, Places
 from adjudicator.model.outcomes import Unheard
 from adjudicator.model.places import Place as Where
 from adjudicator.model.situation import Node
 from adjudicator.model.story import Said, events_of
 from adjudicator.model.values import Ref, Value
 from adjudicator.settling.concluding import in_force
-from adjudicator.settling.hearing import ANYTHING, Ears, Place, Places, ears_of, ears_of_questions
 
 NOTHING = "no rule in force and no question listens to it"
 
@@ -41,7 +40,10 @@ class _Listener:
         self.situation = ground.table.situation
         self.table = Table(self.book, self.situation)
         self.world: World = _world(ground)
-        self.ears: tuple[Ears, ...] = (ears_of(self.book), ears_of_questions(ground.questions))
+        asked = Ears()
+        for question in ground.questions:
+            asked.hear(question.ask, {})
+        self.ears = (self.book.ears, asked)
 
     def facts(self) -> Iterator[Unheard]:
         """Facts at the start, and those said on the way."""
@@ -62,8 +64,8 @@ class _Listener:
             return True
         if name.startswith("kind:"):
             return self._spoken_of(name[5:])
-        heard = ((places, clause) for ears in self.ears for places, clause in ears.sentences.get(name, ()))
-        return any(self._awake(clause) and self._fits(places, args) for places, clause in heard)
+        heard = ((places, by) for ears in self.ears for places, by in ears.sentences.get(name, ()))
+        return any(self._awake(by) and self._fits(places, args) for places, by in heard)
 
     def events(self) -> Iterator[Unheard]:
         """Told events of which no rule and no question speaks."""
@@ -116,22 +118,20 @@ class _Listener:
         return thing is not None and any(kind in self.book.cards for kind in thing.kinds)
 
     def _has_rules(self, card: str) -> bool:
-        printed = any(clause.card == card and self._awake(clause) for clause in self.book.clauses.values())
-        return (
-            printed or self._named(card) or any(kind == card and self._awake(clause) for ears in self.ears for kind, clause in ears.kinds)
-        )
+        printed = any(clause.card == card and self._awake(clause.name) for clause in self.book.clauses.values())
+        return printed or self._named(card) or any(self._awake(by) for ears in self.ears for by in ears.kinds.get(card, ()))
 
     def _named(self, thing: str) -> bool:
-        return any(name == thing and self._awake(clause) for ears in self.ears for name, clause in ears.things)
+        return any(self._awake(by) for ears in self.ears for by in ears.things.get(thing, ()))
 
     def _spoken_of(self, kind: str, up: bool = True) -> bool:
         """Whether rules in force speak of a kind, or of one above or (of things) below it."""
         book = self.book
         near = book.ancestors.get(kind, frozenset((kind,))) | (book.descendants.get(kind, frozenset()) if not up else frozenset())
-        return any(told in near and told != ANYTHING and self._awake(clause) for ears in self.ears for told, clause in ears.kinds)
+        return any(self._awake(by) for ears in self.ears for told in near - {ANYTHING} for by in ears.kinds.get(told, ()))
 
-    def _awake(self, clause: Clause | None) -> bool:
-        return clause is None or in_force(self.world, clause)
+    def _awake(self, by: By) -> bool:
+        return by is None or in_force(self.world, self.book.clauses[by])
 
     def _fits(self, places: Places, args: tuple[Value, ...]) -> bool:
         return len(places) == len(args) and all(self._may_be(arg, place) for place, arg in zip(places, args, strict=True))
@@ -164,8 +164,8 @@ class _Listener:
     def _reaches(self, name: str, node: Node) -> bool:
         """Whether rules in force hold a sentence with this property about one of the same things."""
         things = [arg for arg in node[1] if isinstance(arg, Ref)]
-        return any(self._awake(clause) and any(self._may_be(thing, place) for thing in things for place in places)
-                   for ears in self.ears for places, clause in ears.sentences.get(name, ()))  # fmt: skip
+        return any(self._awake(by) and any(self._may_be(thing, place) for thing in things for place in places)
+                   for ears in self.ears for places, by in ears.sentences.get(name, ()))  # fmt: skip
 
 
 def _world(ground: Ground) -> World:

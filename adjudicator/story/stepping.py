@@ -12,7 +12,6 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.truth import compare_values
 from adjudicator.engine.worlds import Broken, broken_by
-from adjudicator.map.carrying import carried
 from adjudicator.model.expressions import EVENTFUL, INSTEAD
 from adjudicator.model.outcomes import Change, Decision, Step
 from adjudicator.model.situation import Fact, Node, Thing
@@ -52,7 +51,10 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
     if broken is not None:
         raise BrokenOff(broken)
     changes = _changes(world, spoken)
-    changes += carried(world, changes)
+    if world.situation.board is not None:
+        from adjudicator.map.carrying import carried
+
+        changes += carried(world, changes)
     arising = _arising(world, spoken, announced) if happened else _instead(world, announced)
     number = len(line.steps) + 1
     key = frozenset(about_event(world, event).items())

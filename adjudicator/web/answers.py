@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from adjudicator.desk.pages import chapter
 from adjudicator.desk.settling import Settled
 from adjudicator.language.diagnostics import Diagnostic, render
-from adjudicator.model.outcomes import Unheard
+from adjudicator.model.outcomes import Answer, Unheard
 from adjudicator.model.values import show
 from adjudicator.report.changes import best, how_far, in_words
 from adjudicator.report.html.elements import Child, Element, el, fragment
@@ -58,15 +58,21 @@ def _not_understood(still_open: Sequence[Open]) -> str:
 
 
 def brief(heard: Heard, still_open: Sequence[Open] = ()) -> Element:
-    """The last answer in a line, for where the answers are below the fold."""
+    """The last answer in a line, what it rests on, and the question, for where the answers are below the fold."""
     told = "not understood yet" if heard.messages else "nothing is asked yet"
     if still_open:
         return el("a", el("span", f"not answered yet: {len(still_open)} not understood"), id="brief", href="#sheet", hx_swap_oob="true")
     for one in heard.settled:
         for answer in one.settlement.answers:
             found = " or ".join(dict.fromkeys(value_of(outcome) for outcome in answer.outcomes[:3])) or answer.status
-            told = f"{question_text(answer.ask)} {found}"
+            told = f"{found}{_rests_on(answer)} — {question_text(answer.ask)}"
     return el("a", el("span", told), id="brief", href="#answers", hx_swap_oob="true")
+
+
+def _rests_on(answer: Answer) -> str:
+    """What an answer rests on, where it is not sure: `, by default`; silence says so itself."""
+    grades = {outcome.grade for outcome in answer.outcomes}
+    return ", by default" if "default" in grades else ""
 
 
 def message(one: Diagnostic, file: str = "") -> Element:

@@ -269,7 +269,7 @@ def _map(text: str, line: int, book: Rulebook) -> dict[str, object]:
         return {"board": None, "trouble": str(cannot)}
     edge = drawing.edge_kinds(book)
     return {"board": there.board if there else None, "cells": drawing.cells(there.board) if there else [], "edge_kinds": edge,
-            "kinds": drawing.space_kinds(book), "names": [*debate.names_in(own, book)]}  # fmt: skip
+            "ends": drawing.has_ends(book), "kinds": drawing.space_kinds(book), "names": [*debate.names_in(own, book)]}  # fmt: skip
 
 
 def say() -> tuple[dict, int] | dict:
@@ -297,10 +297,13 @@ def say() -> tuple[dict, int] | dict:
 
 def in_order(place: int) -> dict:
     """The text with what happens at one moment as a story."""
-    heard, (text, _) = _heard(), _text()
-    if place >= len(heard.settled):
+    text, _ = _text()
+    starts = [number for number, line in enumerate(text.split("\n"), 1) if line.startswith("scenario")]
+    if place >= len(starts):
         abort(404)
-    return {"text": debate.in_order(text, heard.settled[place])}
+    before, own, behind = debate.scenario_at(text, starts[place])
+    made = telling.in_order(telling.opened(_book().name), own)
+    return {"text": "\n".join(part for part in (before, made, behind) if part)}
 
 
 def draw() -> tuple[dict, int] | dict:

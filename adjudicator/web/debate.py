@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import takewhile
 
 from adjudicator.desk.settling import Settled, settle_all
 from adjudicator.engine.limits import Limits, RuleFault
@@ -116,44 +115,6 @@ def at_once(settled: Settled) -> list[Thing]:
     answers = {node[1][0].name for node in situation.facts if node[0] == "answers" and isinstance(node[1][0], Ref)}
     events = [thing for thing in situation.things.values() if thing.is_event and thing.place.line and thing.name not in answers]
     return sorted(events, key=lambda thing: thing.place.line)
-
-
-def in_order(text: str, settled: Settled) -> str:
-    """The text with what is told of one moment as a story: one after the other, in the turn of whoever does the first of it."""
-    events = [thing for thing in at_once(settled) if not text.split("\n")[thing.place.line - 1].lstrip().startswith("proposed:")]
-    if not events:
-        return text
-    lines = text.split("\n")
-    moved: list[str] = []
-    gone: set[int] = set()
-    for event in events:
-        at = event.place.line - 1
-        depth, end = len(lines[at]) - len(lines[at].lstrip()), at + 1
-        while end < len(lines) and lines[end].strip() and len(lines[end]) - len(lines[end].lstrip()) > depth:
-            end += 1
-        moved += [f"  {line}" for line in lines[at:end] if not gone & {at}]
-        gone |= set(range(at, end))
-    doers = (value.name for _, value in events[0].roles if isinstance(value, Ref))
-    who = next((name for name in doers if settled.book.clock and _is_seated(settled, name)), "")
-    heading = [f"  {who}'s turn, round {USUAL_ROUND}"] if who else []
-    if not heading:
-        return text
-    first = min(gone)
-    last = next((at for at in range(first, len(lines)) if lines[at].startswith("scenario")), len(lines))
-    before = [line for at, line in enumerate(lines[:first]) if at not in gone]
-    behind = [line for at, line in enumerate(lines) if first < at < last and at not in gone]
-    behind = [line.removesuffix(" afterwards") if _QUESTION.match(line) else line for line in behind]
-    facts = list(takewhile(lambda line: line.strip() and not _QUESTION.match(line), behind))
-    return "\n".join([*before, *facts, *heading, *moved, *behind[len(facts) :], *lines[last:]])
-
-
-USUAL_ROUND = 3
-"""The round of a story whose round nobody said: one in which nothing is special about the beginning of the game any more."""
-
-
-def _is_seated(settled: Settled, name: str) -> bool:
-    clock, thing = settled.book.clock, settled.scenario.situation.things.get(name)
-    return clock is not None and thing is not None and clock.seats in settled.book.upwards(thing.kinds)
 
 
 def begun(book: Rulebook, named: bool = True) -> str:

@@ -134,6 +134,27 @@ def _wall(board: Board, tap: Tap, book: Rulebook, known: frozenset[str]) -> Boar
     return replace(board, things=board.things.with_({spot: new}))
 
 
+def _end(board: Board, tap: Tap, book: Rulebook, known: frozenset[str]) -> Board:
+    """An end of wall (a nubbin) printed at a corner, or taken away."""
+    spot = tap.spot
+    if not has_ends(book):
+        raise CannotDraw("this book knows no ends of walls")
+    if spot is None or not spot.is_corner or not _around(spot) & board.spaces:
+        raise CannotDraw("an end of wall stands at a corner: tap where spaces meet")
+    others = {corner: names for corner, names in board.nubbins.items() if corner != spot}
+    return replace(board, nubbins=Table(others if spot in board.nubbins else {**others, spot: board.sectors_at(spot)}))
+
+
+def has_ends(book: Rulebook) -> bool:
+    """Whether a book says what the ends of walls at corners are."""
+    return book.geometry is not None and "nubbins" in dict(book.geometry.kinds)
+
+
+def _around(corner: Spot) -> set[Spot]:
+    """Where the spaces around a corner are."""
+    return {Spot(corner.x + i, corner.y + j) for i in (-1, 1) for j in (-1, 1)}
+
+
 def _put(board: Board, tap: Tap, book: Rulebook, known: frozenset[str]) -> Board:
     """Something put on a space or an edge; what has a name leaves the place where it was."""
     spot, thing = _spot_of(board, tap), _thing(tap.what, book, known)
@@ -189,9 +210,7 @@ def _on(board: Board, spaces: frozenset[Spot]) -> Board:
     bare = Board(spaces)
     kept = {spot: on for spot, on in board.things.items() if spot in spaces or spot.is_edge and bare.beside(spot)}
     rest = {spot: marks for spot, marks in board.marks.items() if spot in spaces}
-    nubbins = {
-        spot: names for spot, names in board.nubbins.items() if {Spot(spot.x + i, spot.y + j) for i in (-1, 1) for j in (-1, 1)} & spaces
-    }
+    nubbins = {spot: names for spot, names in board.nubbins.items() if _around(spot) & spaces}
     gone = {spot: on for spot, on in board.gone.items() if spot in kept or bare.beside(spot)}
     sectors = {name: sector for name, sector in board.sectors.items() if spaces.issuperset(sector.spaces())}
     plain = replace(bare, things=Table(kept), marks=Table(rest), nubbins=Table(nubbins), gone=Table(gone), sectors=Table(sectors))
@@ -258,7 +277,8 @@ def _wrap(board: Board, tap: Tap, book: Rulebook, known: frozenset[str]) -> Boar
 
 
 TOOLS: dict[str, Callable[[Board, Tap, Rulebook, frozenset[str]], Board]] = {
-    "wall": _wall, "put": _put, "clear": _clear, "space": _space, "sector": _sector, "unsector": _unsector, "size": _wider, "wrap": _wrap,
+    "wall": _wall, "end": _end,
+    "put": _put, "clear": _clear, "space": _space, "sector": _sector, "unsector": _unsector, "size": _wider, "wrap": _wrap,
 }  # fmt: skip
 
 
@@ -296,7 +316,7 @@ def cells(board: Board) -> list[Cell]:
         for x in range(2 * board.columns + 1):
             spot = Spot(x, y)
             if spot.is_corner:
-                found.append(Cell("", "corner", "", "", "nubbin" if spot in board.nubbins else ""))
+                found.append(_corner_cell(board, spot))
             elif spot.is_space:
                 found.append(_space_cell(board, spot))
             else:
@@ -322,6 +342,13 @@ def _tint(sector: str | None) -> str:
     if not sector:
         return ""
     return f"sector {sector.lower()}" if sector.lower() in COLOURS else "sector"
+
+
+def _corner_cell(board: Board, spot: Spot) -> Cell:
+    if not _around(spot) & board.spaces:
+        return Cell("", "corner", "", "", "")
+    said, sort = ("an end of wall", "nubbin") if spot in board.nubbins else ("nothing", "")
+    return Cell(f"{spot.x},{spot.y}", "corner", f"{said} {place(board, spot)}", "", sort)
 
 
 def _edge_cell(board: Board, spot: Spot) -> Cell:

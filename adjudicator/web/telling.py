@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from adjudicator.asking.naming import knowing
 from adjudicator.asking.offers import offers
-from adjudicator.asking.ordering import PROPOSED, TOGETHER, is_margin_heading
+from adjudicator.asking.ordering import PROPOSED, TOGETHER, is_margin_heading, one_after_the_other
 from adjudicator.asking.telling import OPEN, Teller, pieces
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.drawings import drawn_lines
@@ -91,6 +91,12 @@ def instead(loaded: Loaded, scenario: str, number: int, said: str) -> Said:
         asked -= 1
     between = [line for line in tail[:told] if line.strip()]
     return replace(found, scenario="\n".join([*made[:asked], *between, *made[asked:]]) + "\n")
+
+
+def in_order(loaded: Loaded, scenario: str) -> str:
+    """The scenario with what is told of one moment as a story: one after the other, in the turn of whoever does the first of it."""
+    hearing = _told_again(knowing(loaded, scenario), scenario).hearing()
+    return one_after_the_other(scenario, hearing) if hearing is not None else scenario
 
 
 @dataclass(frozen=True)

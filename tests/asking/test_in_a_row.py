@@ -42,7 +42,7 @@ STORIES = {
         ["guests Ann, Bob", TURN, "  Ann tosses SOUP BOMB at Bob", "    proposed: Bob answers with BIG LID",
          "ask whether the reply may happen"],
     "Ann tosses SOUP BOMB at Bob. Nothing more is played. Bob has not tossed SOUP BOMB at her yet. Bob does not answer. Bob's hunger?":
-        ["guests Ann, Bob", "Ann tosses SOUP BOMB at Bob", "ask the hunger of Bob afterwards"],
+        ["guests Ann, Bob", TURN, "  Ann tosses SOUP BOMB at Bob", "ask the hunger of Bob"],
     "Ann tosses SOUP BOMB at Bob. Ann says he has lost. Is Bob happy, because Bob is a good loser?":
         ["guests Ann, Bob", "Ann tosses SOUP BOMB at Bob", "ask whether Bob is happy"],
     "guests Ann and Bob. Ann and Bob are guests. Guests Ann and Bob are asleep. Is Ann happy?":

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from commanding import edit, run
 
+from adjudicator import VERSION
 from adjudicator.language.formatting import format_text
 from adjudicator.language.loading import load_scenarios
 from adjudicator.rulings.ruling import same_answer
+from adjudicator.rulings.since import changes_since
 
 GARDEN = "garden/garden.rules"
 CUTTING = "clause no-cutting\n  for a gardener, a plant\n  the gardener may not cut the plant\n"
@@ -124,9 +126,9 @@ def test_recording_writes_below_what_is_expected_and_keeps_all_else(plot: Path) 
     after = plot.read_text(encoding="utf-8").split("\n")
     added = [line for line in after if line not in before]
     assert added == [
-        f"    ruled 3 on {today} by clause water-makes-tall",
-        f"    ruled either yes or no on {today} by clause some-share",
-        f"    ruled no on {today}",
+        f"    ruled 3 on {today} with {VERSION} by clause water-makes-tall",
+        f"    ruled either yes or no on {today} with {VERSION} by clause some-share",
+        f"    ruled no on {today} with {VERSION}",
     ]
     assert [line for line in after if line not in added] == before
     assert after[after.index("    expect 3  -- as every spring") + 1] == added[0]
@@ -144,7 +146,7 @@ def test_a_changed_ruling_is_replaced_and_its_comment_stays(plot: Path) -> None:
     edit(GARDEN, "clause no-cutting", "clause no-cuts")
     assert run("regress", "--record", str(plot)).exit_code == 1
     text = plot.read_text(encoding="utf-8")
-    assert f"    ruled no on {datetime.date.today().isoformat()} by clause no-cuts  -- a long evening\n" in text
+    assert f"    ruled no on {datetime.date.today().isoformat()} with {VERSION} by clause no-cuts  -- a long evening\n" in text
     assert run("regress", str(plot)).exit_code == 0
 
 
@@ -169,6 +171,23 @@ def test_a_ruling_is_read_with_names_that_hold_commas(plot: Path) -> None:
     ruled = load_scenarios(plot)[0][0].questions[1].ruled
     assert ruled is not None
     assert (ruled.answer, ruled.date, ruled.clauses) == ("no", "2026-01-31", ("no-cutting", "FERN, as printed"))
+
+
+def test_what_has_changed_since_another_version_recorded_a_ruling_is_told(plot: Path) -> None:
+    edit(str(plot), "ruled no on 2026-01-31", "ruled no on 2026-01-31 with 0.0.1")
+    assert "0.0.1" not in run("regress", str(plot)).stdout
+    edit(GARDEN, CUTTING, "")
+    told = run("regress", str(plot)).stdout
+    assert f"recorded with version 0.0.1; this is {VERSION}" in told and "what has changed in the program since 0.0.1" in told
+    data = json.loads(run("regress", "--json", str(plot)).stdout)
+    assert data["differences"][0]["ruled"]["version"] == "0.0.1" and data["since"]["0.0.1"]
+    assert data["differences"][1]["ruled"]["version"] is None and [*data["since"]] == ["0.0.1"]
+
+
+def test_what_has_changed_since_a_version_stands_above_its_section() -> None:
+    page = "# Changes\n\n## 0.3.0\n\n* **Maps.** New.\n\n## 0.2.0 (June)\n\n* **Stories**\n\n## 0.1.0\n\n* **All.**\n"
+    assert changes_since("0.1.0", page, "0.3.0") == ("Maps", "Stories") and changes_since("0.2.0", page, "0.3.0") == ("Maps",)
+    assert changes_since("0.3.0", page, "0.3.0") == () and changes_since("0.0.9", page, "0.3.0") == ("Maps", "Stories", "All")
 
 
 def test_a_ruling_without_a_day_is_an_error(plot: Path) -> None:

@@ -214,32 +214,18 @@ def probabilities(value: Known, worlds: tuple[Lived, ...]) -> tuple[Fraction, ..
     A world that does not meet a decision belongs to every alternative of it.
     """
     found: set[Fraction] = set()
-    visited: set[frozenset[int]] = set()
-    pending = [frozenset(range(len(worlds)))]
-    while pending:
-        some = pending.pop()
-        if some in visited or not some:
-            continue
-        visited.add(some)
-        if len(visited) > MOST_SPLITS:
+    branchings = list(dict.fromkeys(b for w in worlds for b in w.path.decisions if b.cause != "chance"))
+    apart = {frozenset(range(len(worlds)))}
+    for branching in branchings:
+        sides = {_agreeing(worlds, some, branching, taken) for some in apart for taken in branching.alternatives}
+        apart = {some for some in sides if some}
+        if len(apart) > MOST_SPLITS:
             raise TooLarge("too many choices of all other decisions")
-        branching = _undecided_between([worlds[i] for i in some])
-        if branching is None:
-            # Worlds that are not possible have no share: what is possible adds up to one.
-            total = sum(worlds[i].path.chance for i in some)
-            found.add(sum((worlds[i].path.chance for i in some if worlds[i].answer == value), Fraction(0)) / total)
-        else:
-            seen = {worlds[i].path.decisions[branching] for i in some if branching in worlds[i].path.decisions}
-            pending += [_agreeing(worlds, some, branching, value) for value in seen]
+    for some in apart:
+        # Worlds that are not possible have no share: what is possible adds up to one.
+        total = sum(worlds[i].path.chance for i in some)
+        found.add(sum((worlds[i].path.chance for i in some if worlds[i].answer == value), Fraction(0)) / total)
     return tuple(sorted(found - {Fraction(0)}))
-
-
-def _undecided_between(worlds: list[Lived]) -> Branching | None:
-    """A decision not left to chance that some of these worlds take, and not all in the same way."""
-    for branching in (b for w in worlds for b in w.path.decisions if b.cause != "chance"):
-        if len({w.path.decisions[branching] for w in worlds if branching in w.path.decisions}) > 1:
-            return branching
-    return None
 
 
 def _agreeing(worlds: Sequence[Lived], some: frozenset[int], branching: Branching, taken: Value) -> frozenset[int]:

@@ -51,6 +51,13 @@ def test_what_would_change_it_and_one_change_tried(client: FlaskClient) -> None:
     assert client.post("/try/0/1?flip=99", data={"text": MAGNET}).status_code == 404
 
 
+def test_one_of_two_debates_is_put_in_order(client: FlaskClient) -> None:
+    two = [f"scenario {title}\n  uses house\n\n  wizards Ann, Bob\n  Ann casts FIREBALL at Bob\n" for title in ("One", "Two")]
+    made = client.post("/in-order/1", data={"text": "\n".join(two)}).json
+    assert made is not None and made["text"] == two[0] + "\n" + two[1].replace("  Ann casts", "  Ann's turn, round 3\n    Ann casts")
+    assert client.post("/in-order/2", data={"text": "\n".join(two)}).status_code == 404
+
+
 def test_why_not_the_other_answer(client: FlaskClient) -> None:
     assert "magnet-takes-any-monster" in client.post("/why-not/0/1?answer=yes", data={"text": MAGNET}).text
 

@@ -36,6 +36,17 @@ def test_a_wall_goes_by_a_second_tap_and_who_has_a_name_is_at_one_place() -> Non
     assert found is not None and [spot for spot in found.board.things if spot.is_space] == [Spot(3, 3)]
 
 
+def test_an_end_of_wall_is_printed_at_a_corner_and_goes_by_a_second_tap() -> None:
+    once = after(tap_of("end", "2,2", ""))
+    found = board_in(once)
+    assert found is not None and [*found.board.nubbins] == [Spot(2, 2)] and read_drawing(drawn(found.board)) == found.board
+    assert [cell.label for cell in cells(found.board) if cell.spot == "2,2"] == ["an end of wall at the corner of A1, B1, A2 and B2"]
+    assert after(tap_of("end", "2,2", ""), text=once) == after()
+    for spot in ("1,1", "2,1", "20,20"):
+        with pytest.raises(CannotDraw, match="at a corner"):
+            after(tap_of("end", spot, ""))
+
+
 @pytest.mark.parametrize(
     "tap",
     [

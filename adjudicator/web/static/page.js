@@ -197,6 +197,7 @@ if (debate && text) {
   const show_tool = () => {
     for (const each of all(".tools button"))
       each.setAttribute("aria-checked", String(each.dataset.tool === tool && (each.dataset.what || "") === what));
+    if (one(".map")) one(".map").classList.toggle("ends", tool === "end");
     if (one("#with-what")) one("#with-what").hidden = tool !== "other";
     if (one("#with-name")) one("#with-name").hidden = tool !== "sector";
   };
@@ -220,7 +221,7 @@ if (debate && text) {
     for (let turn = 0; turn < 60; turn += 1) {
       [x, y] = [x + step[0], y + step[1]];
       const next = one(`.cell[data-spot="${x},${y}"]`);
-      if (next) { to_cell(next); return; }
+      if (next && (tool === "end" || !next.classList.contains("corner"))) { to_cell(next); return; }
       if (x < 0 || y < 0) return;
     }
   });

@@ -1,0 +1,84 @@
+"""Everyday turns of phrase, said again in plainer ones: `has a hat on`, `lost her turn`, `gains 5 life`, `both throw it`.
+
+Each way takes a piece and whether it is a question, and gives the pieces that say the same; none knows a word of a game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adjudicator.asking.wordings import PAST
+from adjudicator.language.words import base_form, third_person
+
+
+@dataclass(frozen=True)
+class Rephrased:
+    """The pieces in which something is said again, and what has to be told about it (empty: nothing was added or lost)."""
+
+    pieces: tuple[str, ...]
+    note: str = ""
+
+
+_NAME = r"[A-Z][\w-]*"
+_APART = re.compile(rf"^(?P<who>.*?\b)(?P<verb>[a-z]+) (?P<what>(?:(?:an?|the|his|her|their|{_NAME}'s) )?(?:[A-Z][A-Z' !-]+|[a-z]+))"
+                    r" (?P<where>up|on|off|down|back|away|out)$")  # fmt: skip
+_ACTIVE = re.compile(rf"^(?P<who>{_NAME}) (?:has|has got|keeps|got) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]+?) "
+                     r"(?:up|on|active|running|in effect|going|on (?:him|her|them)(?:self|selves)?)$")  # fmt: skip
+_WHOSE = re.compile(r"(?<=[a-z]) (?:his|her|their|its) (?=[a-z])")
+_POINTS = re.compile(r"\b(?P<count>\d+) points? of (?P<what>[a-z]+)\b")
+_COUNTED = re.compile(r"^(?P<who>.+? (?P<verb>[a-z]+)) (?P<count>\d+) (?P<what>[a-z]+)$")
+_OUTSIDE = re.compile(r"^(?P<who>.+?) (?:is|stands|sits) outside(?: of)?(?: it| the (?P<what>[a-z ]+))?$")
+_ANSWERS_IT = re.compile(r"\b(?P<verb>answers?|counters?|counteracts?|responds?|reacts?) (?:to )?(?:it|that|this) (?=with\b)")
+_BOTH_DO = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both |each )?(?P<verb>[a-z]+) (?P<rest>.+)$")
+
+
+def everyday(text: str, question: bool) -> Iterator[Rephrased]:
+    """Other ways to say a piece, those that lose nothing first."""
+    yield from _apart(text)
+    yield from _perfect(text, question)
+    yield from _counted(text)
+    answered = _ANSWERS_IT.sub(r"\g<verb> ", text)
+    if answered != text and not question:
+        yield Rephrased((answered,))
+    outside = _OUTSIDE.match(text) if not question else None
+    if outside is not None:
+        yield Rephrased((f"{outside['who']} is not inside {'the ' + outside['what'] if outside['what'] else 'it'}",))
+    both = _BOTH_DO.match(text) if not question else None
+    if both is not None:
+        verb = third_person(base_form(both["verb"]))
+        yield Rephrased(tuple(f"{who} {verb} {both['rest']}" for who in (both["one"], both["other"])))
+    whose = _WHOSE.search(text)
+    if whose is not None:
+        yield Rephrased((_WHOSE.sub(" ", text),), f"`{whose[0].strip()}` is left out")
+
+
+def _apart(text: str) -> Iterator[Rephrased]:
+    """`puts a hat on` as `puts on a hat`, `has it on` as `wears it`; `has SHADE up` as `is under SHADE`."""
+    match = _APART.match(text)
+    if match is not None:
+        yield Rephrased((f"{match['who']}{match['verb']} {match['where']} {match['what']}",))
+        if (base_form(match["verb"]), match["where"]) in (("have", "on"), ("put", "on")):
+            yield Rephrased((f"{match['who']}{'wear' if base_form(match['verb']) == match['verb'] else 'wears'} {match['what']}",))
+    match = _ACTIVE.match(text)
+    if match is not None:
+        under = f"{match['who']} is under {match['what']}"
+        yield Rephrased((under,), f"`{text}` is read as `{under}`")
+
+
+def _perfect(text: str, question: bool) -> Iterator[Rephrased]:
+    """`lost this turn` as `has lost this turn`: what is over."""
+    for match in re.finditer(rf"^(?P<who>{_NAME}|he|she|the [a-z]+) (?P<verb>[a-z]+)(?= |$)", text) if not question else ():
+        if match["verb"].endswith("ed") or PAST.get(match["verb"], "")[:2] == match["verb"][:2]:
+            yield Rephrased((f"{match['who']} has {match['verb']}{text[match.end() :]}",))
+
+
+def _counted(text: str) -> Iterator[Rephrased]:
+    """`gains 5 life` and `gains 5 points of life` as each other."""
+    plain = _POINTS.sub(r"\g<count> \g<what>", text)
+    if plain != text:
+        yield Rephrased((plain,))
+    match = _COUNTED.match(text)
+    if match is not None and match["verb"] not in ("has", "have", "is", "are"):
+        yield Rephrased((f"{match['who']} {match['count']} points of {match['what']}",))

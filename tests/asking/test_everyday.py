@@ -1,0 +1,93 @@
+"""Everyday turns of phrase said again, deeds in the words that a book has for such things, and what is denied of all."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.asking.absence import nobody_does
+from adjudicator.asking.debate import tell
+from adjudicator.asking.everyday import everyday
+from adjudicator.asking.ordering import with_answers_below
+from adjudicator.language.diagnostics import Messages
+from adjudicator.language.faults import diagnose
+from adjudicator.language.loading import Loaded, load
+from adjudicator.language.reading import sentence_of
+from adjudicator.language.scope import Scope
+from adjudicator.language.sentences import chart_of
+from adjudicator.language.synonyms import SAME, same_words, synonyms
+from adjudicator.language.words import stem_of
+from adjudicator.model.expressions import Sentence
+
+SAID_AGAIN = {
+    "Ann has a SUN HAT on": ("Ann has on a SUN HAT",),
+    "Ann puts a SUN HAT on": ("Ann wears a SUN HAT",),
+    "Ann has SHADE up": ("Ann is under SHADE",),
+    "Ann lost her place": ("Ann has lost her place",),
+    "Ann gains 5 hunger": ("Ann gains 5 points of hunger",),
+    "Ann gains 5 points of hunger": ("Ann gains 5 hunger",),
+    "Bob is outside of the tent": ("Bob is not inside the tent",),
+    "Bob answers it with BIG LID": ("Bob answers with BIG LID",),
+    "Ann and Bob both toss SOUP BOMB at Cid": ("Ann tosses SOUP BOMB at Cid", "Bob tosses SOUP BOMB at Cid"),
+    "Ann passes on her cups": ("Ann passes on cups",),
+}
+
+
+@pytest.mark.parametrize("said", SAID_AGAIN)
+def test_an_everyday_turn_of_phrase_is_said_in_a_plainer_one(said: str) -> None:
+    assert SAID_AGAIN[said] in [again.pieces for again in everyday(said, False)]
+
+
+def test_what_is_put_for_other_words_is_near_to_them_too() -> None:
+    """One table: whatever may be read for another word is near to it, and not the other way round."""
+    single = [
+        (word, other) for group in SAME for word in group for other in group if " " not in f"{word}{other}" and "is" not in (word, other)
+    ]
+    assert all(stem_of(other) in {stem_of(word), *synonyms(stem_of(word))} for word, other in single)
+    assert stem_of("alive") in synonyms("dead") and "alive" not in same_words("dead")
+
+
+def test_what_nobody_does() -> None:
+    assert (
+        "holds it" in nobody_does("nobody is holding it")
+        and "holds it" in nobody_does("No one holds it")
+        and not nobody_does("Ann holds it")
+    )
+
+
+def test_a_fact_told_between_a_deed_and_its_answer_stands_before_both() -> None:
+    loaded = _book("house")
+    text = "  Ann casts FIREBALL at Bob\n  Bob has 4 life\n    Bob answers with FULL SHIELD\n"
+    scope = Scope({}, dict.fromkeys(("Ann", "Bob"), ("wizard",)), True)
+
+    def says(line: str) -> Sentence | None:
+        return sentence_of(line, loaded.phrasebook, scope)
+
+    assert with_answers_below(text, says) == "  Bob has 4 life\n  Ann casts FIREBALL at Bob\n    Bob answers with FULL SHIELD\n"
+    assert with_answers_below(text.replace("    Bob answers", "  Bob answers"), says) == text.replace("    Bob answers", "  Bob answers")
+
+
+def test_a_deed_is_told_in_the_words_that_the_book_has_for_such_a_thing() -> None:
+    told = tell(_book("spellfire"), "Ann plays the realm WATERDEEP. May Ann play a realm?", "spellfire")
+    assert not told.faults and "    Ann lays WATERDEEP\n    proposed: Ann lays the realm\n" in told.scenario
+    assert any("`Ann plays WATERDEEP` is read as `Ann lays WATERDEEP`" in one for one in told.taken)
+    told = tell(_book("spellfire"), "Ann plays the champion MIDNIGHT", "spellfire")
+    assert not told.faults and "  Ann plays MIDNIGHT\n" in told.scenario
+
+
+def test_where_rules_speak_of_another_deed_only_that_one_is_offered() -> None:
+    told = tell(_book("spellfire"), "Ann plays a holding", "spellfire")
+    (fault,) = told.faults
+    assert "another deed" in fault.message and "Ann attaches the holding to a card" in fault.help
+
+
+def test_a_verb_with_an_ending_after_may_is_named() -> None:
+    loaded = _book("house")
+    chart = chart_of("Ann may casts FIREBALL at Bob", loaded.phrasebook, Scope({}, {"Ann": ("wizard",), "Bob": ("wizard",)}, True))
+    found = diagnose(chart)
+    assert found.help == "write `Ann may cast FIREBALL at Bob`" and chart.text[found.start : found.start + found.width] == "casts"
+
+
+def _book(name: str) -> Loaded:
+    loaded = load(name, Messages())
+    assert loaded is not None
+    return loaded
