@@ -256,14 +256,15 @@ class Walk:
         took_place = world.read(("happens", (current,))) is True
         told = spoken_of(world) if took_place else ()
         new, more = changes(world, told), caused(world, told)
+        instead = None if took_place else replaced_by(world, current)
         self.tree.leave(current, took_place)
         self.past[current], self.worlds[current] = Past(took_place, self.turn, self.round), world
         self.change(new)
         for each in more:
             for index in range(each.times):
                 self.cause(current, each, index)
-        if not took_place:
-            self.stand_in(current, world)
+        if instead is not None:
+            self.stand_in(current, *instead)
         for event in [e for e in self.tree.pool if self.causes.get(e) == current]:
             self.awaited(event)
         return []
@@ -286,21 +287,14 @@ class Walk:
         answered = self.answers.get(original) if original is not None else None
         self.announce(event, self.tree.under.get(current), self.tree.place[event], answered)
 
-    def stand_in(self, current: Ref, world: World) -> None:
-        """11.7: what happens instead of an event that would have happened, where it stood, and answers what it answered."""
-        happens, instead = world.resolve(("happens", (current,))), (INSTEAD, (current,))
-        may_not = current in self.causes and world.read(("may", (current,))) == "may not"
-        by_default = happens.climb is None or happens.climb.value == AS_USUAL
-        other = world.read(instead) if by_default and not may_not else None
-        if not isinstance(other, Described):
-            return
+    def stand_in(self, current: Ref, other: Described, by: frozenset[str]) -> None:
+        """11.7: what happens instead of an event joins the pool where that stood, and answers what it answered."""
         event = Ref(f"{other} instead of {current}")
         self.things[event.name] = Thing(event.name, (other.event,), other.roles)
         self.causes[event] = current
-        by = {INSTEAD_BY + c.clause.name for c in world.resolve(instead).climb.standing if c.value == other}
-        by |= {name for name, args in self.facts if name.startswith(INSTEAD_BY) and args == (current,)}
-        self.facts |= {(name, (event,)): Fact((name, (event,)), True) for name in by}
-        place = (*self.tree.place[current], (("caused", current), (instead, 0)))
+        before = {name for name, args in self.facts if name.startswith(INSTEAD_BY) and args == (current,)}
+        self.facts |= {(name, (event,)): Fact((name, (event,)), True) for name in before | {INSTEAD_BY + clause for clause in by}}
+        place = (*self.tree.place[current], (("caused", current), ((INSTEAD, (current,)), 0)))
         self.announce(event, self.tree.under.get(current), place, self.answers.get(current))
 
     def copy(self, original: Ref, event: Ref, roles: dict[str, Value]) -> None:
@@ -367,3 +361,15 @@ def every_walk(start: Walk, ask: Callable[[Callable[[], World | None]], T], limi
         if visited + len(waiting) > limit:
             raise TooLarge(f"more than {limit} worlds")
         yield walk.path, result
+
+
+def replaced_by(world: World, event: Ref) -> tuple[Described, frozenset[str]] | None:
+    """11.7: what happens instead of an event that would have happened, and the clauses by which it does."""
+    happens, may_not = world.resolve(("happens", (event,))), False
+    if event in world.frame.known.causes:
+        may_not = world.read(("may", (event,))) == "may not"
+    by_default = happens.climb is None or happens.climb.value == AS_USUAL
+    other = world.resolve((INSTEAD, (event,))) if by_default and not may_not else None
+    if other is None or not isinstance(other.value, Described):
+        return None
+    return other.value, frozenset(c.clause.name for c in other.climb.standing if c.value == other.value)
