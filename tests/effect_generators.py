@@ -11,11 +11,13 @@ from dice import Dice
 from adjudicator.model.clauses import READING_STATUSES, Claim, Clause, Conclusion, Parameter
 from adjudicator.model.expressions import (
     CHANCE,
+    INSTEAD,
     TRUE,
     Aggregate,
     Apply,
     Arith,
     Compare,
+    Deed,
     Draw,
     Literal,
     Occurs,
@@ -125,6 +127,24 @@ def _hits(dice: Dice, words: Words) -> Bare:
         other = _effect(dice, words, X, event=True)
         conclusions += [other] * (other.property != conclusions[0].property)
     return Bare((_p("e", kind), _p("x", "being")), tuple(conclusions), tuple(whens))
+
+
+def instead_clauses(dice: Dice, words: Words) -> dict[str, Clause]:
+    """In one story of four, one to three clauses by which another event happens instead of one."""
+    names = ("i00", "i01", "i02")[: dice.number(1, 3)] if dice.often(25) else ()
+    return {name: _dressed(dice, words, name, _instead(dice, words)) for name in names}
+
+
+def _instead(dice: Dice, words: Words) -> Bare:
+    """A strike or a mark in the place of one of an act; sometimes only where something else is so, or the act itself happens."""
+    kind = dice.one(("strike", "strike", "mark", "act"))
+    roles: tuple[Term, ...] = (X, Literal(None)) if kind == "act" else (X, TARGET) if kind == "mark" else (X, AGENT, TARGET)
+    role = "agent" if kind == "strike" and dice.often(30) else "target"
+    whens = [Compare("=", Apply(f"role:{role}", (E,)), X), *_condition(dice, words, X)]
+    whens += [Apply("happens", (E,))] if dice.often(6) else []
+    other = dice.one(("strike", "mark"))
+    deed = Deed(other, (("agent", dice.one(roles)), ("target", dice.one(roles))) if other == "strike" else (("target", dice.one(roles)),))
+    return Bare((_p("e", kind), _p("x", "being")), (_given(INSTEAD, deed, E),), tuple(whens))
 
 
 def joining_clauses(dice: Dice, words: Words) -> dict[str, Clause]:

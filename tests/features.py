@@ -15,6 +15,7 @@ from reference.outcomes import Lived
 
 from adjudicator.model.expressions import APPLIES, Not, walk
 from adjudicator.model.situation import Node
+from adjudicator.model.values import AS_USUAL
 
 LATE = ("number", "pull", "alphabet", "chance")
 
@@ -58,6 +59,7 @@ def _of_world(world: Lived) -> set[str]:
             found |= _of_exceptions(resolved)
         if resolved.climb is None:
             continue
+        found |= _of_defeaters(resolved)
         found.add(f"rung {resolved.climb.rung}")
         if resolved.climb.rung in LATE:
             found.add("late rung")
@@ -76,6 +78,16 @@ def _of_exceptions(resolved: Resolved) -> set[str]:
     found |= {"stands by its claims"} if any(insists(one) for one in everyone) else set()
     found |= {"exceptions at odds"} if resolved.climb.falls else set()
     return found | ({"exception from an exception"} if any(one.clause.exemptions and one.clause.unlesses for one in everyone) else set())
+
+
+def _of_defeaters(resolved: Resolved) -> set[str]:
+    """Of clauses that only keep others from giving a value: that they won, fell, or stand against others to the end."""
+    found = {"defeater falls"} if any(fall.loser.value == AS_USUAL for fall in resolved.climb.falls) else set()
+    if resolved.climb.value == AS_USUAL:
+        found.add("defeater wins over another" if resolved.climb.falls else "defeater alone" if not resolved.climb.branching else "")
+    if resolved.climb.branching and AS_USUAL in resolved.climb.branching.alternatives:
+        found.add("open with a defeater")
+    return found - {""}
 
 
 def is_team(climb: Climb) -> bool:

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.excepting import with_exceptions
-from adjudicator.model.clauses import Definition, Invariant, Parameter
+from adjudicator.model.clauses import READING_STATUSES, Conclusion, Definition, Invariant, Parameter
 from adjudicator.model.expressions import APPLIES, And, Apply, Literal, Not, Or, Quantified, Sentence, Term, Var
 from adjudicator.model.ladder import Key, Ladder, Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Scenario, Situation, Thing
-from adjudicator.model.values import FRACTION, WHOLE, YES_NO, Ref, Type
+from adjudicator.model.values import AS_USUAL, FRACTION, WHOLE, YES_NO, Ref, Type
 from adjudicator.model.vocabulary import Default, Event, Kind, Option, Phrase, Property, Reading, Slot, Source
 
 KINDS = ("being", "beast", "bird", "crow")
@@ -68,7 +68,27 @@ def case_of(seed: int) -> Case:
         ladder=_ladder(dice),
     )
     case = Case(book, _scenario(dice, words, book))
-    return with_exemptions(case, Dice(Random(seed + 2)), words)
+    return with_exemptions(with_defeaters(case, Dice(Random(seed + 3))), Dice(Random(seed + 2)), words)
+
+
+ALWAYS_SAID = ("before", "decider:", "causes:", "copies:", "instead")
+"""What is never as usual."""
+
+
+def with_defeaters(case: Case, dice: Dice) -> Case:
+    """The case, in a third of them with one to three clauses that only keep others from giving a value (3.5)."""
+    clauses, fitting = dict(case.book.clauses), [c for c in case.book.clauses.values() if _can_be_usual(c.conclusions[0])]
+    if not fitting or not dice.often(35):
+        return case
+    for clause in dice.some(tuple(fitting), 1, min(3, len(fitting))):
+        first, *others = clause.conclusions
+        status = "rule" if clause.status in READING_STATUSES else clause.status  # few readings: worlds are to be counted on one's fingers
+        clauses[clause.name] = replace(clause, conclusions=(replace(first, value=Literal(AS_USUAL)), *others), status=status)
+    return Case(replace(case.book, clauses=clauses), case.scenario)
+
+
+def _can_be_usual(conclusion: Conclusion) -> bool:
+    return conclusion.form == "is" and not conclusion.property.startswith(ALWAYS_SAID)
 
 
 def with_exemptions(case: Case, dice: Dice, words: Words) -> Case:

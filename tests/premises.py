@@ -42,8 +42,8 @@ from adjudicator.model.expressions import (
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED as OPEN
+from adjudicator.model.values import AS_USUAL, Described, Value
 from adjudicator.model.values import Drawn as EngineDrawn
-from adjudicator.model.values import Value
 
 Expression = Term | Sentence
 
@@ -88,7 +88,7 @@ class _Reader(World):
     def __init__(self, tables: Tables, known: dict[Node, Known], is_question: bool = False) -> None:
         super().__init__(tables, Path())
         self.known, self.is_question = known, is_question
-        self.missing: list[Node] = []
+        self.lacking: list[Node] = []
 
     def read(self, node: Node) -> Known:
         if node[0] == "what is undecided":
@@ -102,7 +102,7 @@ class _Reader(World):
             return self.frame.declared(args[0], name[5:])
         if name.startswith(APPLIES) and not self.is_question:
             return True  # as long as no exception is shown that speaks of these things (13.4)
-        self.missing.append(node)
+        self.lacking.append(node)
         return UNDECIDED
 
     def _may_be(self, thing: Value, kind: str) -> bool:
@@ -157,7 +157,7 @@ MISSING = Apply("what is missing", ())
 def _whole(world: _Reader, expression: Expression, binding: dict[str, Value]) -> Known | None:
     """What it comes to; None where it is undecided only because something is missing."""
     found = evaluate(_unfolded(world, expression, binding), binding, world)
-    return None if found is UNDECIDED and world.missing else found
+    return None if found is UNDECIDED and world.lacking else found
 
 
 def _unfolded(world: _Reader, expression: Expression, binding: dict[str, Value]) -> Expression:
@@ -227,7 +227,7 @@ def _speaks(tables: Tables, known: dict[Node, Known], instance: Instance) -> Can
     if any(_whole(_Reader(tables, known), part, binding) is None for part in parts):
         return None
     value = world.value_of(instance.conclusion, binding)
-    return None if value is UNDECIDED and world.missing else Candidate(clause, instance.conclusion, instance.binding, value)
+    return None if value is UNDECIDED and world.lacking else Candidate(clause, instance.conclusion, instance.binding, value)
 
 
 def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[int, Candidate], node: Node) -> Known | None:
@@ -267,8 +267,10 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
         if isinstance(base, Drawn):
             values = {value for value, _ in base.cases}
             base = next(iter(values)) if len(values) == 1 else taken.get("drawn")
-        if world.missing or (top is not None and top.rung != dict(shown.rungs).get(node)):
+        if world.lacking or (top is not None and top.rung != dict(shown.rungs).get(node)):
             return None
+        if base == AS_USUAL:
+            base = _usually(tables, known, taken, node)
     elif node in dict(shown.lifted):  # by default, because of the exceptions from what would say otherwise (3.4)
         value, exceptions = dict(shown.lifted)[node]
         base = value if all(known.get(one) is False for one in exceptions) else None
@@ -277,7 +279,7 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
     elif dict(shown.passed_on).get(node) is not None:
         base = known.get(dict(shown.passed_on)[node])
         if node[0] == "happens" and base is not None:
-            base = base != "may not"  # what comes of something else (11.5)
+            base = base != "may not" and not isinstance(base, Described)  # what comes of something else (11.5), or is replaced (11.7)
     elif any(about == node and known.get(decider) == who for about, decider, who in shown.deciders):
         base = taken.get("drawn")
     if base is None:
@@ -286,6 +288,20 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
     among = dict(shown.orders).get(node, frozenset())
     found = [_modified(world, node, base, standing, some, taken.get("order"), among) for some in (modifiers, (*modifiers, *silenced))]
     return found[0] if found[0] == found[1] else None
+
+
+def _usually(tables: Tables, known: dict[Node, Known], taken: dict[str, Known | Drawn], node: Node) -> Known | Drawn | None:
+    """3.5: what holds as though no clause spoke; that a thing does not count as one of a kind below is no more shown than any silence."""
+    if node[0].startswith("kind:"):
+        kind, (thing,) = node[0].removeprefix("kind:"), node[1]
+        below = tables.frame.book.descendants.get(kind, frozenset())
+        return tables.frame.declared(thing, kind) or any(known.get((f"kind:{k}", (thing,))) is True for k in below - {kind})
+    world = _Reader(tables, known)
+    try:
+        value = world.by_default(node).value
+    except Fork:
+        return taken.get("drawn")
+    return None if world.lacking else value
 
 
 def _between(shown: Shown, node: Node, taken: dict[str, Known | Drawn], values: Iterable[Known | Drawn]) -> Known | Drawn | None:

@@ -11,8 +11,10 @@ from reference.outcomes import MOST_WORLDS_OF_A_STORY, Lived, live, outcomes_of,
 from reference.specificity import Specificity
 from reference.story import Walk, every_walk
 
+from adjudicator.model.expressions import INSTEAD_BY
 from adjudicator.model.situation import Question
 from adjudicator.model.story import AtOnce, Awaited, Phase, Said, Telling, Turn
+from adjudicator.model.values import AS_USUAL
 
 
 def story_features(case: Case) -> set[str]:
@@ -64,11 +66,18 @@ def _of_walk(walk: Walk) -> set[str]:
     found = {f"caused by {walk.things[cause.name].kinds[0]}" for cause in walk.causes.values()}
     seen = {"copy": walk.copies, "looped": walk.tree.looped, "new round": walk.round}
     found |= {feature for feature, there in seen.items() if there}
+    stands = [args for name, args in walk.facts if name.startswith(INSTEAD_BY)]
+    found |= {"instead"} if stands else set()
+    found |= {"instead, again and again"} if len(set(stands)) < len(stands) else set()
     for event, past in walk.past.items():
         kind = "caused" if event in walk.causes else walk.things[event.name].kinds[0] if walk.things[event.name].happens else "proposed"
         found.add(f"{kind} {'happens' if past.took_place else 'is dropped'}")
     for name, _ in walk.facts.keys() - walk.start.facts.keys():
-        found.add(f"changed {name}")
+        if not name.startswith(INSTEAD_BY):
+            found.add(f"changed {name}")
+    for world in walk.worlds.values():
+        stays = [node for node, resolved in world.settled.items() if resolved.climb and resolved.climb.value == AS_USUAL]
+        found |= {"as usual" for _ in stays} | {"stays as it is" for node in stays if node[0].startswith("after:")}
     for branching in walk.path.decisions:
         what = branching.what
         if isinstance(what, tuple) and what[0] == "next":

@@ -14,8 +14,8 @@ from random import Random
 
 from clause_generators import Words
 from dice import Dice
-from effect_generators import effect_clauses, joining_clauses
-from generators import Case, with_missing
+from effect_generators import effect_clauses, instead_clauses, joining_clauses
+from generators import Case, with_defeaters, with_missing
 from hypothesis import strategies as st
 
 from adjudicator.model.clauses import Clause, Conclusion, Invariant, Parameter
@@ -58,13 +58,16 @@ def story_case_of(seed: int) -> Case:
         events={name: _event(dice, name) for name in ROLES},
         readings={"letter": Reading("letter", ("strict", "loose"))},
         sources={"old": Source("old", 1), "new": Source("new", 2)},
-        clauses=effect_clauses(dice, words, clock) | joining_clauses(Dice(Random(seed + 2)), words),
+        clauses=effect_clauses(dice, words, clock)
+        | joining_clauses(Dice(Random(seed + 2)), words)
+        | instead_clauses(Dice(Random(seed + 4)), words),
         invariants=_invariants(dice),
         ladder=Ladder(tuple(Rung(form, form) for form in FORMS if dice.often(55))),
         clock=clock,
     )
     scenario = _scenario(dice, words, book)
-    return Case(_open(dice, book) if clock is not None and dice.often(30) else book, scenario)
+    case = Case(_open(dice, book) if clock is not None and dice.often(30) else book, scenario)
+    return with_defeaters(case, Dice(Random(seed + 3)))
 
 
 def _open(dice: Dice, book: Rulebook) -> Rulebook:

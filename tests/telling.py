@@ -13,6 +13,7 @@ from adjudicator.model.expressions import (
     Apply,
     Arith,
     Compare,
+    Deed,
     Draw,
     Literal,
     Not,
@@ -128,6 +129,8 @@ def said(expression: Term | Sentence) -> str:
             return f"{name}({', '.join(map(said, args))})"
         case Compare(op, left, right) | Arith(op, left, right):
             return f"({said(left)} {op} {said(right)})"
+        case Deed(event, roles):
+            return f"{event}({', '.join(f'{role} {said(filler)}' for role, filler in roles)})"
         case Not(body):
             return f"not {said(body)}"
         case And(parts):

@@ -14,8 +14,8 @@ WORDS = re.search(r"^```rules words\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL
 PATTERNS = re.findall(r"^### (\d+)\. ([^\n]+)\n.*?^```rules\n(.*?)^```$\n\n^```scenario\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
-def test_there_are_twenty_patterns_and_ten_traps() -> None:
-    assert [int(number) for number, *_ in PATTERNS] == list(range(1, 21))
+def test_there_are_twenty_one_patterns_and_ten_traps() -> None:
+    assert [int(number) for number, *_ in PATTERNS] == list(range(1, 22))
     assert len(re.findall(r"^\d+\. \*\*", PAGE, re.MULTILINE)) == 10
 
 

@@ -55,6 +55,10 @@ LEAST = {
     "stands by its claims": 15,
     "exceptions at odds": 15,
     "exception from an exception": 25,
+    "defeater alone": 20,
+    "defeater falls": 15,
+    "defeater wins over another": 15,
+    "open with a defeater": 15,
 }
 
 

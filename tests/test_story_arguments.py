@@ -120,6 +120,9 @@ class _Told:
         self.names: dict[str, str] | None = None
         if len(steps) == len(past):
             names = {step.event: event.name for step, event in zip(steps, past, strict=True)}
+            for step, event in zip(steps, past, strict=True):  # what has come of it and is still to come
+                came = [other.name for other, cause in world.frame.known.causes.items() if cause == event]
+                names |= {step.caused[0]: came[0]} if len(step.caused) == len(came) == 1 else {}
             self.names = names if all(a == b for a, b in names.items() if a in told or b in told) else None
             self.moments |= {step.number: world.moments[e] for step, e in zip(steps, past, strict=True) if e in world.moments}
 

@@ -29,6 +29,16 @@ def test_a_clean_install_settles(tmp_path: Path) -> None:
     assert "ruling" in _run(adjudicator, "precedents", "plant", "--most", "1", cwd=tmp_path)
     assert "LOS" in _run(adjudicator, "words", "house", "line of sight", "--most", "2", cwd=tmp_path)
     assert "=> " in _run(adjudicator, "ask", "house", "Ann has 4 life; the life of Ann?", "--brief", cwd=tmp_path)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    _run(adjudicator, "demo", "--save", "my.scenario", cwd=empty)
+    assert "written into 1 file" in _run(adjudicator, "regress", "--record", "my.scenario", cwd=empty)
+    assert "nothing comes out differently" in _run(adjudicator, "regress", "my.scenario", cwd=empty)
+    changes = "import adjudicator.resources as r; print(r.changes_text())"
+    assert "# Changes" in _run(str(python), "-c", changes, cwd=empty)
+    for command in (("fmt", "--check"), ("explain",), ("export", "--to", "dot")):
+        _run(adjudicator, command[0], "my.scenario", *command[1:], cwd=empty)
+    assert '"$schema"' in _run(adjudicator, "schema", cwd=empty)
 
 
 def _run(*command: str, cwd: Path | None = None) -> str:

@@ -26,6 +26,7 @@ _TURN_FIRST = re.compile(rf"^(?:in|on|during|it is|it was) (?P<who>{_NAME})'s (?
 _FIRST_TURN = re.compile(rf"^(?:in |on |during |it is )?(?P<who>{_NAME})'s (?:very )?first turn$", re.IGNORECASE)
 _TURN_LAST = re.compile(rf"^(?P<rest>.+?),? (?:in|on|during|of) (?P<who>{_NAME})'s (?:own )?turn$")
 _ROUND = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?P<round>the [a-z]+ round|round \d+)$")
+_ROUND_FIRST = re.compile(r"^(?:in|during|it is|it was) (?P<round>the [a-z]+ round|round \d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
 _WHO = re.compile(rf"(?P<who>{_NAME}),? who (?P<said>[^,]+)(?:,|$)")
 _DETAIL = re.compile(r"^(?P<deed>.+?)(?:,| with| at| for| of) (?:an? )?(?P<what>[a-z]+(?: [a-z]+)?) (?:of )?(?P<count>\d+)"
                      r"(?P<rest>(?: (?!with).*)?)$")  # fmt: skip
@@ -119,7 +120,7 @@ def clauses(text: str) -> list[str]:
 
 def _turns(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
     """`in Ann's turn Ann does it`: the turn, and what is done in it."""
-    match = _ROUND.match(text)
+    match = _ROUND.match(text) or _ROUND_FIRST.match(text)
     if match is not None:
         yield Rephrased((f"it is {match['round']}", match["rest"]))
     match = _FIRST_TURN.match(text)

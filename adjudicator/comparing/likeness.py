@@ -83,7 +83,7 @@ class Contents:
     def _said(self, name: str) -> list[str]:
         """What is said of one property: by its declaration, its definition, its clauses, and of what weighs these."""
         book = self.book
-        speakers = [book.clauses.get(c.insists, c) for c, _ in book.clauses_about.get(name, ())]
+        speakers = [book.claimant(c) for c, _ in book.clauses_about.get(name, ())]
         cards = {c.card for c in speakers}
         kinds = sorted({k for c in speakers for p in c.parameters for k in book.ancestors.get(p.kind, ())})
         found = [self._declared(name), repr(kinds), *(self.clauses[c.name] for c in speakers)]

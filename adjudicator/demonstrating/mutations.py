@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import count
 
 from adjudicator.entailment.rewriting import mapped
-from adjudicator.model.clauses import Clause, Definition, is_exemption
-from adjudicator.model.expressions import And, Draw, Literal, Sentence, Term, Var, children, conjoin, conjuncts
+from adjudicator.model.clauses import Clause, Definition
+from adjudicator.model.expressions import And, Draw, Literal, Sentence, Term, Var, applying, children, conjoin, conjuncts
 from adjudicator.model.rulebook import Rulebook
 
 CORE = ("out", "condition", "exception", "claim")
@@ -74,7 +74,7 @@ def of_clause(book: Rulebook, clause: Clause) -> Iterator[Mutation]:
         ("condition", "when", clause.whens, clause.when_texts), ("exception", "unless", clause.unlesses, clause.unless_texts),
     ):  # fmt: skip
         for index, (part, text) in enumerate(zip(parts, texts, strict=False)):  # what follows tells who `the target of the throw` is
-            if is_exemption(part):  # it goes with the clause that says so
+            if applying(part):  # it goes with the clause that says so
                 continue
             said = f"`{where} {text}`"
             yield change(kind, where, index, said)

@@ -122,7 +122,8 @@ def _seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
         answers = [_answer(ground, question) for question in questions]
     finally:
         engine.trace = None
-    counted = tuple(n for n, question in enumerate(questions) if isinstance(answers[n], Answer) and _met(ground, question))
+    anew = Ground(engine, scenario.situation, tuple(questions))  # what has been asked for already bears on what an argument cites
+    counted = tuple(n for n, question in enumerate(questions) if isinstance(answers[n], Answer) and _met(anew, question))
     asked, book = trace.nodes, engine.book
     worlds = max((len(outcome.when) or 1 for answer in answers if isinstance(answer, Answer) for outcome in answer.outcomes), default=1)
     steps = max((len(o.world.steps) for answer in answers if isinstance(answer, Answer) for o in answer.outcomes), default=0)

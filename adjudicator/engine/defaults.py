@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.limits import LimitReached
-from adjudicator.model.expressions import EVENTFUL
+from adjudicator.model.expressions import EVENTFUL, INSTEAD
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
@@ -50,6 +50,8 @@ def default_resolution(world: World, node: Node) -> Resolution:
         return _happens(world, node)
     if name.startswith(EVENTFUL):
         return Resolution(node, Fraction(0), "default")
+    if name == INSTEAD:
+        return Resolution(node, None, "default")
     if name == "may":
         normally = permission_of(world, args[0])
         return Resolution(node, normally or UNDECIDED, "default" if normally else "gap")
@@ -72,7 +74,18 @@ def default_resolution(world: World, node: Node) -> Resolution:
 
 
 def _happens(world: World, node: Node) -> Resolution:
-    """11.5: what is told happens; what comes of something else does, unless it may not."""
+    """11.5: what is told happens; what comes of something else does, unless it may not; and unless another happens instead (11.7)."""
+    alone, instead = happens_alone(world, node), (INSTEAD, node[1])
+    if alone.value is False or INSTEAD not in world.book.clauses_about:
+        return alone
+    other = world.value(instead)
+    if other is UNDECIDED:
+        return Resolution(node, UNDECIDED, "gap", rests_on=(instead,))
+    return alone if other is None else Resolution(node, False, "default", rests_on=(instead,))
+
+
+def happens_alone(world: World, node: Node) -> Resolution:
+    """Whether an event happens by default, whatever happens instead."""
     now = world.table.happening
     if now is None or node[1][0].name not in now.caused:
         return Resolution(node, True, "given")
@@ -119,6 +132,8 @@ def type_of(world: World, name: str) -> Type:
         return WHOLE
     if name.startswith("decider:"):
         return Type("thing", kind="thing")
+    if name == INSTEAD:
+        return Type("thing", kind="event", nobody=True)
     prop = world.book.properties.get(name.removeprefix("after:"))
     return prop.type if prop is not None else Type("yes/no")
 

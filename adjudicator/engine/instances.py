@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.truth import Binding, matching_events, truth, value_of
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables, walk
+from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables, in_binding, walk
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
@@ -162,8 +162,8 @@ def mentioned_by(instance: Instance, name: str) -> list[Node]:
     binding = dict(instance.binding)
     parts = (part for expression in (*instance.clause.whens, instance.conclusion.value) for part in walk(expression))
     asked = [part for part in parts if isinstance(part, Apply) and part.property == name]
-    places = [part.args for part in asked if all(isinstance(a, Literal) or isinstance(a, Var) and a.name in binding for a in part.args)]
-    return [(name, tuple(a.value if isinstance(a, Literal) else binding[a.name] for a in args)) for args in places]
+    named = [part for part in asked if all(isinstance(a, Literal) or isinstance(a, Var) and a.name in binding for a in part.args)]
+    return [in_binding(part, binding) for part in named]
 
 
 def _listed(world: World, condition: Apply) -> bool:

@@ -11,12 +11,13 @@ from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.trace import Holder
 from adjudicator.engine.truth import compare_values, value_of
 from adjudicator.entailment.entailment import Entailment, Side
-from adjudicator.model.clauses import UNSAID, Clause, Warrant
+from adjudicator.model.clauses import UNSAID, Warrant
 from adjudicator.model.expressions import Apply
 from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import CALLS
 from adjudicator.model.undecided import UNDECIDED
+from adjudicator.model.values import Usual
 from adjudicator.precedence.claims import Edge
 from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.precedence.specificity import more_specific
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 
 
 def contrary_values(name: str, a, b) -> bool:
-    """Two values that cannot both stand (docs/meaning.md 3.1)."""
-    if name == "may":
+    """Two values that cannot both stand (docs/meaning.md 3.1, 3.5)."""
+    if name == "may" and not (isinstance(a, Usual) or isinstance(b, Usual)):
         return (a == "may not") != (b == "may not")
     return a != b
 
@@ -43,6 +44,8 @@ class WorldJudge:
         """Whether the two candidates cannot both stand."""
         if UNDECIDED in (a.value, b.value):
             return a.value is not b.value
+        if isinstance(a.value, Usual) or isinstance(b.value, Usual):
+            return type(a.value) is not type(b.value)
         if isinstance(a.value, Symbol) or isinstance(b.value, Symbol):
             return compare_values(self.world, "=", a.value, b.value) is not True
         return contrary_values(self.name, a.value, b.value)
@@ -81,14 +84,10 @@ class WorldJudge:
         return UNSAID if edge is None else edge.warrant
 
     def _edge(self, rung: Rung, a: Instance, b: Instance) -> Edge | None:
-        engine = self.world.engine
+        engine, book = self.world.engine, self.world.book
         if rung.form == "call" and self.world.situation.suppose.get(CALLS) is False:
             return None
-        return engine.claims_on(rung).edge(self._claimant(a), self._claimant(b), self.name)
-
-    def _claimant(self, instance: Instance) -> Clause:
-        """The clause whose claims count: of one that stands for another's claims alone, that other."""
-        return self.world.book.clauses.get(instance.clause.insists, instance.clause)
+        return engine.claims_on(rung).edge(book.claimant(a.clause), book.claimant(b.clause), self.name)
 
     def _insisting(self, rung: Rung, a: Instance, b: Instance) -> str:
         """3.3: that a clause applies stands by its claims alone, against exceptions over which it claims."""
@@ -190,7 +189,7 @@ def standing_by_claims(world: World, name: str, candidates: list[Instance]) -> l
     claims = (world.engine.claims, world.engine.calls)
 
     def claiming(one: Instance) -> bool:
-        clause = world.book.clauses.get(one.clause.insists, one.clause)
+        clause = world.book.claimant(one.clause)
         return any(graph.edge(clause, other.clause, name) is not None for graph in claims for other in exceptions)
 
     return [one for one in candidates if not one.clause.insists or claiming(one)]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from adjudicator.engine.decisions import Decisions, Fork
-from adjudicator.engine.defaults import all_values, default_of, default_resolution, open_value, type_of
+from adjudicator.engine.defaults import all_values, default_of, default_resolution, happens_alone, open_value, type_of
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.instances import mentioned_by
@@ -26,11 +26,11 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.truth import Binding, Truth, truth, value_of
 from adjudicator.language.wording import named, node_text
 from adjudicator.model.clauses import Conclusion
-from adjudicator.model.expressions import EVENTFUL, TOLD, Aggregate, Apply, Literal, Not, Quantified, Sentence, Term
+from adjudicator.model.expressions import EVENTFUL, INSTEAD, TOLD, Aggregate, Apply, Literal, Not, Quantified, Sentence, Term
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Circle, Decision, Instance, Resolution
 from adjudicator.model.situation import Fact, Node, Question
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Drawn, Ref, Value, show
+from adjudicator.model.values import Drawn, Ref, Usual, Value, show
 from adjudicator.precedence.climb import Climb, climb
 
 
@@ -42,11 +42,13 @@ class Circular(Exception):
         self.node = node
 
 
-def _says_otherwise(said: Conclusion, value: object) -> bool:
+def _says_otherwise(said: Conclusion, found: Resolution) -> bool:
     """Whether a conclusion, did its clause apply, would stand against a value or change it."""
     if said.form != "is" or not isinstance(said.value, Literal):
         return True
-    return value is not UNDECIDED and contrary_values(said.property, said.value.value, value)
+    if isinstance(said.value.value, Usual):
+        return bool(found.winners) and not found.as_usual
+    return found.value is not UNDECIDED and contrary_values(said.property, said.value.value, found.value)
 
 
 class World:
@@ -307,7 +309,7 @@ class World:
         lifted = self.lifted_from.get(node)
         if not lifted or found.how not in ("default", "clauses", "modified"):
             return found
-        return replace(found, lifted=tuple(one for one, said in lifted.items() if _says_otherwise(said, found.value)))
+        return replace(found, lifted=tuple(one for one, said in lifted.items() if _says_otherwise(said, found)))
 
     def _told(self, node: Node) -> Resolution:
         """What the story itself tells of an event: that it is still to come, or has happened."""
@@ -342,7 +344,9 @@ class World:
         if self.table.map_answers(name):
             boolean = type_of(self, name).base == "yes/no"
             return Resolution(node, False if boolean else UNDECIDED, "default" if boolean else "gap")
-        if name in ("may", "before", "happens") or name.startswith(EVENTFUL) or not (default.undecided or default.unknown):
+        if name == "happens":
+            return happens_alone(self, node)
+        if name in ("may", "before", INSTEAD) or name.startswith(EVENTFUL) or not (default.undecided or default.unknown):
             return default_resolution(self, node)
         return Resolution(node, UNDECIDED, "gap")
 
@@ -376,8 +380,17 @@ class World:
             return default_resolution(self, node)
         end, compared = self.climbed(candidates, WorldJudge(self, node[0]))
         value, how, between = self._verdict(node, end)
+        if isinstance(value, Usual):
+            return self._as_usual(node, end, compared, between)
         return Resolution(node, value, how, tuple(i for i in end.standing if how not in ("clauses", "gap") or self._agrees(node, i, value)),
                           end.beaten, end.rung, rests_on=compared, open_between=between)  # fmt: skip
+
+    def _as_usual(self, node: Node, end: Climb, compared: tuple[Node, ...], between: tuple[Instance, ...]) -> Resolution:
+        """3.5: a defeater has won, so that it is as though no clause spoke."""
+        usual, defeaters = default_resolution(self, node), tuple(i for i in end.standing if isinstance(i.value, Usual))
+        how = usual.how if usual.how not in ("default", "geometry") else "chosen" if between else "clauses"
+        rests_on = (*usual.rests_on, *compared)
+        return replace(usual, how=how, winners=defeaters, beaten=end.beaten, rung=end.rung, rests_on=rests_on, open_between=between)
 
     def climbed(self, candidates: list[Instance], judge: WorldJudge) -> tuple[Climb, tuple[Node, ...]]:
         """Where the candidates end on the ladder, and what was compared on the rung that decided, if it compares keys."""

@@ -8,8 +8,8 @@ from adjudicator.engine.instances import bindings, held_now, keeps_out, one_hold
 from adjudicator.engine.triggers import current_event, is_triggered
 from adjudicator.engine.truth import drawn, truth, value_of
 from adjudicator.language.wording import standing
-from adjudicator.model.clauses import Clause, is_exemption
-from adjudicator.model.expressions import EFFECTS, Draw
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import EFFECTS, INSTEAD, INSTEAD_BY, Draw, applying, in_binding
 from adjudicator.model.outcomes import Cause, Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import Trigger
@@ -43,7 +43,10 @@ def speakers_about(world: World, node: Node, fallback: bool, modifiers: bool) ->
     world.note("about", node[0], first, kinds)
     if world.engine.trace is not None:
         world.engine.trace.about[node[0], kinds] = None
-    return [] if speakers is None else [(clause, index) for _, clause, index in speakers.about(first, kinds)]
+    found = [] if speakers is None else [(clause, index) for _, clause, index in speakers.about(first, kinds)]
+    if node[0] == INSTEAD:
+        found = [(clause, index) for clause, index in found if (INSTEAD_BY + clause.name, node[1]) not in world.situation.facts]
+    return found
 
 
 def instance_of(world: World, clause: Clause, index: int, node: Node, binding: dict) -> Instance | None:
@@ -98,10 +101,9 @@ def excepted(world: World, clause: Clause, binding: dict) -> bool:
 
 def _note_lifted(world: World, clause: Clause, index: int, binding: dict, node: Node) -> None:
     """Take down that the clause would have spoken of the instance, did it apply."""
-    if is_exemption(clause.unlesses[-1]) and not one_holds(world, clause.unlesses[:-1], binding):
-        applies = clause.unlesses[-1].body
-        node_of = (applies.property, tuple(binding[arg.name] for arg in applies.args))
-        world.lifted_from.setdefault(node, {})[node_of] = clause.conclusions[index]
+    asked = applying(clause.unlesses[-1])
+    if asked is not None and not one_holds(world, clause.unlesses[:-1], binding):
+        world.lifted_from.setdefault(node, {})[in_binding(asked, binding)] = clause.conclusions[index]
 
 
 def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Value, tuple[Node, ...]]:
@@ -120,7 +122,7 @@ def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Val
 
 def awake(world: World, clause: Clause) -> bool:
     """2.1 and 2.2, worked out once for the situation."""
-    clause = world.book.clauses.get(clause.insists, clause)
+    clause = world.book.claimant(clause)
     known = world.table.awake.get(clause.name)
     if known is None:
         known = world.table.awake[clause.name] = world.engine.awake(world.situation, clause)
@@ -140,7 +142,7 @@ def reading_taken(world: World, name: str) -> Value:
 
 def in_force(world: World, clause: Clause) -> bool:
     """2.3 and 2.4: whether the clause is in force in the reading this world takes."""
-    clause = world.book.clauses.get(clause.insists, clause)
+    clause = world.book.claimant(clause)
     if world.engine.trace is not None:
         world.engine.trace.clauses[clause.name] = None
     if clause.name in world.situation.freed:

@@ -17,6 +17,7 @@ from adjudicator.model.expressions import (
     Apply,
     Arith,
     Compare,
+    Deed,
     Draw,
     Literal,
     Not,
@@ -32,7 +33,7 @@ from adjudicator.model.expressions import (
     Var,
 )
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Drawn, Ref, Value
+from adjudicator.model.values import Described, Drawn, Ref, Value
 
 if TYPE_CHECKING:
     from adjudicator.engine.resolve import World
@@ -257,6 +258,9 @@ def value_of(world: World, term: Term, binding: Binding):
             return _aggregate(world, term, binding)
         case Draw():
             return drawn(world, term, binding)
+        case Deed(event, roles):
+            fillers = tuple((role, value_of(world, filler, binding)) for role, filler in roles)
+            return UNDECIDED if any(filler is UNDECIDED for _, filler in fillers) else Described(event, fillers)
     raise TypeError(f"not a term: {term!r}")
 
 

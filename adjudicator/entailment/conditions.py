@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.entailment.rewriting import Normaliser, kind_test, negated, substitute
-from adjudicator.model.clauses import Clause, is_exemption
+from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import (
     TRUE,
     And,
@@ -24,6 +24,7 @@ from adjudicator.model.expressions import (
     Sentence,
     Term,
     Var,
+    applying,
     conjoin,
     conjuncts,
     free_variables,
@@ -50,7 +51,7 @@ def whole_condition(book: Rulebook, clause: Clause, index: int, more: Mapping[st
     bound = free_variables_of([*clause.whens, *clause.conclusions[index].args]) | kinds.keys()
     parts: list[Sentence] = [kind_test(p.kind, Var(p.name)) for p in clause.parameters]
     parts += clause.whens
-    parts += [negated(_closed(unless, bound)) for unless in clause.unlesses if not is_exemption(unless)]
+    parts += [negated(_closed(unless, bound)) for unless in clause.unlesses if not applying(unless)]
     places = _places(clause.conclusions[index].args)
     return _condition(book, parts, kinds, [*places, *((place(name), term) for name, term in more.items())])
 

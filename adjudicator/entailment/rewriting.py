@@ -19,6 +19,7 @@ from adjudicator.model.expressions import (
     Apply,
     Arith,
     Compare,
+    Deed,
     Draw,
     Literal,
     Not,
@@ -68,6 +69,8 @@ def mapped(node: Node, change: Callable[[Node], Node]) -> Node:
             return Occurs(event, tuple((role, change(term)) for role, term in roles))
         case Permitted(modality, event, roles):
             return Permitted(modality, event, tuple((role, change(term)) for role, term in roles))
+        case Deed(event, roles):
+            return Deed(event, tuple((role, change(term)) for role, term in roles))
         case Not(body):
             return Not(change(body))
         case And(parts):

@@ -24,6 +24,7 @@ from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS, Aggregate, Arith, Draw, Literal, Round, Term, Var, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.triggers import trigger_of
+from adjudicator.model.values import Usual
 
 Side = tuple[str, int]
 OTHER = "other "
@@ -171,13 +172,18 @@ def further_places(book: Rulebook, clause: Clause, index: int) -> dict[str, Term
     conclusion = clause.conclusions[index]
     found: dict[str, Term] = {}
     said = property_type(book, conclusion.property)
-    if conclusion.form == "is" and said is not None and (said.is_number or said.base == "thing") and not isinstance(conclusion.value, Draw):
+    if conclusion.form == "is" and said is not None and (said.is_number or said.base == "thing") and not _gives_none(conclusion.value):
         found[VALUE[1:]] = conclusion.value
     if conclusion.property.startswith(EFFECTS):
         trigger = trigger_of(book, clause)
         if len(trigger.events) == 1 and not trigger.phrases:
             found[EVENT[1:]] = Var(trigger.events[0])
     return found
+
+
+def _gives_none(value: Term) -> bool:
+    """Whether no value can be spoken of: it is left to chance, or is as usual."""
+    return isinstance(value, Draw) or isinstance(value, Literal) and isinstance(value.value, Usual)
 
 
 def _calculated(*terms: Term) -> bool:

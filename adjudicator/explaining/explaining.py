@@ -15,7 +15,7 @@ from adjudicator.engine.symbols import Symbol
 from adjudicator.explaining.proof import TOLD as TOLD_BY_STORY
 from adjudicator.explaining.proof import Proof, Support
 from adjudicator.explaining.rungs import RungSays, rungs_say
-from adjudicator.explaining.voicing import MAP, Loss, Reason, Voice, losses_of, once, reason_of
+from adjudicator.explaining.voicing import MAP, Loss, Reason, Voice, losses_of, once, reason_of, says_who
 from adjudicator.model.expressions import TOLD
 from adjudicator.model.outcomes import Decision
 from adjudicator.model.rulebook import Rulebook
@@ -181,7 +181,8 @@ class _Teller:
         resolution = support.resolution
         world = self.scenes.world(step_of(node))
         uses = sorted({numbers[n] for n in self.expanded(support.below) if n in numbers and n != node})
-        starts = voice.fact(node, resolution.base) if support.by_default and support.speaking else ""
+        usual = support.by_default or resolution.as_usual and resolution.modifiers
+        starts = voice.fact(node, resolution.base) if usual and support.speaking else ""
         says, bare = voice.statement(node, resolution.value), voice.fact(node, resolution.value)
         reasons = [reason_of(voice, i) for i in once(list(support.speaking))]
         words = (*resolution.words, *self._lifted(support))
@@ -198,8 +199,7 @@ class _Teller:
         """Which clauses do not apply that would have spoken against what clauses say."""
         world = self.scenes.world(step_of(support.node))
         for node in support.resolution.lifted if support.speaking and world is not None else ():
-            by = dict.fromkeys(f"{i.clause.name} ({', '.join(i.clause.cites)})" for i in world.resolve(node).winners)
-            yield f"{self.voice.statement(node, False)}, says {' and '.join(by)}"
+            yield self.voice.statement(node, False) + says_who(world.resolve(node))
 
 
 def _names(support: Support) -> set[str]:

@@ -10,10 +10,12 @@ from adjudicator.engine.instances import free_vars, held_now, solve, unify
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import Binding, truth, value_of
-from adjudicator.model.clauses import Clause, is_exemption
-from adjudicator.model.expressions import Draw, Sentence
+from adjudicator.explaining.voicing import says_who
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import Draw, Sentence, applying, in_binding
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
+from adjudicator.model.values import Usual
 
 ASLEEP = "it is not in force here"
 LIFTED = "it does not apply here"
@@ -60,7 +62,7 @@ def _could_fit(world: World, clause: Clause, index: int, near: Near, fits: Calla
         value = value_of(world, conclusion.value, dict(near.binding))  # type: ignore[arg-type]
     except (Fork, LimitReached):
         return True
-    return value is UNDECIDED or fits(value)
+    return value is UNDECIDED or not isinstance(value, Usual) and fits(value)
 
 
 def how_near(world: World, clause: Clause, index: int, node: Node) -> Near | None:
@@ -84,18 +86,11 @@ def how_near(world: World, clause: Clause, index: int, node: Node) -> Near | Non
         binding, held = found, held + 1
     for unless, text in zip(clause.unlesses, clause.unless_texts, strict=False):
         if free_vars(unless) <= binding.keys() and truth(world, unless, binding) is True:
-            if is_exemption(unless):
-                return Near(clause, index, _lifted(world, unless, binding), None, _items(binding), (whens - 0.5) / whens)
+            if (asked := applying(unless)) is not None:
+                lifted = LIFTED + says_who(world.resolve(in_binding(asked, binding)))
+                return Near(clause, index, lifted, None, _items(binding), (whens - 0.5) / whens)
             return Near(clause, index, text, unless, _items(binding), (whens - 0.5) / whens, excepted=True)
     return None
-
-
-def _lifted(world: World, unless: Sentence, binding: Binding) -> str:
-    """That the clause does not apply, and which clauses say so."""
-    applies = unless.body  # type: ignore[union-attr]
-    found = world.resolve((applies.property, tuple(binding[arg.name] for arg in applies.args)))  # type: ignore[misc]
-    by = dict.fromkeys(one.clause.name + (f" ({', '.join(one.clause.cites)})" if one.clause.cites else "") for one in found.winners)
-    return LIFTED + (f", says {' and '.join(by)}" if by else "")
 
 
 def _lacking(world: World, clause: Clause, held: int, binding: Binding) -> int:

@@ -13,13 +13,13 @@ from fractions import Fraction
 from functools import cached_property
 
 from adjudicator.engine.decisions import Fork
+from adjudicator.engine.defaults import default_resolution
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
 from adjudicator.explaining.teams import Team, team
-from adjudicator.model.clauses import is_exemption
-from adjudicator.model.expressions import EFFECTS, Apply, Sentence, Var
+from adjudicator.model.expressions import EFFECTS, Apply, Sentence, Var, applying, in_binding
 from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import NOT_KNOWN, Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
@@ -161,6 +161,7 @@ class Prover:
 
         if resolution.how == "defined" or (resolution.how == "gap" and plain(node)[0] in finder.world.book.definition_of):
             return Support(node, resolution, grounds=here([self._definition(plain(node), resolution, finder)]))
+        usual = default_resolution(finder.world, plain(node)).rests_on if resolution.as_usual else ()
         passed_on = [Leaf(n) for n in (*resolution.rests_on, *resolution.lifted)]
         if not (resolution.winners or resolution.modifiers or resolution.beaten or resolution.open_between):
             return Support(node, resolution, decisions=decisions, grounds=here(passed_on))
@@ -173,7 +174,7 @@ class Prover:
             node, resolution, speaking, both.idle, (*both.objections, *resolution.silenced), (),
             tuple(dict.fromkeys((*decisions, *readings))), both.standing,
             not resolution.winners and resolution.how == "modified" and not resolution.rests_on,
-            here([*grounds, *(passed_on if not both.needed else ())]),
+            here([*grounds, *map(Leaf, usual), *(passed_on if not both.needed else ())]),
         )  # fmt: skip
 
     def _team(self, world: World, resolution: Resolution, decisions: tuple[Decision, ...]) -> Team:
@@ -208,7 +209,7 @@ class Prover:
                  if len(d.key) > 1 and d.key[1] == inner and (own is None or own in d.key)}  # fmt: skip
         between = [found[sort] for sort in BETWEEN if sort in found and any(i.conclusion.form == "is" for i in resolution.open_between)]
         sorts = {d.key[0] for d in between} | ({"order"} if resolution.open_between else set())
-        if resolution.how in NOT_KNOWN or (resolution.how == "chosen" and not resolution.open_between):
+        if resolution.how in NOT_KNOWN or (resolution.how == "chosen" and (not resolution.open_between or resolution.as_usual)):
             sorts |= {resolution.how} if resolution.how in NOT_KNOWN else {"choice"}
         won = [d.taken for d in between] or [i.value for i in resolution.winners]
         drawn = [value for value in won if isinstance(value, Drawn)]
@@ -249,7 +250,7 @@ def grounds_of_instance(finder: Finder, instance: Instance) -> Grounds:
     clause, binding, world = instance.clause, dict(instance.binding), finder.world
     parts = [finder.kind(binding[p.name], p.kind) for p in clause.parameters]
     parts += [finder.sentence(when, binding, True) for when in clause.whens]
-    exceptions = [unless for unless in clause.unlesses if not (is_exemption(unless) and _plainly_applies(finder, unless, binding))]
+    exceptions = [unless for unless in clause.unlesses if not _plainly_applies(finder, unless, binding)]
     parts += [finder.sentence(unless, binding, finder.truth(unless, binding)) for unless in exceptions]  # type: ignore[arg-type]
     parts.append(finder.term(instance.conclusion.value, binding))
     now = world.table.happening
@@ -259,11 +260,10 @@ def grounds_of_instance(finder: Finder, instance: Instance) -> Grounds:
 
 
 def _plainly_applies(finder: Finder, unless: Sentence, binding: Mapping[str, Value]) -> bool:
-    """Whether no exception from a clause speaks of these things, so that nobody need say that it applies."""
-    applies = unless.body  # type: ignore[union-attr]
-    node = (applies.property, tuple(binding[arg.name] for arg in applies.args))
+    """Whether it stands for exceptions from elsewhere, and none speaks of these things, so that nobody need say that the clause applies."""
+    asked = applying(unless)
     try:
-        return finder.world.resolve(node).how == "default"
+        return asked is not None and finder.world.resolve(in_binding(asked, binding)).how == "default"
     except (Fork, LimitReached):
         return False
 

@@ -10,7 +10,7 @@ from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.model.ladder import Ladder, Rung
 from adjudicator.model.outcomes import Instance, Resolution
-from adjudicator.model.values import Value
+from adjudicator.model.values import AS_USUAL, Value
 from adjudicator.precedence.climb import climb
 
 ABOVE, DECIDED, BELOW = "above", "decided", "below"
@@ -65,7 +65,7 @@ def _says(world: World, resolution: Resolution, rung: Rung, place: str, candidat
     values = list({str(i.value): i.value for i in end.standing}.values())
     if len(values) != 1:
         return RungSays(rung.title, place, "nothing", numbered=rung.numbered)
-    settled = resolution.base if resolution.modifiers else resolution.value
+    settled = AS_USUAL if resolution.as_usual else resolution.base if resolution.modifiers else resolution.value
     same = not contrary_values(resolution.node[0], values[0], settled)
     reason = end.beaten[0].reason if end.beaten else ""
     return RungSays(rung.title, place, "same" if same else "other", values[0], reason, rung.numbered)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from adjudicator.language.wording import Things, node_text, statement
 from adjudicator.model.clauses import Clause
-from adjudicator.model.outcomes import Beaten, Instance
+from adjudicator.model.outcomes import Beaten, Instance, Resolution
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
@@ -103,6 +103,12 @@ def reason_of(voice: Voice, instance: Instance) -> Reason:
     register = voice.book.register
     words = tuple(register[i].says for i in clause.cites if i in register)
     return Reason(clause.name, clause.cites, words, says_here(voice, instance), clause.status, str(conclusion.place))
+
+
+def says_who(found: Resolution) -> str:
+    """`, says A (ID) and B (ID)`: the clauses that give an instance its value; empty where none does."""
+    by = dict.fromkeys(one.clause.name + (f" ({', '.join(one.clause.cites)})" if one.clause.cites else "") for one in found.winners)
+    return f", says {' and '.join(by)}" if by else ""
 
 
 def silent_reason(book: Rulebook, clause: Clause, index: int) -> Reason:

@@ -34,10 +34,10 @@ from adjudicator.exports.grounding import Expressions, checked
 from adjudicator.exports.modified import modified
 from adjudicator.exports.theory import Defined, Refused, Required, Selected, Theory
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EVENTFUL
+from adjudicator.model.expressions import EVENTFUL, INSTEAD
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import WHOLE, Drawn, Type, Value, show
+from adjudicator.model.values import WHOLE, Drawn, Type, Usual, Value, show
 
 MOST_AVERAGED = 6
 MOST_ROUNDS = 16
@@ -297,7 +297,9 @@ class Grounder:
                 candidate.speaks = candidate.stands = all_of([silent, candidate.speaks])
             speaking += [c for c in late if c.speaks.known is not False]
             silent = all_of([silent, negated(any_of([c.speaks for c in late]))])
-        cases = list(self._climbed(node, speaking)) if speaking else []
+        climbed = self._climbed(node, speaking) if speaking else ()
+        cases = [(value, when) for value, when in climbed if not isinstance(value, Usual)]
+        silent = any_of([silent, *(when for value, when in climbed if isinstance(value, Usual))])  # 3.5
         if silent.known is not False:
             cases += [(value, all_of([silent, when])) for value, when in self._default(node)]
         found = checked(merged(cases))
@@ -384,6 +386,8 @@ class Grounder:
             return self._counted(name[5:], args)
         if name.startswith("after:"):
             return self.of_node((name[6:], args))
+        if name == "happens" and INSTEAD in self.book.clauses_about:
+            raise Refused("what happens instead of an event")
         if name in ("before", "happens"):
             return ((name == "happens", YES),)
         if name.startswith(EVENTFUL):

@@ -10,7 +10,7 @@ from adjudicator.language.declarations import cites_of, ids_of, is_whole
 from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
 from adjudicator.language.draft import Draft, kind_list
 from adjudicator.language.effects import read_effect
-from adjudicator.language.excepting import read_exemption, says_of_a_clause
+from adjudicator.language.excepting import read_exemption
 from adjudicator.language.layout import Line
 from adjudicator.language.persons import voices_of
 from adjudicator.language.reading import read_sentence, read_term
@@ -162,11 +162,8 @@ class ClauseReader:
         """What a line concludes, or of which clause it says that it does not apply."""
         if form == "effect":
             return read_effect(line.text, line.place, self.phrasebook, scope)
-        if says_of_a_clause(line.text, self.phrasebook, scope):
-            found = read_exemption(line.text, line.place, self.phrasebook, scope)
-            if found is not None:
-                return found
-        return read_conclusion(line.text, line.place, self.phrasebook, scope)
+        exemption = read_exemption(line.text, line.place, self.phrasebook, scope)
+        return exemption or read_conclusion(line.text, line.place, self.phrasebook, scope)
 
     def _condition(self, lines: list[Line], scope: Scope) -> Sentence:
         """A `when` or `and` line, together with the `or` lines below it."""

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from adjudicator.language.diagnostics import SentenceError
-from adjudicator.language.reading import read_sentence, read_term
+from adjudicator.language.reading import read_sentence, read_term, told_sentence
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.words import with_article
 from adjudicator.model.clauses import Conclusion
 from adjudicator.model.expressions import (
     CHANCE,
+    INSTEAD,
     And,
     Apply,
     Arith,
     Compare,
+    Deed,
     Draw,
     Literal,
     Not,
@@ -28,7 +30,7 @@ from adjudicator.model.expressions import (
     Var,
 )
 from adjudicator.model.places import Place
-from adjudicator.model.values import Type
+from adjudicator.model.values import AS_USUAL, Type
 
 
 @dataclass
@@ -44,12 +46,68 @@ def read_conclusion(text: str, place: Place, book: Phrasebook, scope: Scope) -> 
 
     Raises SentenceError where it cannot be read or says nothing a clause can say.
     """
+    if text.endswith(STAYS):
+        raise SentenceError("conclusion", "what stays as it is, is what an event would change", 0, len(text),
+                            "say `then` before it, or that it `is as usual`")  # fmt: skip
+    if text.endswith(USUAL):
+        return read_defeater(text, place, book, scope)
+    if (instead := _instead(text, place, book, scope)) is not None:
+        return instead
     for reader in (_first, _decided_by, _chosen, _random, read_modifier, read_limit, _becomes):
         found = reader(text, book, scope)
         if found is not None:
             applied, form, value = found
             return finish(applied, form, value, text, place, book, scope)
     return _stated(read_sentence(text, book, scope, introduce=True), text, place, book, scope)
+
+
+USUAL, STAYS = (" is as usual", " are as usual"), (" stays as it is", " stay as they are")
+"""How what a defeater says ends (docs/meaning.md 3.5): of what is so, and of what an event does."""
+_WHETHER = "whether "
+
+
+def without_usual(text: str) -> str:
+    """What is as usual, or stays as it is."""
+    return next(text.removesuffix(words) for words in (*USUAL, *STAYS) if text.endswith(words))
+
+
+def read_defeater(text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading:
+    """`P is as usual`, `whether S is as usual`. Raises SentenceError where it cannot be read, or is about what is never usual."""
+    left = without_usual(text)
+    if left.startswith(_WHETHER):
+        inside = left.removeprefix(_WHETHER)
+        try:
+            reading = _stated(read_sentence(inside, book, scope, introduce=True), text, place, book, scope)
+        except SentenceError as error:
+            error.start += len(_WHETHER)
+            raise
+    else:
+        reading = finish(_target(left, 0, book, scope)[0], "is", Literal(AS_USUAL), text, place, book, scope)
+    said = reading.conclusion
+    if said.property == "before":
+        raise SentenceError("conclusion", "no order is the usual one", 0, len(left), "say which comes first, or who decides it")
+    if said.value not in (Literal(True), Literal("may"), Literal(AS_USUAL)):
+        raise SentenceError("conclusion", "what is as usual has no value of its own", 0, len(left),
+                            "say it without `not` and without a value: `P is as usual`, `whether S is as usual`")  # fmt: skip
+    return replace(reading, conclusion=replace(said, value=Literal(AS_USUAL)))
+
+
+_INSTEAD_OF = " instead of "
+
+
+def _instead(text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading | None:
+    """`EVENT PHRASE instead of the EVENT`; None where the words are part of a declared sentence, or not there."""
+    said, word, replaced = text.rpartition(_INSTEAD_OF)
+    if not word or told_sentence(text, book, Scope(dict(scope.variables), scope.things)) is not None:
+        return None
+    sentence = read_sentence(said, book, scope, introduce=True)
+    if not isinstance(sentence, Occurs):
+        raise SentenceError("conclusion", "this says of no event that it happens", 0, len(said),
+                            "before `instead of` stands what happens then")  # fmt: skip
+    event, roles = book.book.events[sentence.event], dict(sentence.roles)
+    term, _ = _term(replaced, len(said + word), book, scope, Type("thing", kind="event"))
+    deed = Deed(event.name, tuple((role, roles.get(role, Literal(None))) for role in event.roles))
+    return finish(Apply(INSTEAD, (term,)), "is", deed, text, place, book, scope)
 
 
 def _first(text: str, book: Phrasebook, scope: Scope):
@@ -276,7 +334,7 @@ def _kind_of_place(name: str, position: int, book: Phrasebook) -> str:
     family, _, base = name.partition(":")
     if family == "causes":
         return book.book.events[base].kinds[position]
-    if family == "copies" or name == "happens":
+    if family == "copies" or name in ("happens", INSTEAD):
         return "event" if position == 0 else "thing"
     prop = book.book.properties.get(name.partition(":")[2] or name) if ":" in name else book.book.properties.get(name)
     return prop.kinds[position] if prop and position < len(prop.kinds) else "thing"

@@ -7,9 +7,20 @@ copy `copies:ROLES` (docs/meaning.md 11.6 and 11.7).
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
-from adjudicator.language.conclusions import Reading, finish, read_conclusion, read_limit, read_modifier
+from adjudicator.language.conclusions import (
+    STAYS,
+    USUAL,
+    Reading,
+    finish,
+    read_conclusion,
+    read_defeater,
+    read_limit,
+    read_modifier,
+    without_usual,
+)
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.reading import read_sentence, read_term, told_sentence
 from adjudicator.language.scope import Phrasebook, Scope
@@ -25,6 +36,12 @@ _EVENT = Type("thing", kind="event")
 
 def read_effect(text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading:
     """Read what stands after `then`. Raises SentenceError where it is no effect."""
+    if text.endswith(USUAL):
+        raise SentenceError("conclusion", "an event makes nothing usual", 0, len(text), f"say `{without_usual(text)}{STAYS[0]}`")
+    if text.endswith(STAYS):
+        stays = read_defeater(text, place, book, scope)
+        applied = _after(Apply(stays.conclusion.property, stays.conclusion.args), text)
+        return replace(stays, conclusion=replace(stays.conclusion, property=applied.property))
     for reader in (_copy, _event):
         reading = reader(text, place, book, scope)
         if reading is not None:

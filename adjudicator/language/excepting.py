@@ -18,8 +18,8 @@ from adjudicator.language.reading import read_term
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.words import tokens_of, with_article
-from adjudicator.model.clauses import Claim, Clause, Conclusion, Exemption, Parameter, is_exemption
-from adjudicator.model.expressions import APPLIES, Apply, Literal, Not, Sentence, Var
+from adjudicator.model.clauses import Claim, Clause, Conclusion, Exemption, Parameter
+from adjudicator.model.expressions import APPLIES, Apply, Literal, Not, Sentence, Var, applying
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref, Type
@@ -36,23 +36,19 @@ _NO_NAMES = ("it", "this", "that", "he", "she", "they", "nothing", "everything")
 def read_exemption(text: str, place: Place, book: Phrasebook, scope: Scope) -> tuple[Exemption, list[Sentence]] | None:
     """A line that says of another clause that it does not apply (or does), with the conditions its wording brings along.
 
-    None where the line says nothing of the kind. Raises SentenceError where what it does not apply to cannot be read.
+    None where the line says nothing of the kind, or a declared sentence can be read in it. Raises SentenceError where what it does
+    not apply to cannot be read.
     """
     said = _SAID.match(text)
     if said is None or not _may_be_name(said["target"], book, scope):
+        return None
+    chart = chart_of(text, book, scope)
+    if read_sentences(chart, 0, len(chart.tokens)):
         return None
     holds, conditions, thing = "not" not in said["verb"], [], None
     if said["thing"]:
         thing, conditions = _thing(said["thing"], said.start("thing"), place, book, scope)
     return Exemption(said["target"], holds, thing, (said["role"] or "").strip(), text, place), conditions
-
-
-def says_of_a_clause(text: str, book: Phrasebook, scope: Scope) -> bool:
-    """Whether a line speaks of another clause: the words for it are there, and no declared sentence can be read in them."""
-    if _SAID.match(text) is None:
-        return False
-    chart = chart_of(text, book, scope)
-    return not read_sentences(chart, 0, len(chart.tokens))
 
 
 def _may_be_name(target: str, book: Phrasebook, scope: Scope) -> bool:
@@ -90,14 +86,14 @@ def as_written(clause: Clause) -> Clause:
     if clause.exemptions:
         own = [c for c in clause.conclusions if not c.property.startswith(APPLIES)]
         clause = replace(clause, conclusions=tuple(own), parameters=tuple(p for p in clause.parameters if FREE not in p.name))
-    if clause.unlesses and is_exemption(clause.unlesses[-1]):
+    if clause.unlesses and applying(clause.unlesses[-1]):
         clause = replace(clause, unlesses=clause.unlesses[:-1], unless_texts=clause.unless_texts[:-1])
     return clause
 
 
 def with_exceptions(book: Rulebook, messages: Messages) -> Rulebook:
     """The book with what its exceptions bring to its clauses. What they name wrongly goes into `messages`."""
-    if not book.insisting and not any(c.exemptions or c.unlesses and is_exemption(c.unlesses[-1]) for c in book.clauses.values()):
+    if not book.insisting and not any(c.exemptions or c.unlesses and applying(c.unlesses[-1]) for c in book.clauses.values()):
         return book
     clauses = {name: as_written(clause) for name, clause in book.clauses.items() if FREE not in name}
     properties = {name: prop for name, prop in book.properties.items() if not name.startswith(APPLIES)}

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from adjudicator.language.words import base_form, negations
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import CHANCE, TOLD
+from adjudicator.model.expressions import CHANCE, INSTEAD, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Thing
-from adjudicator.model.values import Ref, Value, show
+from adjudicator.model.values import Described, Ref, Usual, Value, show
 from adjudicator.model.vocabulary import Event, Phrase, Property, Slot
 
 Things = Mapping[str, Thing]
@@ -43,6 +43,8 @@ def node_text(book: Rulebook, node: Node, things: Things = NO_THINGS) -> str:
         return f"{_name(book, args[0], things)} comes before {_name(book, args[1], things)}"
     if name == "happens":
         return f"{_name(book, args[0], things)} happens"
+    if name == INSTEAD:
+        return f"what happens instead of {_name(book, args[0], things)}"
     if colon and family == "kind":
         return f"{_name(book, args[0], things)} counts as {_article(base)}"
     if name == "decider:before":
@@ -66,6 +68,8 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
     name, args = node
     if "@" in name:
         return _then(statement(book, _unmarked(node), value, things), node)
+    if isinstance(value, Usual):
+        return _as_usual(book, node, things)
     family, colon, base = name.partition(":")
     undecided = repr(value) == "undecided"
     if name == "may":
@@ -78,6 +82,9 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
     if colon and family in ("causes", "copies") and not undecided:
         times = "" if value == 1 else f", {show(value)} times"  # type: ignore[arg-type]
         return _arising(book, node, things) + (times if value else " does not come of it")
+    if name == INSTEAD and not undecided:
+        other = isinstance(value, Described) and event_text(book, book.events[value.event], dict(value.roles), "", things)
+        return f"{other or 'nothing happens'} instead of {_name(book, args[0], things)}"
     if name == "decider:before" and not undecided:
         return f"{node_text(book, node, things)} is {'random' if value == CHANCE else f'for {_name(book, value, things)} to say'}"
     if colon and family == "decider":
@@ -96,6 +103,14 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
     if prop is not None and whole is not None:
         return _fill(book, whole.parts, {**dict(zip(prop.roles, args, strict=True)), "value": value}, things)  # type: ignore[dict-item]
     return f"{node_text(book, node, things)} is {'undecided' if undecided else _name(book, value, things)}"
+
+
+def _as_usual(book: Rulebook, node: Node, things: Things) -> str:
+    """What a defeater says: `the age of Bob is as usual`, `whether Bob wears HAT stays as it is`."""
+    name = node[0].removeprefix("after:")
+    text, prop = node_text(book, (name, node[1]), things), book.properties.get(name)
+    whole = name.startswith("kind:") or name == "happens" or prop is not None and prop.type.base == "yes/no"
+    return f"{'whether ' if whole else ''}{text} {'stays as it is' if name != node[0] else 'is as usual'}"
 
 
 def _unmarked(node: Node) -> Node:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.model.expressions import APPLIES, TRUE, Apply, Not, Sentence, Term
+from adjudicator.model.expressions import TRUE, Sentence, Term
 from adjudicator.model.places import NOWHERE, Place
 
 STATUSES = (
@@ -136,11 +136,6 @@ class Clause:
     def kind_of(self, variable: str) -> str:
         """The kind of a parameter; empty if there is none of this name."""
         return next((p.kind for p in self.parameters if p.name == variable), "")
-
-
-def is_exemption(sentence: Sentence) -> bool:
-    """Whether an exception of a clause is the one that stands for exceptions from it elsewhere."""
-    return isinstance(sentence, Not) and isinstance(sentence.body, Apply) and sentence.body.property.startswith(APPLIES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ applications of built-in property families:
     before(x, y)   x comes before y           after:P(..)  P when the moment is over
     decider:P(..)  who decides P              copies:R,..(e, x, ..)  how often e is copied, with x as its R
     causes:E(..)   how often E comes of the current event
+    instead(e)     which event happens instead of e
 
 and what a story tells of events: answers(x, y), caused by(x, y), copy of(x, y),
 pending(e), happened(e), happened this turn(e), happened this round(e).
@@ -16,6 +17,7 @@ pending(e), happened(e), happened this turn(e), happened this round(e).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.model.values import Value
@@ -81,6 +83,14 @@ class Draw:
     by: Term | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An event that would be, by its kind and who plays each of its roles: what happens instead of another."""
+
+    event: str
+    roles: tuple[tuple[str, Term], ...]
+
+
 COMES_WITH_TIME = ("pending", "happened", "happened this turn", "happened this round")
 """What changes of an event only because time goes by."""
 COPY = "copy of"
@@ -92,6 +102,10 @@ EFFECTS = ("after:", *EVENTFUL)
 """The families that say what the current event brings about."""
 APPLIES = "applies:"
 """Whether a clause applies to these things, by the family and the name of the clause (docs/meaning.md 3.2)."""
+INSTEAD = "instead"
+"""Which event happens instead of another."""
+INSTEAD_BY = "instead by:"
+"""By which clauses an event stands in the place of another (docs/meaning.md 11.7)."""
 CHANCE = "chance"
 """Who decides an order that is left to chance."""
 
@@ -170,7 +184,7 @@ class Quantified:
     body: Sentence
 
 
-Term = Var | Literal | Apply | Arith | Round | Aggregate | Draw
+Term = Var | Literal | Apply | Arith | Round | Aggregate | Draw | Deed
 Sentence = Literal | Apply | Compare | TextTest | Occurs | Permitted | OptionOn | Not | And | Or | Quantified
 TRUE = Literal(True)
 
@@ -192,6 +206,18 @@ def conjuncts(sentence: Sentence) -> tuple[Sentence, ...]:
     return () if sentence == TRUE else (sentence,)
 
 
+def applying(exception: Sentence) -> Apply | None:
+    """Whether the clause applies, where an exception of it stands for those that are made elsewhere; None where it is one of its own."""
+    asked = exception.body if isinstance(exception, Not) else None
+    return asked if isinstance(asked, Apply) and asked.property.startswith(APPLIES) else None
+
+
+def in_binding(applied: Apply, binding: Mapping[str, Value]) -> tuple[str, tuple[Value, ...]]:
+    """The property instance that it is about, its places being variables and fixed things."""
+    places = (arg for arg in applied.args if isinstance(arg, (Var, Literal)))
+    return (applied.property, tuple(arg.value if isinstance(arg, Literal) else binding[arg.name] for arg in places))
+
+
 def children(node: Term | Sentence) -> tuple[Term | Sentence, ...]:
     """The direct sub-expressions of a node, in reading order."""
     match node:
@@ -206,7 +232,7 @@ def children(node: Term | Sentence) -> tuple[Term | Sentence, ...]:
         case Draw(cases, among, by):
             parts = [part for case in cases for part in case]
             return (*parts, *(term for term in (among, by) if term is not None))
-        case Occurs(_, roles) | Permitted(_, _, roles):
+        case Occurs(_, roles) | Permitted(_, _, roles) | Deed(_, roles):
             return tuple(term for _, term in roles)
         case Not(body):
             return (body,)

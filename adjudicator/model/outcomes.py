@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.model.clauses import UNSAID, Clause, Conclusion, Warrant
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.situation import Expectation, Node, Thing
-from adjudicator.model.values import Ref, Value
+from adjudicator.model.values import Ref, Usual, Value
 
 if TYPE_CHECKING:
     from adjudicator.board.eyes import Sight
@@ -85,6 +85,11 @@ class Resolution:
     silenced: tuple[Beaten, ...] = ()
     circles: tuple[Circle, ...] = ()
     lifted: tuple[Node, ...] = ()
+
+    @property
+    def as_usual(self) -> bool:
+        """Whether a defeater won, so that it is as though no clause spoke (docs/meaning.md 3.5)."""
+        return bool(self.winners) and all(isinstance(winner.value, Usual) for winner in self.winners)
 
 
 @dataclass(frozen=True, slots=True, order=True)

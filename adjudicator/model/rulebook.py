@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from adjudicator.model.clauses import Card, Clause, Definition, Invariant
-from adjudicator.model.expressions import Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
+from adjudicator.model.expressions import INSTEAD, Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
 from adjudicator.model.hearing import Ears, ears_of
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.ranging import asking
@@ -111,6 +111,10 @@ class Rulebook:
             for kind in above:
                 below[kind].add(name)
         return {name: frozenset(kinds) for name, kinds in below.items()}
+
+    def claimant(self, clause: Clause) -> Clause:
+        """The clause whose claims, status and options count: of one that stands for another's claims alone, that other."""
+        return self.clauses.get(clause.insists, clause)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -247,6 +251,8 @@ class Rulebook:
         for definition in self.definitions.values():
             needs[definition.property] |= properties_in(definition.meaning, self.changeable_kinds)
             needs[definition.property] |= {f"kind:{p.kind}" for p in definition.parameters if p.kind in self.changeable_kinds}
+        if INSTEAD in self.clauses_about:
+            needs["happens"].add(INSTEAD)
         for kind in self.changeable_kinds:
             needs[f"kind:{kind}"] |= {f"kind:{k}" for k in self.descendants.get(kind, ()) if k != kind and k in self.changeable_kinds}
         return {name: frozenset(used) for name, used in needs.items()}

@@ -25,7 +25,29 @@ class Ref:
         return hash(self.name)  # things are looked up all the time; the dataclass's own would make a tuple first
 
 
-Value = bool | Fraction | str | Ref | None | frozenset[Any]
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """What a defeater gives (docs/meaning.md 3.5): no value, so that it is as though no clause spoke."""
+
+    def __str__(self) -> str:
+        return "as usual"
+
+
+AS_USUAL = Usual()
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """An event by what it is: its kind, and who plays each of its roles."""
+
+    event: str
+    roles: tuple[tuple[str, Any], ...]
+
+    def __str__(self) -> str:
+        return f"{self.event} ({', '.join(show(filler) for _, filler in self.roles if filler is not None)})"
+
+
+Value = bool | Fraction | str | Ref | Usual | Described | None | frozenset[Any]
 
 
 @dataclass(frozen=True, slots=True)

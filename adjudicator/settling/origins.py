@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.model.expressions import EVENTFUL
+from adjudicator.model.expressions import EVENTFUL, INSTEAD
 from adjudicator.model.outcomes import Step
 from adjudicator.model.situation import Node, Thing
-from adjudicator.model.values import Ref
+from adjudicator.model.values import Described, Ref
 from adjudicator.settling.scenes import at
 
 
@@ -27,6 +27,8 @@ def arising_node(step: Step, event: str) -> Node | None:
         return None
     for node, resolution in step.resolutions.items():
         if node[0].startswith(EVENTFUL) and resolution.value != 0 and _describes(step, node, thing):
+            return node
+        if node == (INSTEAD, (Ref(step.event),)) and isinstance(resolution.value, Described):
             return node
     return None
 

@@ -12,8 +12,10 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import statement
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import INSTEAD
 from adjudicator.model.outcomes import Answer, Outcome, Resolution, Settlement
-from adjudicator.model.values import show
+from adjudicator.model.values import Described, Ref, show
 from adjudicator.settling.calls import calls_of
 from adjudicator.settling.notes import Forbidden, forbidden_events
 from adjudicator.settling.scenes import NOW, Scenes
@@ -25,7 +27,7 @@ from adjudicator.settling.warrants import default_warrant
 def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] | None = None) -> Settlement:
     """The settlement with its remarks; `elsewhere` are the things of other scenarios of its file."""
     answers = tuple(replace(answer, outcomes=_taking(ground, answer)) for answer in settlement.answers)
-    notes = (*_forbidden_notes(ground), *_final(ground))
+    notes = (*_forbidden_notes(ground), *_final(ground), *_instead(ground))
     return replace(settlement, answers=answers, unheard=unheard(ground, elsewhere), notes=notes)
 
 
@@ -42,8 +44,24 @@ def _final(ground: Ground) -> Iterator[str]:
             continue
         for one in found:
             amount = f"add {show(one.value)}" if one.conclusion.form == "adds" else f"say: {one.conclusion.text}"
-            by = f"{one.clause.name} ({', '.join(one.clause.cites)})" if one.clause.cites else one.clause.name
-            yield f"what is told is final: {statement(ground.engine.book, node, fact.value, ground.table.all_things)}; {by} would {amount}"
+            told = statement(ground.engine.book, node, fact.value, ground.table.all_things)
+            yield f"what is told is final: {told}; {_cited(one.clause)} would {amount}"
+
+
+def _instead(ground: Ground) -> Iterator[str]:
+    """What happens instead of events that are told in no story: nothing comes of it there."""
+    if INSTEAD not in ground.engine.book.clauses_about or ground.table.situation.story is not None:
+        return
+    world = World(ground.engine, ground.table, Decisions(()), [], {})
+    for event in [Ref(name) for name, thing in ground.table.things.items() if thing.is_event and thing.happens]:
+        try:
+            found = world.resolve((INSTEAD, (event,)))
+        except (Fork, LimitReached, RuleFault):
+            continue
+        if isinstance(found.value, Described):
+            says = statement(ground.engine.book, found.node, found.value, ground.table.all_things)
+            by = ", ".join(dict.fromkeys(_cited(winner.clause) for winner in found.winners))
+            yield f"{says}, by {by}; what comes of it is settled only where it is told as a story (`in order`)"
 
 
 def _taking(ground: Ground, answer: Answer) -> tuple[Outcome, ...]:
@@ -74,5 +92,8 @@ def _forbidden_notes(ground: Ground) -> Iterator[str]:
 
 
 def _forbidden(found: Forbidden) -> str:
-    by = ", ".join(f"{clause.name} ({', '.join(clause.cites)})" if clause.cites else clause.name for clause in found.clauses)
-    return f"{found.says}, by {by}; the scenario says that it happens, and is taken at its word"
+    return f"{found.says}, by {', '.join(map(_cited, found.clauses))}; the scenario says that it happens, and is taken at its word"
+
+
+def _cited(clause: Clause) -> str:
+    return f"{clause.name} ({', '.join(clause.cites)})" if clause.cites else clause.name

@@ -20,7 +20,7 @@ from adjudicator.model.expressions import Literal, Term, Var
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
-from adjudicator.model.values import Ref, Value
+from adjudicator.model.values import AS_USUAL, Ref, Value
 from adjudicator.stage.achieving import Achiever
 from adjudicator.stage.clashes import Clash, Side, clash_on
 from adjudicator.stage.clearing import between, cleared
@@ -389,7 +389,7 @@ def _drawn(achiever: Achiever, sketch: Sketch, side: Side, values: tuple[Value, 
 def _differing(achiever: Achiever, sketch: Sketch, first: Side, one: Frame, second: Side, other: Frame) -> Iterator[Sketch]:
     """The values of the two conclusions differ, as far as that can be arranged."""
     a, b = (side[0].conclusions[side[1]].value for side in (first, second))
-    if isinstance(a, Literal) and isinstance(b, Literal):
+    if isinstance(a, Literal) and isinstance(b, Literal) or Literal(AS_USUAL) in (a, b):
         yield sketch
         return
     for after, _, x in achiever.value(sketch, a, one, 1):

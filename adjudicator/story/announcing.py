@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from adjudicator.model.expressions import INSTEAD_BY
 from adjudicator.model.situation import Fact, Thing
 from adjudicator.model.story import Awaited, Telling
 from adjudicator.model.values import Ref, Value
@@ -16,12 +17,17 @@ NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eight
 
 @dataclass(frozen=True)
 class Arising:
-    """An event that comes of the current one; where it is a copy of `original`, `roles` are those that differ."""
+    """An event that comes of the current one; where it is a copy of `original`, `roles` are those that differ.
+
+    `instead_of` is the event in whose place it stands, `by` the clauses by which it does.
+    """
 
     kinds: tuple[str, ...]
     roles: tuple[tuple[str, Value], ...]
     position: Position
     original: str = ""
+    instead_of: str = ""
+    by: tuple[str, ...] = ()
 
 
 def tell(stage: Stage, line: Line, tellings: Sequence[tuple[Telling | Awaited, Position]], under: str | None) -> Line:
@@ -54,6 +60,8 @@ def arise(stage: Stage, line: Line, cause: str, under: str | None, arising: Sequ
         facts = _like(line, stage, one.original, name) if one.original else ()
         thing = Thing(name, one.kinds, _roles(line, one), bare=not one.roles)
         answered, waiting = _answered(stage, thing, line), {a.event for a in line.pool}
+        if answered is None and one.instead_of:
+            answered = _what_answers(line, one.instead_of)
         if answered not in waiting:
             answered_before = _what_answers(line, one.original)
             above = answered_before if answered_before in waiting else under
@@ -65,8 +73,16 @@ def arise(stage: Stage, line: Line, cause: str, under: str | None, arising: Sequ
         line = _relate(line.on(caused=line.caused | {name}), "caused by", name, cause, step)
         if one.original:
             line = _relate(line, "copy of", name, one.original, step)
+        line = _standing(line, one, name)
         line = _awaited(stage, line, name, one.position)
     return line, tuple(names)
+
+
+def _standing(line: Line, one: Arising, name: str) -> Line:
+    """By which clauses it stands in the place of another event, or of what stood there."""
+    before = [prop for prop, args in line.state if prop.startswith(INSTEAD_BY) and args == (Ref(one.instead_of),)] if one.instead_of else []
+    nodes = [(prop, (Ref(name),)) for prop in dict.fromkeys((*before, *(INSTEAD_BY + clause for clause in one.by)))]
+    return line.on(state={**line.state, **{node: Fact(node, True, step=0) for node in nodes}})
 
 
 def _roles(line: Line, one: Arising) -> tuple[tuple[str, Value], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from adjudicator.engine.limits import LimitReached
-from adjudicator.model.expressions import TOLD
+from adjudicator.model.expressions import INSTEAD_BY, TOLD
 from adjudicator.model.situation import Thing
 from adjudicator.model.values import Ref, Value
 from adjudicator.story.announcing import fresh_name
@@ -67,7 +67,8 @@ def _like(stage: Stage, line: Line, event: str) -> str:
     thing = line.things.get(event)
     if thing is None or event in stage.told:
         return event
-    return str((thing.kinds, tuple((role, _filler(stage, line, value)) for role, value in thing.roles)))
+    stands = sorted(name for name, args in line.state if name.startswith(INSTEAD_BY) and args == (Ref(event),))
+    return str((thing.kinds, tuple((role, _filler(stage, line, value)) for role, value in thing.roles), stands))
 
 
 def _filler(stage: Stage, line: Line, value: Value) -> str:

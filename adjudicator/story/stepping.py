@@ -12,11 +12,11 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.truth import compare_values
 from adjudicator.engine.worlds import Broken, broken_by
-from adjudicator.model.expressions import EVENTFUL
+from adjudicator.model.expressions import EVENTFUL, INSTEAD
 from adjudicator.model.outcomes import Change, Decision, Step
 from adjudicator.model.situation import Fact, Node, Thing
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Ref, Value
+from adjudicator.model.values import Described, Ref, Value
 from adjudicator.story.announcing import Arising, arise
 from adjudicator.story.line import Announced, Line, Snapshot
 from adjudicator.story.merging import about_event, state_key
@@ -55,7 +55,7 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
         from adjudicator.map.carrying import carried
 
         changes += carried(world, changes)
-    arising = _arising(world, spoken, announced)
+    arising = _arising(world, spoken, announced) if happened else _instead(world, announced)
     number = len(line.steps) + 1
     key = frozenset(about_event(world, event).items())
     snapshot = Snapshot(world.table, world.resolved, key, frozenset(world.decisions.met), state_key(line))
@@ -152,6 +152,19 @@ def _arising(world: World, spoken: list, cause: Announced) -> list[Arising]:
             position = (*cause.position, (("caused", cause.event, instance), index), (("times", cause.event, node), again))
             found.append(Arising(kinds, roles, position, original))
     return found
+
+
+def _instead(world: World, dropped: Announced) -> list[Arising]:
+    """11.7: what happens instead of an event that did not happen because of it."""
+    event = (Ref(dropped.event),)
+    if world.resolve(("happens", event)).rests_on[:1] != ((INSTEAD, event),):
+        return []
+    found = world.resolve((INSTEAD, event))
+    if not isinstance(found.value, Described):
+        return []
+    by = tuple(dict.fromkeys(winner.clause.name for winner in found.winners if winner.value == found.value))
+    position = (*dropped.position, (("caused", dropped.event, (by[0], ())), 0))
+    return [Arising((found.value.event,), found.value.roles, position, instead_of=dropped.event, by=by)]
 
 
 def _described(world: World, node: Node) -> tuple[tuple[str, ...], tuple[tuple[str, Value], ...], str]:

@@ -10,6 +10,7 @@ from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import book_folder
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook, properties_in
+from adjudicator.model.values import AS_USUAL
 from adjudicator.model.vocabulary import Event, Phrase, Property
 from adjudicator.stage.naming import actors
 from adjudicator.vetting.findings import Finding, Side, finding_id
@@ -70,7 +71,7 @@ class Gaps:
             if clause.kind_of(getattr(clause.conclusions[index].args[0], "name", "")) == "event" and self.own is not None:
                 continue  # What a rule says of all events lifts its own ban; it does not give a new act.
             value = clause.conclusions[index].value
-            if getattr(value, "value", None) != "may not":
+            if getattr(value, "value", None) not in ("may not", AS_USUAL):
                 kinds = [clause.kind_of(getattr(a, "name", "")) for a in clause.conclusions[index].args]
                 if any(k in above or event.name in self.book.ancestors.get(k, ()) for k in kinds):
                     return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from adjudicator.asking.absence import nobody_does
@@ -66,18 +68,55 @@ def test_a_fact_told_between_a_deed_and_its_answer_stands_before_both() -> None:
     assert with_answers_below(text.replace("    Bob answers", "  Bob answers"), says) == text.replace("    Bob answers", "  Bob answers")
 
 
-def test_a_deed_is_told_in_the_words_that_the_book_has_for_such_a_thing() -> None:
-    told = tell(_book("spellfire"), "Ann plays the realm WATERDEEP. May Ann play a realm?", "spellfire")
-    assert not told.faults and "    Ann lays WATERDEEP\n    proposed: Ann lays the realm\n" in told.scenario
-    assert any("`Ann plays WATERDEEP` is read as `Ann lays WATERDEEP`" in one for one in told.taken)
-    told = tell(_book("spellfire"), "Ann plays the champion MIDNIGHT", "spellfire")
-    assert not told.faults and "  Ann plays MIDNIGHT\n" in told.scenario
+LAID = """
+kind dish is a card
+kind rug is a card
+kind fork is a card
+event play
+  {guest agent} plays {card played}
+  normally may
+event spread
+  {guest agent} lays {rug spread}
+  normally may
+event handing
+  {guest agent} hands over {card handed}
+  normally may
+property {guest} is served
+property {guest} is armed
+clause dishes-serve
+  for a play p, a guest g
+  g is served
+  when the agent of p is g
+  and the played of p is a dish
+clause forks-arm
+  for a handing h, a guest g
+  g is armed
+  when the agent of h is g
+  and the handed of h is a fork
+"""
+"""A guest plays any card: a rug is spread in a deed of its own, and a fork is handed over, of whose playing no rule speaks."""
 
 
-def test_where_rules_speak_of_another_deed_only_that_one_is_offered() -> None:
-    told = tell(_book("spellfire"), "Ann plays a holding", "spellfire")
-    (fault,) = told.faults
-    assert "another deed" in fault.message and "Ann attaches the holding to a card" in fault.help
+@pytest.fixture
+def laid(picnic: Path) -> Loaded:
+    rules = picnic / "picnic" / "picnic.rules"
+    rules.write_text(rules.read_text(encoding="utf-8") + LAID, encoding="utf-8")
+    return _book("picnic")
+
+
+def test_a_deed_is_told_in_the_words_that_the_book_has_for_such_a_thing(laid: Loaded) -> None:
+    told = tell(laid, "Ann plays a rug. May Bob play a rug?", "picnic")
+    assert not told.faults and "    Ann lays the rug\n" in told.scenario and "    proposed: Bob lays the second rug\n" in told.scenario
+    assert any("`Ann plays the rug` is read as `Ann lays the rug`" in one for one in told.taken)
+    told = tell(laid, "Ann plays a dish", "picnic")
+    assert not told.faults and "  Ann plays the dish\n" in told.scenario
+
+
+def test_where_rules_speak_of_another_deed_only_that_one_is_offered(laid: Loaded) -> None:
+    (fault,) = tell(laid, "Ann plays a fork", "picnic").faults
+    assert "another deed" in fault.message and fault.help == "the nearest sentences are\nAnn hands over the fork"
+    (fault,) = tell(laid, "May Ann play a fork?", "picnic").faults
+    assert fault.help == "the nearest questions are\nmay Ann hand over the fork?"
 
 
 def test_a_verb_with_an_ending_after_may_is_named() -> None:

@@ -16,6 +16,7 @@ from adjudicator.model.expressions import (
     Apply,
     Arith,
     Compare,
+    Deed,
     Literal,
     Not,
     Occurs,
@@ -30,7 +31,7 @@ from adjudicator.model.expressions import (
     Var,
 )
 from adjudicator.model.situation import Node
-from adjudicator.model.values import Ref, Value, show
+from adjudicator.model.values import Described, Ref, Value, show
 
 
 class Undecided:
@@ -77,6 +78,9 @@ def evaluate(expression: Term | Sentence, binding: Binding, world: Reader) -> Kn
             return _aggregate(expression, binding, world)
         case Compare(op, left, right):
             return compare(op, evaluate(left, binding, world), evaluate(right, binding, world))
+        case Deed(event, roles):
+            fillers = tuple((role, evaluate(filler, binding, world)) for role, filler in roles)
+            return UNDECIDED if any(filler is UNDECIDED for _, filler in fillers) else Described(event, fillers)
         case TextTest(_, term, text):
             value = evaluate(term, binding, world)
             return UNDECIDED if value is UNDECIDED else text.lower() in show(value).lower()

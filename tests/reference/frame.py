@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause, Conclusion, Parameter
-from adjudicator.model.expressions import EVENTFUL, TOLD, Aggregate, Quantified
+from adjudicator.model.expressions import EVENTFUL, INSTEAD, TOLD, Aggregate, Quantified
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import PERMISSION, WHOLE, YES_NO, Ref, Type, Value
@@ -142,6 +142,8 @@ class Frame:
             return Default(normally[0]) if normally and normally[0] else Default(undecided=True)
         if name in ("before", "happens"):
             return Default(name == "happens")
+        if name == INSTEAD:
+            return Default(None)
         if name.startswith(EVENTFUL):
             return Default(Fraction(0))
         clock = self.book.clock

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations
 
 from adjudicator.model.clauses import Clause, Conclusion
-from adjudicator.model.expressions import APPLIES, EFFECTS, Aggregate, Apply, Draw, Literal, Quantified, Var
+from adjudicator.model.expressions import APPLIES, EFFECTS, INSTEAD, INSTEAD_BY, Aggregate, Apply, Draw, Literal, Quantified, Var
 from adjudicator.model.situation import Node
-from adjudicator.model.values import Ref, Type, Value
+from adjudicator.model.values import AS_USUAL, Ref, Type, Value
 from reference.branching import NOT_TOLD, Branching, Path, TooLarge, ordered
 from reference.claims import Above, claimed_above, names
 from reference.effects import applies
 from reference.expressions import UNDECIDED, Binding, Known, evaluate, holds
 from reference.frame import Frame
-from reference.ladder import Candidate, Drawn, Resolved, climb
+from reference.ladder import Candidate, Climb, Drawn, Resolved, climb
 from reference.loops import Loops, settle_rounds
 from reference.specificity import Specificity
 
@@ -134,8 +135,16 @@ class World:
         if not candidates:
             return self.by_default(node)
         result = climb(self, node, candidates)
+        if result.value == AS_USUAL:
+            return self.as_usual(node, result)
         value = self.drawn(node, result.value)
         return Resolved(value, "chosen" if result.branching else "clauses", result)
+
+    def as_usual(self, node: Node, result: Climb) -> Resolved:
+        """3.5: a defeater has won, so that it is as though no clause spoke; what its default is, is ruled by it."""
+        usual = self.by_default(node)
+        how = "chosen" if result.branching else "clauses"
+        return replace(usual, how=how if usual.how == "default" else usual.how, climb=result)
 
     def with_claims(self, node: Node, exceptions: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
         """3.3: of whether a clause applies, also that clause, where it claims over an exception from it."""
@@ -160,6 +169,8 @@ class World:
     def instances(self, node: Node, forms: tuple[str, ...]) -> Iterator[Candidate]:
         """1.3 and 10.1: the clause instances about the node whose conditions hold; a value may be undecided."""
         for clause, conclusion in self.frame.clauses_about(node[0], forms):
+            if node[0] == INSTEAD and (INSTEAD_BY + clause.name, node[1]) in self.frame.situation.facts:
+                continue  # 11.7: it stands there by this clause
             for binding in self.frame.bindings(clause.parameters):
                 if self.speaks(clause, conclusion, binding, node):
                     value = self.value_of(conclusion, binding)
@@ -234,8 +245,8 @@ class World:
             return Resolved(declared or any(self.read((f"kind:{k}", args)) is True for k in below), "default")
         if name.startswith("after:"):
             return Resolved(self.read((name.removeprefix("after:"), args)), "default")
-        if name == "happens" and self.frame.known is not None and args[0] in self.frame.known.causes:
-            return Resolved(self.read(("may", args)) != "may not", "default")
+        if name == "happens":
+            return Resolved(self.happens_by_default(args), "default")
         default = self.frame.default_of(node)
         if default.unknown:
             return Resolved(self.guess(node), "default")
@@ -247,6 +258,16 @@ class World:
         values = self.values_of(self.frame.type_of(node))
         branching = Branching("choice", self.what(node), "value", values, who=decider.name)
         return Resolved(self.path.take(branching), "chosen")
+
+    def happens_by_default(self, event: tuple[Value, ...]) -> Known:
+        """11.5: unless it is caused and may not; 11.7: nor where another happens instead."""
+        caused = self.frame.known is not None and event[0] in self.frame.known.causes
+        if caused and self.read(("may", event)) == "may not":
+            return False
+        if INSTEAD not in self.frame.book.clauses_about:
+            return True
+        other = self.read((INSTEAD, event))
+        return UNDECIDED if other is UNDECIDED else other is None
 
     def missing(self, node: Node) -> Resolved:
         """9.5: what must be told and is not is a branching over what it could be, whoever reads it; a number within its bounds."""

@@ -10,7 +10,7 @@ from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.expressions import APPLIES
 from adjudicator.model.ladder import Rung
 from adjudicator.model.situation import Node
-from adjudicator.model.values import Value
+from adjudicator.model.values import AS_USUAL, Value
 from adjudicator.model.vocabulary import Contradiction
 from reference.branching import Branching, ordered
 from reference.claims import Above
@@ -87,8 +87,8 @@ class Resolved:
 
 
 def contrary(node: Node, a: Candidate, b: Candidate) -> bool:
-    """3.1 and 10.1: the values differ; of permissions, only `may not` is contrary to the others."""
-    if node[0] == "may" and UNDECIDED not in (a.value, b.value):
+    """3.1, 3.5 and 10.1: the values differ; of permissions, only `may not` is contrary to the others."""
+    if node[0] == "may" and UNDECIDED not in (a.value, b.value) and AS_USUAL not in (a.value, b.value):
         return (a.value == "may not") != (b.value == "may not")
     return a.value != b.value
 

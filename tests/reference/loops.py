@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.model.expressions import (
     EFFECTS,
+    INSTEAD,
     Aggregate,
     Apply,
     Literal,
@@ -105,6 +106,8 @@ class Loops:
         elif name.startswith("after:"):
             yield (name.removeprefix("after:"), args)
         elif name == "happens":
+            if INSTEAD in self.frame.book.clauses_about:
+                yield (INSTEAD, args)
             if self.frame.known is not None and args[0] in self.frame.known.causes:
                 yield ("may", args)
         elif not name.startswith("decider:") and self.frame.default_of(node).undecided:

@@ -7,9 +7,10 @@ from copy import copy
 from dataclasses import replace
 from typing import TypeVar
 
+from adjudicator.model.expressions import INSTEAD, INSTEAD_BY
 from adjudicator.model.situation import Fact, Node, Thing
 from adjudicator.model.story import AtOnce, Awaited, Entry, Moment, Phase, Said, Telling, Turn, events_of
-from adjudicator.model.values import Ref, Value
+from adjudicator.model.values import AS_USUAL, Described, Ref, Value
 from reference import turns
 from reference.branching import Fork, Path, TooLarge
 from reference.effects import Caused, caused, changes, described, spoken_of
@@ -255,12 +256,15 @@ class Walk:
         took_place = world.read(("happens", (current,))) is True
         told = spoken_of(world) if took_place else ()
         new, more = changes(world, told), caused(world, told)
+        instead = None if took_place else replaced_by(world, current)
         self.tree.leave(current, took_place)
         self.past[current], self.worlds[current] = Past(took_place, self.turn, self.round), world
         self.change(new)
         for each in more:
             for index in range(each.times):
                 self.cause(current, each, index)
+        if instead is not None:
+            self.stand_in(current, *instead)
         for event in [e for e in self.tree.pool if self.causes.get(e) == current]:
             self.awaited(event)
         return []
@@ -282,6 +286,16 @@ class Walk:
         self.tree.join(event, current, each, index)
         answered = self.answers.get(original) if original is not None else None
         self.announce(event, self.tree.under.get(current), self.tree.place[event], answered)
+
+    def stand_in(self, current: Ref, other: Described, by: frozenset[str]) -> None:
+        """11.7: what happens instead of an event joins the pool where that stood, and answers what it answered."""
+        event = Ref(f"{other} instead of {current}")
+        self.things[event.name] = Thing(event.name, (other.event,), other.roles)
+        self.causes[event] = current
+        before = {name for name, args in self.facts if name.startswith(INSTEAD_BY) and args == (current,)}
+        self.facts |= {(name, (event,)): Fact((name, (event,)), True) for name in before | {INSTEAD_BY + clause for clause in by}}
+        place = (*self.tree.place[current], (("caused", current), ((INSTEAD, (current,)), 0)))
+        self.announce(event, self.tree.under.get(current), place, self.answers.get(current))
 
     def copy(self, original: Ref, event: Ref, roles: dict[str, Value]) -> None:
         """11.7: kinds, roles, and what is given of the original."""
@@ -347,3 +361,15 @@ def every_walk(start: Walk, ask: Callable[[Callable[[], World | None]], T], limi
         if visited + len(waiting) > limit:
             raise TooLarge(f"more than {limit} worlds")
         yield walk.path, result
+
+
+def replaced_by(world: World, event: Ref) -> tuple[Described, frozenset[str]] | None:
+    """11.7: what happens instead of an event that would have happened, and the clauses by which it does."""
+    happens, may_not = world.resolve(("happens", (event,))), False
+    if event in world.frame.known.causes:
+        may_not = world.read(("may", (event,))) == "may not"
+    by_default = happens.climb is None or happens.climb.value == AS_USUAL
+    other = world.resolve((INSTEAD, (event,))) if by_default and not may_not else None
+    if other is None or not isinstance(other.value, Described):
+        return None
+    return other.value, frozenset(c.clause.name for c in other.climb.standing if c.value == other.value)

@@ -240,11 +240,11 @@ if (debate && text) {
     if (event.detail.target.id === "sheet" && event.detail.target.contains(document.activeElement)
         && document.activeElement.tagName === "INPUT") event.detail.shouldSwap = false;
   });
-  let typed = "";
-  document.addEventListener("input", (event) => { if (event.target.id === "what") typed = event.target.value; });
+  const typed = { what: "" };
+  document.addEventListener("input", (event) => { if (["what", "columns", "rows"].includes(event.target.id)) typed[event.target.id] = event.target.value; });
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.detail.target.id !== "board") return;
-    if (one("#what")) one("#what").value = typed;
+    for (const [id, value] of Object.entries(typed)) if (one("#" + id)) one("#" + id).value = value;
     show_tool();
     const cell = one(`.cell[data-spot="${spot}"]`);
     if (cell) { for (const each of all('.cell[tabindex="0"]')) each.tabIndex = -1; cell.tabIndex = 0; }
