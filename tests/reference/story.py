@@ -368,7 +368,7 @@ def replaced_by(world: World, event: Ref) -> tuple[Described, frozenset[str]] | 
     happens, may_not = world.resolve(("happens", (event,))), False
     if event in world.frame.known.causes:
         may_not = world.read(("may", (event,))) == "may not"
-    by_default = happens.climb is None or happens.climb.value == AS_USUAL
+    by_default = happens.how != "given" and (happens.climb is None or happens.climb.value == AS_USUAL)
     other = world.resolve((INSTEAD, (event,))) if by_default and not may_not else None
     if other is None or not isinstance(other.value, Described):
         return None
