@@ -58,7 +58,7 @@ def test_another_event_stands_in_its_place(tmp_path: Path) -> None:
     assert answers(tmp_path, CRUMBLES, BLOW) == {13: RULED}
     assert answers(tmp_path, CRUMBLES, STONE + BLOW) == {10: RULED}
     (found,) = settled(tmp_path, EVENTS + CRUMBLES, STONE + BLOW).answers[-1].outcomes
-    assert [(step.event, step.happened) for step in found.world.steps][1:] == [("crumble", True)]
+    assert [(step.event, step.happened) for step in found.world.steps][1:] == [("crumble in place of blow", True)]
     assert not found.world.steps[0].happened
 
 

@@ -55,7 +55,7 @@ def arise(stage: Stage, line: Line, cause: str, under: str | None, arising: Sequ
     names = []
     step = len(line.steps) + 1
     for one in arising:
-        line, name = fresh_name(stage, line, f"copy of {one.original}" if one.original else one.kinds[0])
+        line, name = fresh_name(stage, line, _title(one))
         names.append(name)
         facts = _like(line, stage, one.original, name) if one.original else ()
         thing = Thing(name, one.kinds, _roles(line, one), bare=not one.roles)
@@ -76,6 +76,13 @@ def arise(stage: Stage, line: Line, cause: str, under: str | None, arising: Sequ
         line = _standing(line, one, name)
         line = _awaited(stage, line, name, one.position)
     return line, tuple(names)
+
+
+def _title(one: Arising) -> str:
+    """What an event that comes of another is called, before a number tells it from others."""
+    if one.instead_of:
+        return f"{one.kinds[0]} in place of {one.instead_of}"
+    return f"copy of {one.original}" if one.original else one.kinds[0]
 
 
 def _standing(line: Line, one: Arising, name: str) -> Line:
