@@ -11,49 +11,34 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 from adjudicator.asking.absence import nobody_does, not_done, says_nothing_more, verbs_of_events
 from adjudicator.asking.asked import opens_question, questions
 from adjudicator.asking.deeds import of_such_things, other_deeds, spoken_of
 from adjudicator.asking.happening import MOST, WHAT_HAPPENS, asked_of, changeable, ways_to
+from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, SOME, WHERE, GivenUp, without_opener
 from adjudicator.asking.naming import belongs, described, introduces_several, named_in_tables, on_the_board
 from adjudicator.asking.ordering import PROPOSED, USUAL_ROUND, Hearing, in_a_row, with_answers_below
-from adjudicator.asking.rephrasing import OWNS, clauses, plainly, rephrased
-from adjudicator.asking.unread import (
-    ANOTHER,
+from adjudicator.asking.pronouns import (
     HE,
     HER,
     HIS,
-    HOW_HE_IS,
-    JOINTS,
-    POSSESSIVE,
     PRONOUN,
     SELF,
     THAT_DEED,
-    THING_PRONOUN,
-    WHERE,
+    Meant,
     of_subject,
-    of_them,
-    unread,
 )
-from adjudicator.asking.wordings import TOWARDS, cards_of, is_printed, with_cards, without_articles, wordings
-from adjudicator.language.chart import Chart
-from adjudicator.language.diagnostics import Diagnostic, Messages
-from adjudicator.language.faults import NUMERALS
+from adjudicator.asking.rephrasing import OWNS, clauses, plainly, rephrased
+from adjudicator.asking.unread import JOINTS, unread
+from adjudicator.asking.wordings import TOWARDS, with_cards, without_articles, wordings
+from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
-from adjudicator.language.layout import Line
-from adjudicator.language.loading import Loaded
-from adjudicator.language.near_phrases import completed, fixed_words_of
-from adjudicator.language.reading import sentence_of, term_of
-from adjudicator.language.scenarios import ScenarioReader
-from adjudicator.language.scope import Scope, Things
-from adjudicator.language.sentences import chart_of
+from adjudicator.language.near_phrases import completed
 from adjudicator.language.stories import is_heading
-from adjudicator.language.words import STRUCTURE_WORDS, base_form, opens_name, third_person, tokens_of, with_article
-from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
+from adjudicator.language.words import base_form, third_person
+from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Permitted, Quantified, Sentence, walk
 from adjudicator.model.places import Place
-from adjudicator.model.situation import Fact, Node
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Kind
 
@@ -79,7 +64,6 @@ _BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
 _SAID_BY_ORDER = re.compile(r"(?:(?:and )?`(?:in the same turn|again|afterwards|after (?:that|this)|then|later|this turn|already|still)` )+"
                             r"(?:is|are) left out")  # fmt: skip
 _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
-_HIS_TURN = re.compile(r"\b(in|on|during) (?:his|her|their) (?:own )?turn\b", re.IGNORECASE)
 _DIES = re.compile(r"^(?:he|she)\b(?= (?:then )?(?:dies|died|is (?:now )?dead|is killed|does not survive|"
                    r"answers|responds|reacts|counters|counteracts|replies)\b)", re.IGNORECASE)  # fmt: skip
 _HE = ("he", "she", "He", "She")
@@ -96,34 +80,14 @@ _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
                       r"^(?:is|are|was) (?:he|she|they|\w+) (?:allowed|permitted|able)(?: to)?(?: do (?:that|this|it|so))?$",
                       re.IGNORECASE)  # fmt: skip
 _HAS_NONE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?:has|carries|owns|holds) no (?P<what>[a-z]+(?: [a-z]+)?)$")
-_SOME = re.compile(r"\b(?:(?P<article>an?|another|the)|(?P<count>[2-4])) (?=(?P<rest>[a-z].*))")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
-_ALWAYS_READ = frozenset((
-    "x", "which", "many", "sum", "total", "least", "most", "number", "happens", "happen", "happened", "called", "whether", "there",
-    "nobody", "nothing", "none", "one", "between", "among", "more", "less", "only", "each", "both", "other",
-))  # fmt: skip
-"""Words of the language that stand in no phrase of a book."""
-_NOBODY_S_NAME = ("we", "you", "my", "our", "your", "all", "everybody", "everyone", "somebody", "someone", "anybody", "anyone")
-_NO_NAMES = frozenset((
-    "nobody", "nothing", "it", "there", "he", "she", "they", "his", "her", "their", "its", "this", "both", "during", "on", "when",
-    *_NOBODY_S_NAME, "any", "each", "every", "some", "most", "neither", "that", "these", "those", "here", "no", "not", "yes", "but",
-    "although", "while", "after", "before", "since", "because", "however", "meanwhile", "suppose", "again", "first", "still", "until",
-    "unless", "another", "other",
-))  # fmt: skip
-_SMALL = re.compile(r"(?<![\w'-])[a-z]+(?![\w'-])")
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
 
 
-Told = list[tuple[str, str, int]]
-State = tuple[Things, dict[Node, Fact], Told, str, Told]
-"""What is on the table, what is so, the events of the last chain, who was spoken of last, all events told: to go back to."""
-Everything = tuple[State, tuple[Any, ...], bool, str, tuple[frozenset[str], ...]]
 OPEN = "-- not understood: "
 """How a scenario keeps what somebody said and is still to be said in other words: as a remark."""
 MOST_TRIES = 40
 """So often a piece is said again in another way before it is given up."""
-MOST_READS = 2_500
-"""So many wordings of one piece are read before it is given up."""
 MOST_SAID_SO = 2
 """So many words before the name of a kind may say how such a thing is."""
 MOST_NAMED = 3
@@ -132,40 +96,12 @@ DEEPEST = 4
 """So often what was said again is itself said again."""
 
 
-class _GivenUp(Exception):
-    """A piece has more wordings than are read: it counts as not understood."""
-
-
 @dataclass
-class Teller:
-    """Understands one telling, piece by piece; `reader` knows what is on the table so far."""
+class Teller(Meant):
+    """Understands one telling, piece by piece."""
 
-    loaded: Loaded
-    title: str = ""
-    uses: str = ""
-    taken: dict[str, None] = field(default_factory=dict)
-    faults: list[Diagnostic] = field(default_factory=list)
-    people: list[str] = field(default_factory=list)
-    things: list[str] = field(default_factory=list)
-    heads: list[str] = field(default_factory=list)
-    lines: list[tuple[int, str]] = field(default_factory=list)
-    asks: list[str] = field(default_factory=list)
-    subject: str = ""
-    """Who was spoken of last."""
-    row: list[tuple[str, str, int]] = field(default_factory=list)
-    """The events told so far: each with its line and how deep that stands."""
-    later: frozenset[str] = frozenset()
-    """The facts that were told as what came of the events."""
-    early: frozenset[str] = frozenset()
-    """The facts told in a story of how things stood at its start."""
-    together: frozenset[str] = frozenset()
-    """The events that were told as happening at the same time."""
-    considered: frozenset[str] = frozenset()
-    """The events that were told as done, and asked for leave afterwards: they are only considered."""
     declined: bool = False
     """Whether it was told, after an event, that somebody does nothing about it: then it is over, and what comes of it is asked."""
-    called: dict[re.Pattern[str], str] = field(default_factory=dict)
-    """Whom `she` and `he` were said of."""
     _now: bool = False
     """Whether the piece tells what came of what was told before."""
     _at_once: bool = False
@@ -174,25 +110,12 @@ class Teller:
     """What is said of a question that has to say how something is done."""
     _again: bool = False
     """Whether the piece asks whether something may be done once more."""
-    _events: list[tuple[str, str, int]] = field(default_factory=list)
-    """The events told so far in a chain of answers: each with who does it and how deep its line stands."""
-    _story: bool = False
-    _last_event: str = ""
-    _last_fact: tuple[tuple[str, Any], ...] = ()
-    """What the last fact is said of, by places, where no event was told since."""
     _failed: set[tuple[str, int, int]] = field(default_factory=set)
     marks: bool = False
     """Whether what is not understood is kept as a remark in its place."""
-    _reads: int = MOST_READS
-    """How many more wordings of the piece are read: one that has very many ways is given up."""
     _named: int = 0
     _tries: int | None = None
     """How often the piece may still be said again in another way; None while it is read as it was said."""
-
-    def __post_init__(self) -> None:
-        self.reader = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages())
-        self.cards = dict(cards_of(self.loaded.book))
-        self.kind = self.loaded.book.clock.seats if self.loaded.book.clock else ""
 
     # ---- the whole ----
 
@@ -208,17 +131,10 @@ class Teller:
         seated = tuple(name for name in self.reader.things if self._takes_turns(name))
         return Hearing(self.loaded.book.clock, self._says, seated, self.later, self.together)
 
-    def _says(self, text: str) -> Sentence | None:
-        return sentence_of(text, self.loaded.phrasebook, self.reader.scope) if text[:2] != "--" else None
-
-    def _takes_turns(self, name: str) -> bool:
-        thing = self.reader.things.get(name)
-        return thing is not None and any(self.loaded.book.is_a(kind, self.kind) for kind in thing.kinds)
-
     def piece(self, said: str, at_once: bool = False) -> bool:
         """Understand one piece, told of one moment or not; False where it, or a part of it, cannot be (which is noted)."""
         plain = plainly(said.strip())
-        plain = plain[:1].lower() + plain[1:] if plain.split(" ")[0].lower() in _NOBODY_S_NAME else plain
+        plain = plain[:1].lower() + plain[1:] if plain.split(" ")[0].lower() in NOBODY_S_NAME else plain
         self._now = _LATER.search(plain) is not None
         self._how = None
         self._again = _AGAIN.search(plain) is not None and (plain.endswith("?") or opens_question(plain))
@@ -269,22 +185,6 @@ class Teller:
         self.back_to(kept if self.marks else as_said)
         return self._give_up(as_told if self.marks else text, faults if self.marks else [])
 
-    def _hear_of_whom(self, text: str) -> None:
-        """Remember who was called she, and who he, so that a later `she` is the same one; not where it could be either of two."""
-        for pronoun, other in ((HER, HIS), (HIS, HER)):
-            said = pronoun.search(text) is not None and other.search(text) is None
-            named = re.search(rf"(?<![\w-]){re.escape(self.subject)}(?![\w-])", text) if self.subject else None
-            either = HE.search(text) is not None and any(whom for _, whom in self._aimed())
-            if said and not either and self.subject in self.people and named is None and not {pronoun, other} & {*self.called}:
-                self.called[pronoun] = self.subject
-
-    def _turn_of_his(self, text: str) -> str:
-        """`in her turn she does it` as `in Ann's turn she does it`."""
-        match = _HIS_TURN.search(text)
-        named = self.doer(text[: match.start()]) if match is not None else ""
-        meant = named or (self.subject if self.subject in self.people else self.people[0] if len(self.people) == 1 else "")
-        return _HIS_TURN.sub(rf"\g<1> {meant}'s turn", text) if meant else text
-
     def _of_the_dead(self, text: str) -> str:
         """`he dies`, `he answers with it` after a deed: he at whom it was aimed; who plays something that can answer it, too."""
         aimed = next((whom for _, whom in reversed(self._aimed()) if whom), "")
@@ -299,20 +199,6 @@ class Teller:
         if played["who"] in _HE:
             self.called.setdefault(HIS if HIS.search(text) else HER, aimed)
         return answer
-
-    def doer(self, text: str) -> str:
-        """Who is meant by `himself`: whoever a text names first, else who was spoken of last."""
-        new = {*self._new_names(text)}
-        named = [(word, owner) for word, owner in re.findall(r"([A-Z][\w-]*)('s\b)?", text) if word in self.people or word in new]
-        doers = [word for word, owner in named if not owner]
-        pronoun = HE.search(text)
-        if pronoun is not None and doers and self.subject and pronoun.start() < text.index(doers[0]):
-            return self.subject
-        return (
-            next(iter((*doers, *([self.subject] if self.subject else []), *(word for word, _ in named))), "")
-            if doers or named
-            else self.subject
-        )
 
     def _give_up(self, text: str, faults: list[Diagnostic]) -> bool:
         """Note that a piece is not understood; False. Where it is marked, the scenario keeps it as a remark, to be said otherwise."""
@@ -394,17 +280,12 @@ class Teller:
         self.taken[f"`{text}`: nobody told of any, so it is taken so"] = None
         return True
 
-    def speak_of(self, text: str) -> None:
-        """Whoever is named first in a text is spoken of from now on, at the table or not."""
-        turn = re.match(r"(?:it is )?([A-Z][\w-]*)'s turn\b", text, re.IGNORECASE)
-        self.subject = turn[1] if turn is not None and turn[1] in self.people else self.doer(text)
-
     def _bounded(self, understand: Callable[[], bool]) -> bool:
         """Whether something is understood within as many wordings as are read of one piece."""
         kept, self._reads = self.all_known(), MOST_READS
         try:
             return understand()
-        except _GivenUp:
+        except GivenUp:
             self.back_to(kept)
             return False
 
@@ -440,14 +321,6 @@ class Teller:
             self.back_to(kept)
         return deep > 0 and self._otherwise(text, deep - 1)
 
-    def _aimed(self) -> list[tuple[str, str]]:
-        """The events told so far, each with the one other than its agent whom it is said of (empty where there is none or several)."""
-        found = []
-        for event, agent, _ in self._events:
-            others = {filler.name for _, filler in self.reader.things[event].roles if isinstance(filler, Ref)} & {*self.people} - {agent}
-            found.append((event, others.pop() if len(others) == 1 else ""))
-        return found
-
     def _carded(self, text: str) -> str:
         """A text with the names of cards as they are printed."""
         return with_cards(text, self.cards)
@@ -478,21 +351,6 @@ class Teller:
         self.taken[f"`{text}` speaks of what is on the board, not of the card"] = None
         return True
 
-    def text(self) -> str:
-        """The scenario as the reader of scenarios reads it."""
-        parts = [f"scenario {self.title or 'A debate'}", f"  uses {self.uses or self.loaded.book.name}"]
-        parts += [*(f"  {head}" for head in self.heads), ""]
-        if self.people:
-            kind = self.loaded.book.kinds[self.kind]
-            parts.append(f"  {kind.plural if len(self.people) > 1 and kind.plural else kind.name} {', '.join(self.people)}")
-        parts += [f"  {thing}" for thing in self.things]
-        first = next((i for i, (depth, line) in enumerate(self.lines) if not depth and is_heading(self.line(line))), 0)
-        early = [one for one in self.lines[first:] if one[1] in self.early and not one[0]]
-        told = [*self.lines[:first], *early, *(one for one in self.lines[first:] if one not in early)]
-        parts += [f"{'  ' * (depth + 1)}{line}" for depth, line in told]
-        parts += [""] * bool(self.asks) + [f"  ask {ask}" for ask in self.asks]
-        return "\n".join(parts) + "\n"
-
     def in_order(self, text: str) -> str:
         """A scenario that this teller has heard, with what was told in a row as a story; what is taken for granted by that is noted."""
         hearing = self.hearing()
@@ -503,38 +361,6 @@ class Teller:
         return text
 
     # ---- who and what there is ----
-
-    def _people_of(self, text: str) -> None:
-        """Everybody with a name that nothing has yet comes to the table, as one of those who take turns."""
-        for name in self._new_names(text):
-            if self.kind:
-                self.seat(name)
-
-    def seat_people(self, text: str) -> None:
-        """Everybody whom a text names comes to the table, in the order in which they are named."""
-        self._people_of(without_opener(text))
-
-    def seat(self, name: str) -> None:
-        """Somebody who takes turns comes to the table."""
-        self.reader.put(name, self.kind, self.line(name))
-        self.people.append(name)
-        self.cards[tuple(token.text.casefold() for token in tokens_of(name))] = name
-
-    def _new_names(self, text: str) -> Iterator[str]:
-        tokens, fixed = tokens_of(text), fixed_words_of(self.loaded.phrasebook)
-        known = {token for name in (*self.reader.things, *self.loaded.book.kinds) for token in name.split()}
-        called = re.search(r"\bcalled (.+)$", text)
-        for i, token in enumerate(tokens):
-            word = token.text.removesuffix("'s")
-            lower = word.lower()
-            if not opens_name(word) or word in known or is_printed(word) and len(word) > 1 or called and token.start >= called.start(1):
-                continue
-            if i == 0 and (lower in fixed or lower in STRUCTURE_WORDS or lower in _NO_NAMES or lower in NUMERALS):
-                continue
-            if any(lower in name for name in self.cards) or word in fixed and i:
-                continue
-            known.add(word)
-            yield word
 
     def _introduction(self, text: str) -> bool:
         """`a dog called Rex`, `Rex is a dog`: things put on the table in the words of scenarios."""
@@ -677,7 +503,7 @@ class Teller:
         for wording in islice(wordings(text, self.cards), 8):
             if self._hopeless(wording.rpartition("{event}")[2]) and not question:
                 continue
-            for match in _SOME.finditer(wording):
+            for match in SOME.finditer(wording):
                 how, kind, words = self._kind_so(match["rest"], match["count"] is not None)
                 there = match["article"] == "the" and kind is not None and kind.name in self.reader.things
                 if kind is None or there or self.loaded.book.is_a(kind.name, "event"):
@@ -705,22 +531,6 @@ class Teller:
             if kind is not None or count and not words[count - 1].isalpha():
                 return how, kind, f"{how} {named}" if how else named
         return "", None, ""
-
-    def new_thing(self, kind: Kind) -> str:
-        """A thing of a kind comes to the table, called after its kind."""
-        names = (kind.name, *(f"{nth} {kind.name}" for nth in ("second", "third", "fourth", "fifth", "sixth", "seventh")))
-        name = next((name for name in names if name not in self.reader.things), f"{kind.name} {len(self.things)}")
-        self.reader.put(name, kind.name, self.line(name))
-        self.things.append(f"{with_article(kind.name)} called the {name}")
-        return name
-
-    def _kind_at_start(self, text: str, several: bool) -> tuple[Kind | None, str]:
-        """The kind that words begin with, the longest, and how it is said there."""
-        said = [(kind, kind.plural if several else kind.name) for kind in self.loaded.book.kinds.values() if not kind.printed]
-        found = [
-            (kind, words) for kind, words in said if words and text.startswith(words) and not text[len(words) : len(words) + 1].isalnum()
-        ]
-        return max(found, key=lambda one: len(one[1]), default=(None, ""))
 
     def _understood(self, text: str) -> str | None:
         """The nearest wording that the reader takes as a fact or an event."""
@@ -760,68 +570,6 @@ class Teller:
         joined = isinstance(sentence, And) and any(isinstance(part, Occurs) for part in sentence.parts)
         return joined or any(isinstance(self._sentence(part), Occurs) for part in text.split(", ")[1:])
 
-    def _with_pronouns(self, text: str) -> list[str]:
-        """The text, and with `he` and `him` as the one who was spoken of last."""
-        text = self.with_thing(text)
-        if HIS.search(text) and HER.search(text):
-            return self._of_two(text)
-        meant = self._meant(text)
-        if not meant:
-            return [text]
-        owned, her = POSSESSIVE.sub(f"{meant}'s", text), re.sub(r"\bher\b", meant, text)
-        return list(dict.fromkeys((text, owned, of_subject(text, meant), her)))
-
-    def with_thing(self, text: str) -> str:
-        """The text with `it` as the thing that was spoken of last, where there is one."""
-        return THING_PRONOUN.sub(self._last_thing(), text) if self._last_thing() else text
-
-    def _spoken(self) -> set[str]:
-        """Who and what the last event, or else the last fact, was said of."""
-        event = self.reader.things.get(self._events[-1][0]) if self._events else None
-        return {filler.name for _, filler in (event.roles if event else self._last_fact) if isinstance(filler, Ref)}
-
-    def _meant(self, text: str) -> str:
-        """Who `he` or `she` is: who was spoken of last; where that is no person or is named beside, the one other person (else nobody)."""
-        named = {name for name in self.people if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
-        called = {who for pronoun, who in self.called.items() if pronoun.search(text)} - named
-        if len(called) == 1:
-            return called.pop()
-        others_called = {who for pronoun, who in self.called.items() if not pronoun.search(text)} if HE.search(text) else set()
-        rest = {*self.people} - named - others_called
-        if self.subject in self.people and (self.subject in rest or not ANOTHER.search(text)):
-            return self.subject
-        others = self._spoken() & rest or (rest if named or others_called else set())
-        return others.pop() if len(others) == 1 else "" if named else self.subject
-
-    def _two_may_be_meant(self, text: str) -> bool:
-        """Whether it is asked how `he` is after one did something to another: it may be either, and the name has to be said."""
-        others = self._spoken() & {*self.people} - {self.subject}
-        if any(pronoun.search(text) for pronoun in self.called):
-            return False
-        return bool(HOW_HE_IS.match(text) and self._events and others and self._events[-1][1] == self.subject)
-
-    def _last_thing(self) -> str:
-        """What was spoken of last: the one thing of the last fact told since, else of the last event, as it is written."""
-        event = self.reader.things.get(self._events[-1][0]) if self._events else None
-        spoken = ({filler.name for _, filler in roles if isinstance(filler, Ref)} - {*self.people}
-                  for roles in (self._last_fact, event.roles if event is not None else ()))  # fmt: skip
-        name = next((things.pop() for things in spoken if len(things) == 1), "")
-        return f"the {name}" if name[:1].islower() else name
-
-    def _of_two(self, text: str) -> list[str]:
-        """A text that speaks of him and of her: first the one spoken of last, then the one of whom was said what he does or did."""
-        for pronoun, who in self.called.items():
-            others = {*self.people} - {who}
-            if len(others) == 1:
-                return [of_them(of_them(text, pronoun, who), HIS if pronoun is HER else HER, others.pop()), text]
-        spoken = self._spoken() - {self.subject}
-        others = spoken & {*self.people} or spoken or {*self.people} - {self.subject}
-        if len(others) != 1 or self.subject not in self.people:
-            return [text]
-        (other,) = others
-        first, second = (HIS, HER) if HIS.search(text).start() < HER.search(text).start() else (HER, HIS)  # type: ignore[union-attr]
-        return [of_them(of_them(text, first, self.subject), second, other), text]
-
     def _joined(self, text: str) -> list[str]:
         """`Ann throws PIPPIN at Bob and Bob answers with LID`, `Bob carries a PIPPIN and a QUINCE`: the parts as sentences."""
         for joint in JOINTS.finditer(text):
@@ -841,7 +589,7 @@ class Teller:
 
     def _alike(self, first: str, rest: str) -> list[str]:
         """`Ann ties a rope to a tree and another rope`: of two ropes the second stands where the first does."""
-        match = _SOME.match(rest)
+        match = SOME.match(rest)
         kind, words = self._kind_at_start(match["rest"], False) if match is not None else (None, "")
         there = self.reader.things.get(rest.removeprefix("the "))
         kinds = {kind.name} if kind is not None and words == rest[match.end() :] else {*there.kinds[:1]} if there else set()  # type: ignore[union-attr]
@@ -885,21 +633,6 @@ class Teller:
         if clock is None or not isinstance(said, Compare) or not isinstance(said.right, Literal) or not isinstance(said.right.value, Ref):
             return ""
         return f"{said.right.value.name}'s turn" if isinstance(said.left, Apply) and said.left.property == clock.on_turn else ""
-
-    def _answered(self, text: str) -> tuple[str | None, int]:
-        """The event that a line answers without saying so, and how deep the line stands below it."""
-        sentence = self._sentence(text.split(", ")[0])
-        if not isinstance(sentence, Occurs) or not self._events:
-            return None, 0
-        declared = self.loaded.book.events[sentence.event]
-        if not declared.answers or declared.answers in dict(sentence.roles):
-            return None, 0
-        others = [one for one in self._events if one[1] != self._agent(text)] or self._events
-        event, _, depth = others[-1]
-        return event, depth + 1
-
-    def _agent(self, text: str) -> str:
-        return self.reader._subject(text)
 
     # ---- questions ----
 
@@ -1113,64 +846,6 @@ class Teller:
 
     # ---- the reader of scenarios ----
 
-    def _hopeless(self, text: str) -> bool:
-        """Whether a text holds a small word that no phrase, kind or thing of the book has: then it cannot be read."""
-        self._reads -= 1
-        if self._reads < 0:
-            raise _GivenUp
-        named = {word for name in self.reader.things for word in name.split(" ")}
-        return any(word not in self._words and word not in named for word in _SMALL.findall(text))
-
-    @cached_property
-    def _words(self) -> frozenset[str]:
-        """The small words of the book's sentences, kinds, values and of the language."""
-        phrasebook = self.loaded.phrasebook
-        names = (word for words in (*phrasebook.kind_names, *phrasebook.name_words) for word in words)
-        return frozenset((*fixed_words_of(phrasebook), *names, *phrasebook.choice_words, *STRUCTURE_WORDS, *_ALWAYS_READ))
-
-    def _is_sentence(self, text: str) -> bool:
-        return self._sentence(text) is not None
-
-    def _is_term(self, text: str) -> bool:
-        term = self.term(text) if not self._hopeless(text) else None
-        return term is not None and not isinstance(term, Literal)
-
-    def term(self, text: str) -> Term | None:
-        """The meaning of a text as a value, by what is on the table so far."""
-        return term_of(text, self.loaded.phrasebook, self.reader.scope)
-
-    def _sentence(self, text: str) -> Sentence | None:
-        return sentence_of(text, self.loaded.phrasebook, self.reader.scope) if not self._hopeless(text) else None
-
-    def chart(self, text: str) -> Chart:
-        """A text about what is on the table, answers to events left out."""
-        answers = {event for event, _, depth in self._events if depth}
-        things = {name: kinds for name, kinds in self.reader.scope.things.items() if name not in answers}
-        return chart_of(text, self.loaded.phrasebook, Scope({}, things, True))
-
-    def _taken_by_reader(self, text: str) -> bool:
-        """Whether the reader of scenarios takes a line without a message."""
-        trial = self.trial()
-        trial._statement(self.line(text), self._answered(text)[0])
-        return not trial.messages.errors
-
-    def trial(self) -> ScenarioReader:
-        trial = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages(), trying=True)
-        trial.things, trial.facts = self.reader.things.kept(), dict(self.reader.facts)
-        return trial
-
-    def seat_named(self, text: str) -> str:
-        """Whoever and whatever a text names comes to the table, people by name, things by kind; returned is the text about them."""
-        self._people_of(without_opener(text))
-        said = text
-        for match in _SOME.finditer(text):
-            kind, words = self._kind_at_start(match["rest"], match["count"] is not None)
-            if kind is not None and not self.loaded.book.is_a(kind.name, "event"):
-                if kind.name not in self.reader.things:
-                    self.new_thing(kind)
-                said = said.replace(match[0] + words, f"the {kind.name}")
-        return said
-
     def would_hear(self, said: str) -> bool:
         """Whether a piece is understood as it is said; nothing is kept of it."""
         kept = self.all_known()
@@ -1186,34 +861,13 @@ class Teller:
         found, self._how = self._how, None
         return found.help.split("\n")[1:] if found is not None else []
 
-    def all_known(self) -> Everything:
-        """All that is known so far, to come back to."""
-        kept = (self.taken, self.faults, self.people, self.things, self.heads, self.lines, self.asks, self.cards)
-        sets = (self.later, self.early, self.together, self.considered)
-        return self._state(), tuple(one.copy() for one in kept), self._story, self._last_event, sets
-
-    def back_to(self, kept: Everything) -> None:
-        state, rest, self._story, self._last_event, sets = kept
-        self.later, self.early, self.together, self.considered = sets
-        self._back_to((state[0].kept(), dict(state[1]), list(state[2]), state[3], list(state[4])))
-        self.taken, self.faults, self.people, self.things, self.heads, self.lines, self.asks, self.cards = (one.copy() for one in rest)
-
-    def _state(self) -> State:
-        return self.reader.things.kept(), dict(self.reader.facts), list(self._events), self.subject, list(self.row)
-
-    def _back_to(self, state: State) -> None:
-        self.reader.things, self.reader.facts, self._events, self.subject, self.row = state
-
-    def line(self, text: str) -> Line:
-        return Line("statement", text, Place(WHERE, 1, 1, max(1, len(text))), raw=text)
-
     def _not_understood(self, text: str, question: bool = False) -> bool:
         """Note why a piece is not understood, and say False."""
         if self._tries is None:
             self._reads = MOST_READS
             try:
                 self.faults += unread(self, text, question)
-            except _GivenUp:
+            except GivenUp:
                 self.faults.append(Diagnostic("phrase", "this is not understood here", Place(WHERE, 1, 1, max(1, len(text)))))
         return False
 
@@ -1221,9 +875,3 @@ class Teller:
 def pieces(text: str) -> list[str]:
     """The sentences and questions of a telling."""
     return [piece.strip() for piece in _ENDS.split(text) if piece and piece.strip()]
-
-
-def without_opener(text: str) -> str:
-    """A question without the word that opens it, so that it is not taken for a name."""
-    first, _, rest = text.partition(" ")
-    return rest if opens_question(first) else text

@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from adjudicator.asking.asked import amounts, opens_question, turned_round, without_lead
+from adjudicator.asking.known import WHERE
 from adjudicator.asking.meaning import means_alike
+from adjudicator.asking.pronouns import of_subject
 from adjudicator.asking.wordings import plain
 from adjudicator.language.diagnostics import Diagnostic, Messages, SentenceError
 from adjudicator.language.near_phrases import nearest_sentences
@@ -18,34 +20,7 @@ from adjudicator.model.places import Place
 if TYPE_CHECKING:
     from adjudicator.asking.telling import Teller
 
-WHERE = "what was asked"
-"""The file that messages about a telling name."""
 JOINTS = re.compile(r",? (?:and then|and|but|then) |, ")
-PRONOUN = re.compile(r"\b(?:he|she|him|they|it)\b", re.IGNORECASE)
-POSSESSIVE = re.compile(r"\b(?:his|their|its)\b(?= [a-z])|\bher\b(?= (?!while|when|if|with|at|to|in|on|from|and|or|after|before|for|as|by|"
-                        r"again|then|once)[a-z])")  # fmt: skip
-
-THING_PRONOUN = re.compile(r"(?<!^)\b(?:it|this|that)\b(?! (?:is|was) )(?! [a-z]+s\b)")
-THAT_DEED = re.compile(r"^(is|was|does|did|would|will) (?:that|this)\b(?! an? )", re.IGNORECASE)
-"""How a question begins that is about what was just done."""
-ANOTHER = re.compile(r"\b(?:he|she|him|they|them)\b|\bher\b(?! [A-Za-z])", re.IGNORECASE)
-HOW_HE_IS = re.compile(r"(?:is|was|are|does|did|do|will|would|has|have) (?:he|she)\b", re.IGNORECASE)
-HE = re.compile(r"\b(?:he|she|him)\b|\bher\b(?! [A-Za-z])", re.IGNORECASE)
-"""Words for somebody whose name was said before."""
-SELF = re.compile(r"\b(?:him|her|them|it)sel(?:f|ves)\b", re.IGNORECASE)
-HIS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE)
-HER = re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
-
-
-def of_them(text: str, pronoun: re.Pattern[str], name: str) -> str:
-    """The text with `he`, `him` and `his` (or `she`, `her`) as somebody's name."""
-    owned = re.sub(rf"(?:{POSSESSIVE.pattern})", lambda found: f"{name}'s" if pronoun.fullmatch(found[0]) else found[0], text)
-    return pronoun.sub(name, owned)
-
-
-def of_subject(text: str, subject: str, pronoun: re.Pattern[str] = PRONOUN) -> str:
-    """The text with `he` and `his` as the one who was spoken of last."""
-    return pronoun.sub(subject, POSSESSIVE.sub(f"{subject}'s", text)) if subject else text
 
 
 def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:

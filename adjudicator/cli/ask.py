@@ -39,7 +39,7 @@ def command(book: str, telling: tuple[str, ...], save: str | None, brief: bool, 
     granted and what nobody said.
     """
     from adjudicator.asking.debate import scenario_of, tell
-    from adjudicator.asking.unread import WHERE
+    from adjudicator.asking.known import WHERE
     from adjudicator.desk.settling import settle_all, unsaid
     from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
     from adjudicator.language.loading import load

@@ -1,0 +1,153 @@
+"""Whom `he`, `her`, `it`, `himself` mean in what is told."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.asking.known import Known
+from adjudicator.model.values import Ref
+
+PRONOUN = re.compile(r"\b(?:he|she|him|they|it)\b", re.IGNORECASE)
+POSSESSIVE = re.compile(r"\b(?:his|their|its)\b(?= [a-z])|\bher\b(?= (?!while|when|if|with|at|to|in|on|from|and|or|after|before|for|as|by|"
+                        r"again|then|once)[a-z])")  # fmt: skip
+
+THING_PRONOUN = re.compile(r"(?<!^)\b(?:it|this|that)\b(?! (?:is|was) )(?! [a-z]+s\b)")
+THAT_DEED = re.compile(r"^(is|was|does|did|would|will) (?:that|this)\b(?! an? )", re.IGNORECASE)
+"""How a question begins that is about what was just done."""
+ANOTHER = re.compile(r"\b(?:he|she|him|they|them)\b|\bher\b(?! [A-Za-z])", re.IGNORECASE)
+HOW_HE_IS = re.compile(r"(?:is|was|are|does|did|do|will|would|has|have) (?:he|she)\b", re.IGNORECASE)
+HE = re.compile(r"\b(?:he|she|him)\b|\bher\b(?! [A-Za-z])", re.IGNORECASE)
+"""Words for somebody whose name was said before."""
+SELF = re.compile(r"\b(?:him|her|them|it)sel(?:f|ves)\b", re.IGNORECASE)
+HIS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE)
+HER = re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
+
+_HIS_TURN = re.compile(r"\b(in|on|during) (?:his|her|their) (?:own )?turn\b", re.IGNORECASE)
+
+
+def of_them(text: str, pronoun: re.Pattern[str], name: str) -> str:
+    """The text with `he`, `him` and `his` (or `she`, `her`) as somebody's name."""
+    owned = re.sub(rf"(?:{POSSESSIVE.pattern})", lambda found: f"{name}'s" if pronoun.fullmatch(found[0]) else found[0], text)
+    return pronoun.sub(name, owned)
+
+
+def of_subject(text: str, subject: str, pronoun: re.Pattern[str] = PRONOUN) -> str:
+    """The text with `he` and `his` as the one who was spoken of last."""
+    return pronoun.sub(subject, POSSESSIVE.sub(f"{subject}'s", text)) if subject else text
+
+
+@dataclass
+class Meant(Known):
+    """What is known of a telling, and of whom it spoke: who is meant where no name is said."""
+
+    called: dict[re.Pattern[str], str] = field(default_factory=dict)
+    """Whom `she` and `he` were said of."""
+    _last_fact: tuple[tuple[str, Any], ...] = ()
+    """What the last fact is said of, by places, where no event was told since."""
+
+    def doer(self, text: str) -> str:
+        """Who is meant by `himself`: whoever a text names first, else who was spoken of last."""
+        new = {*self._new_names(text)}
+        named = [(word, owner) for word, owner in re.findall(r"([A-Z][\w-]*)('s\b)?", text) if word in self.people or word in new]
+        doers = [word for word, owner in named if not owner]
+        pronoun = HE.search(text)
+        if pronoun is not None and doers and self.subject and pronoun.start() < text.index(doers[0]):
+            return self.subject
+        return (
+            next(iter((*doers, *([self.subject] if self.subject else []), *(word for word, _ in named))), "")
+            if doers or named
+            else self.subject
+        )
+
+    def speak_of(self, text: str) -> None:
+        """Whoever is named first in a text is spoken of from now on, at the table or not."""
+        turn = re.match(r"(?:it is )?([A-Z][\w-]*)'s turn\b", text, re.IGNORECASE)
+        self.subject = turn[1] if turn is not None and turn[1] in self.people else self.doer(text)
+
+    def with_thing(self, text: str) -> str:
+        """The text with `it` as the thing that was spoken of last, where there is one."""
+        return THING_PRONOUN.sub(self._last_thing(), text) if self._last_thing() else text
+
+    def _hear_of_whom(self, text: str) -> None:
+        """Remember who was called she, and who he, so that a later `she` is the same one; not where it could be either of two."""
+        for pronoun, other in ((HER, HIS), (HIS, HER)):
+            said = pronoun.search(text) is not None and other.search(text) is None
+            named = re.search(rf"(?<![\w-]){re.escape(self.subject)}(?![\w-])", text) if self.subject else None
+            either = HE.search(text) is not None and any(whom for _, whom in self._aimed())
+            if said and not either and self.subject in self.people and named is None and not {pronoun, other} & {*self.called}:
+                self.called[pronoun] = self.subject
+
+    def _turn_of_his(self, text: str) -> str:
+        """`in her turn she does it` as `in Ann's turn she does it`."""
+        match = _HIS_TURN.search(text)
+        named = self.doer(text[: match.start()]) if match is not None else ""
+        meant = named or (self.subject if self.subject in self.people else self.people[0] if len(self.people) == 1 else "")
+        return _HIS_TURN.sub(rf"\g<1> {meant}'s turn", text) if meant else text
+
+    def _aimed(self) -> list[tuple[str, str]]:
+        """The events told so far, each with the one other than its agent whom it is said of (empty where there is none or several)."""
+        found = []
+        for event, agent, _ in self._events:
+            others = {filler.name for _, filler in self.reader.things[event].roles if isinstance(filler, Ref)} & {*self.people} - {agent}
+            found.append((event, others.pop() if len(others) == 1 else ""))
+        return found
+
+    def _with_pronouns(self, text: str) -> list[str]:
+        """The text, and with `he` and `him` as the one who was spoken of last."""
+        text = self.with_thing(text)
+        if HIS.search(text) and HER.search(text):
+            return self._of_two(text)
+        meant = self._meant(text)
+        if not meant:
+            return [text]
+        owned, her = POSSESSIVE.sub(f"{meant}'s", text), re.sub(r"\bher\b", meant, text)
+        return list(dict.fromkeys((text, owned, of_subject(text, meant), her)))
+
+    def _spoken(self) -> set[str]:
+        """Who and what the last event, or else the last fact, was said of."""
+        event = self.reader.things.get(self._events[-1][0]) if self._events else None
+        return {filler.name for _, filler in (event.roles if event else self._last_fact) if isinstance(filler, Ref)}
+
+    def _meant(self, text: str) -> str:
+        """Who `he` or `she` is: who was spoken of last; where that is no person or is named beside, the one other person (else nobody)."""
+        named = {name for name in self.people if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
+        called = {who for pronoun, who in self.called.items() if pronoun.search(text)} - named
+        if len(called) == 1:
+            return called.pop()
+        others_called = {who for pronoun, who in self.called.items() if not pronoun.search(text)} if HE.search(text) else set()
+        rest = {*self.people} - named - others_called
+        if self.subject in self.people and (self.subject in rest or not ANOTHER.search(text)):
+            return self.subject
+        others = self._spoken() & rest or (rest if named or others_called else set())
+        return others.pop() if len(others) == 1 else "" if named else self.subject
+
+    def _two_may_be_meant(self, text: str) -> bool:
+        """Whether it is asked how `he` is after one did something to another: it may be either, and the name has to be said."""
+        others = self._spoken() & {*self.people} - {self.subject}
+        if any(pronoun.search(text) for pronoun in self.called):
+            return False
+        return bool(HOW_HE_IS.match(text) and self._events and others and self._events[-1][1] == self.subject)
+
+    def _last_thing(self) -> str:
+        """What was spoken of last: the one thing of the last fact told since, else of the last event, as it is written."""
+        event = self.reader.things.get(self._events[-1][0]) if self._events else None
+        spoken = ({filler.name for _, filler in roles if isinstance(filler, Ref)} - {*self.people}
+                  for roles in (self._last_fact, event.roles if event is not None else ()))  # fmt: skip
+        name = next((things.pop() for things in spoken if len(things) == 1), "")
+        return f"the {name}" if name[:1].islower() else name
+
+    def _of_two(self, text: str) -> list[str]:
+        """A text that speaks of him and of her: first the one spoken of last, then the one of whom was said what he does or did."""
+        for pronoun, who in self.called.items():
+            others = {*self.people} - {who}
+            if len(others) == 1:
+                return [of_them(of_them(text, pronoun, who), HIS if pronoun is HER else HER, others.pop()), text]
+        spoken = self._spoken() - {self.subject}
+        others = spoken & {*self.people} or spoken or {*self.people} - {self.subject}
+        if len(others) != 1 or self.subject not in self.people:
+            return [text]
+        (other,) = others
+        first, second = (HIS, HER) if HIS.search(text).start() < HER.search(text).start() else (HER, HIS)  # type: ignore[union-attr]
+        return [of_them(of_them(text, first, self.subject), second, other), text]
