@@ -41,7 +41,9 @@ WITHOUT = (
 def test_settling_loads_only_what_a_scenario_needs() -> None:
     """Half of the wait for a plain answer was the loading of what it had no use for."""
     plain = str(ROOT / "scenarios/house/39-magnet-and-plant.scenario")
-    run("settle", plain)  # now the book is kept
+    subprocess.run(
+        [sys.executable, "-m", "adjudicator", "settle", plain], capture_output=True, check=True, cwd=ROOT
+    )  # now the book is kept
     code = f"""
 import atexit, sys
 from adjudicator.cli.main import main

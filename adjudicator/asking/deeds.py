@@ -1,4 +1,4 @@
-"""The deed that a book has for such a thing, where somebody said a verb that fits everything: `lays REALM` for `plays REALM`."""
+"""The deed that a book has for such a thing, where somebody said a verb that fits everything: `puts on HAT` for `takes HAT`."""
 
 from __future__ import annotations
 

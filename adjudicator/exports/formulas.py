@@ -159,7 +159,9 @@ def merged(cases: Iterable[tuple[object, Formula]]) -> Cases:
 
 
 def compared(op: str, a: object, b: object) -> Formula:
-    """a op b for two values (neither undecided)."""
+    """a op b for two values (neither undecided). Nobody is neither less nor more than anything."""
+    if (a is None or b is None) and op not in ("=", "!=", "in"):
+        return NO
     if isinstance(a, Unknown) or isinstance(b, Unknown):
         if op == "!=":
             return negated(compared("=", a, b))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.modifiers import OPERATION, results
 from adjudicator.engine.resolve import World
 from adjudicator.exports.candidates import Candidate
@@ -71,7 +72,10 @@ def _result(world: World, node: Node, value: object, together: list[Candidate]) 
         return value
     if isinstance(value, Unknown) or any(isinstance(m.value, Unknown) for m in together):
         raise Refused(f"orders of modifiers of a number that is not known: {world.text(node)}")
-    found = results(world, value, [m.instance for m in together])
+    try:
+        found = results(world, value, [m.instance for m in together])
+    except LimitReached as limit:
+        raise Refused(str(limit)) from None
     if len(found) > 1:
         raise Refused(f"orders of modifiers with different results: {world.text(node)}")
     return found[0]

@@ -108,16 +108,18 @@ def situation_of(sketch: Sketch, achiever: Achiever, node: Node) -> tuple[Situat
 
 
 def is_sayable(book: Rulebook, situation: Situation) -> bool:
-    """Whether the phrases of the book take all these things in their places."""
+    """Whether the phrases of the book take all these things in their places; no number that is said is below 0."""
 
     def fits(value: Value, kind: str) -> bool:
+        if isinstance(value, Fraction):
+            return value >= 0
         if not isinstance(value, Ref) or kind in ("", "thing", "number"):
             return True
         return value.name in situation.things and any(book.may_meet(own, kind) for own in situation.things[value.name].kinds)
 
     for (name, args), fact in situation.facts.items():
         prop = book.properties.get(name)
-        if prop is not None and not (all(map(fits, args, prop.kinds)) and (prop.type.base != "thing" or fits(fact.value, prop.type.kind))):
+        if prop is not None and not (all(map(fits, args, prop.kinds)) and fits(fact.value, prop.type.kind)):
             return False
     for thing in situation.things.values():
         declared = next((book.events[k] for k in thing.kinds if k in book.events), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import random
@@ -469,7 +470,11 @@ def test_keeping_a_book_takes_a_small_part_of_reading_it(place: Path, monkeypatc
         taken[0] += time.process_time() - began
 
     monkeypatch.setattr(cache, "store", timed)
-    began = time.process_time()
-    loading.load_rulebook("e8")
-    assert taken[0] < 0.4 * (time.process_time() - began)
+    gc.freeze()  # what other tests hold is nothing that this work should look through
+    try:
+        began = time.process_time()
+        loading.load_rulebook("e8")
+        assert taken[0] < 0.4 * (time.process_time() - began)
+    finally:
+        gc.unfreeze()
     assert not looked
