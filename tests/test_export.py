@@ -54,6 +54,7 @@ UNKNOWN_LIFE = """scenario A blast at somebody of unknown life
 
   ask whether the life of Bob is less than 3
   ask the life of Bob
+  ask whether Bob is dead
 """
 
 
@@ -133,9 +134,10 @@ def test_random_rulebooks_agree() -> None:
 def test_an_unknown_number_stays_a_number(tmp_path: Path) -> None:
     file = tmp_path / "unknown.scenario"
     file.write_text(UNKNOWN_LIFE, encoding="utf-8")
-    (_, less, answer), (_, life, _) = theories(open_files((str(file),)))
+    (_, less, answer), (_, life, _), (_, dead, alive) = theories(open_files((str(file),)))
     assert z3_answers(smt2(less)) == answers_of(answer) == {"yes", "no"}
     assert life.answer.is_number
+    assert z3_answers(smt2(dead)) == answers_of(alive) == {"no"}  # within the bounds of the number
     with pytest.raises(Refused, match="not known"):
         asp(less)
 

@@ -38,6 +38,7 @@ from adjudicator.model.expressions import EVENTFUL, INSTEAD
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import WHOLE, Drawn, Type, Usual, Value, show
+from adjudicator.model.vocabulary import NO_BOUNDS
 
 MOST_AVERAGED = 6
 MOST_ROUNDS = 16
@@ -446,8 +447,13 @@ class Grounder:
         text = self.world.text(node)
         if kind.is_number:
             variable = self.theory.variable(f"unknown: {text}", (), kind == WHOLE)
+            number = Unknown("variable", (variable,), kind == WHOLE)
             self.theory.statements.append(Selected(variable, YES, (), "unknown"))
-            return ((Unknown("variable", (variable,), kind == WHOLE), YES),)
+            prop = self.book.properties.get(node[0])
+            for op, bound in zip((">=", "<="), NO_BOUNDS if prop is None else prop.bounds, strict=True):
+                if bound is not None:
+                    self.theory.statements.append(Required(compared(op, number, bound), ("within its bounds",)))
+            return ((number, YES),)
         everything = self._everything(kind)
         if not everything:
             raise Refused(f"{text} is unknown, and its values cannot be listed")
