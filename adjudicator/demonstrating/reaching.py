@@ -2,7 +2,9 @@
 
 After each step that clauses take, each change of these clauses is tried on that step alone, in the world in which it was taken.
 As long as every step comes to the same, in each world that a branching leads to, the changed book goes the same way as the book
-itself: so only a change by which some step comes out otherwise can be noticed, and need be settled.
+itself: so only a change by which some step comes out otherwise can be noticed, and need be settled. What depends on itself
+is tried in each of its rounds: where all of them come to the same, they come to the same end; where values go round and round,
+every change tried there reaches.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from dataclasses import dataclass
 from adjudicator.demonstrating.mutations import Mutation, changed_clause
 from adjudicator.engine.effects import Source, spoken_by
 from adjudicator.engine.engine import Engine
+from adjudicator.engine.loops import Rounds
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speakers import speakers_among
 from adjudicator.engine.speaking import awake, instances_of
@@ -64,6 +67,7 @@ class Reaching:
         self._effects: list[Change] = []
         self._of: dict[int, Change] = {}
         self._only: Change | None = None
+        self._going_round: set[str] = set()
         about: dict[str, list[tuple[Clause, int]]] = defaultdict(list)
         for mutation in mutations:
             if not is_stepwise(book, mutation):
@@ -84,7 +88,7 @@ class Reaching:
 
     def begin(self, most: int) -> None:
         """Forget what was found of one settling, before another; no step may ask for more than so much."""
-        self.reached, self.trace = set(), Trace(most=most)
+        self.reached, self.trace, self._going_round = set(), Trace(most=most), set()
 
     # ---- what the engine tells ----
 
@@ -136,6 +140,13 @@ class Reaching:
             if self._waits(change) and (waits or change.before.name in by):
                 self._try(world, change, lambda change=change: as_before(change))
 
+    def restless(self) -> None:
+        """Instances keep changing because of each other; what is said of them then goes by more than what each step comes to."""
+        if self._only is None:
+            self.reached |= self._going_round
+        else:
+            raise Restless
+
     # ---- trying ----
 
     def _waits(self, change: Change) -> bool:
@@ -167,12 +178,12 @@ class Reaching:
         engine, outermost = self.engine, self._only is None
         if outermost:
             self.trace.work = 0
-        if any(world.rounds.values()):
-            self.reached.add(change.key)
-            return
+        rounds = [Before(one) for running in world.rounds.values() for one in running]
+        if rounds and outermost:
+            self._going_round.add(change.key)
         resolved = world.resolved.maps[0] if isinstance(world.resolved, ChainMap) else world.resolved
         size, depth, work, earlier = len(resolved), len(world._reading), world._work, world._earlier
-        trace, only, met = engine.trace, self._only, dict(world.decisions.met)
+        trace, only, met, circles = engine.trace, self._only, dict(world.decisions.met), world._circles
         engine.trace, self._only, world._earlier = self.trace, change, {}
         world._reading.append({})
         try:
@@ -180,13 +191,36 @@ class Reaching:
         except Exception:  # branchings, circles, limits, and rules that no reader would let pass
             same = False
         finally:
-            engine.trace, self._only, world._earlier, world._work = trace, only, earlier, work
+            engine.trace, self._only, world._earlier, world._work, world._circles = trace, only, earlier, work, circles
             del world._reading[depth:]
             while len(resolved) > size:
                 resolved.popitem()
             world.decisions.met = met
-        if not same:
+            grown = [before.restore() for before in rounds]
+        if not same or any(grown):
             self.reached.add(change.key)
+
+
+class Restless(Exception):
+    """By a change, instances would keep changing because of each other."""
+
+
+class Before:
+    """The rounds over a circle, as they were before something was tried in their midst."""
+
+    def __init__(self, rounds: Rounds) -> None:
+        self.rounds = rounds
+        self.size, self.reads = len(rounds.current), {node: set(read) for node, read in rounds.reads.items()}
+        self.state = (rounds.probing, rounds._computing, rounds._grown)
+
+    def restore(self) -> bool:
+        """As it was; whether an instance had joined that is not on the circle without the change."""
+        rounds, grown = self.rounds, len(self.rounds.current) > self.size
+        while len(rounds.current) > self.size:
+            rounds.current.popitem()
+        rounds.reads = self.reads
+        rounds.probing, rounds._computing, rounds._grown = self.state
+        return grown
 
 
 def _add(to: list[Instance], more: list[Instance]) -> bool:
