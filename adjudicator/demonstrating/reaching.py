@@ -10,8 +10,11 @@ every change tried there reaches.
 from __future__ import annotations
 
 from collections import ChainMap, Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 
 from adjudicator.demonstrating.mutations import Mutation, changed_clause
 from adjudicator.engine.effects import Source, spoken_by
@@ -55,6 +58,11 @@ class Change:
         """Whether the changed clause speaks only where nothing else does; one that is out stays where it was."""
         return (self.after or self.before).fallback
 
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The properties of which the clause speaks."""
+        return frozenset(conclusion.property for conclusion in self.before.conclusions)
+
 
 class Reaching:
     """Takes down, while an engine settles, which changes reach (`reached`); what it asked for itself is in `trace`."""
@@ -68,6 +76,7 @@ class Reaching:
         self._of: dict[int, Change] = {}
         self._only: Change | None = None
         self._going_round: set[str] = set()
+        self._found: Found | None = None
         about: dict[str, list[tuple[Clause, int]]] = defaultdict(list)
         for mutation in mutations:
             if not is_stepwise(book, mutation):
@@ -94,6 +103,10 @@ class Reaching:
 
     def weighed(self, world: World, node: Node, first: list[Instance], candidates: list[Instance], found: Resolution) -> None:
         """Each change of what may speak of the instance: whether it comes to another value, or to it otherwise."""
+        with self._finding(world):
+            self._weighed(world, node, first, candidates, found)
+
+    def _weighed(self, world: World, node: Node, first: list[Instance], candidates: list[Instance], found: Resolution) -> None:
         adds = any((node[0], fallback, True) in self.engine.speakers for fallback in (False, True))
         for change, after in self._speaking(world, node, modifiers=False):
             had = _of(change, candidates)
@@ -118,6 +131,10 @@ class Reaching:
 
     def brought(self, world: World, spoken: list[tuple[Node, Source]]) -> None:
         """The same of what the current event brings about."""
+        with self._finding(world):
+            self._brought(world, spoken)
+
+    def _brought(self, world: World, spoken: list[tuple[Node, Source]]) -> None:
         now = world.table.happening
         assert now is not None and now.current is not None
         current = Ref(now.current)
@@ -149,6 +166,19 @@ class Reaching:
 
     # ---- trying ----
 
+    @contextmanager
+    def _finding(self, world: World) -> Iterator[None]:
+        """What changes of one step find out besides, they share; afterwards it is forgotten."""
+        if self._found is not None:
+            yield
+            return
+        self._found = Found(world)
+        try:
+            yield
+        finally:
+            self._found.forget()
+            self._found = None
+
     def _waits(self, change: Change) -> bool:
         return change.key not in self.reached and (self._only is None or self._only is change)
 
@@ -174,14 +204,16 @@ class Reaching:
         return [(change, said) for change, said in found.items() if change.key not in self.reached]
 
     def _try(self, world: World, change: Change, is_the_same: Callable[[], bool]) -> None:
-        """Try a change on one step, and leave the world as it was; what cannot be followed reaches."""
+        """Try a change on one step, and leave the world as it was (but for what is `_found`); what cannot be followed reaches."""
         engine, outermost = self.engine, self._only is None
         if outermost:
             self.trace.work = 0
+            if self._found is not None:
+                self._found.make_ready(change)
         rounds = [Before(one) for running in world.rounds.values() for one in running]
         if rounds and outermost:
             self._going_round.add(change.key)
-        resolved = world.resolved.maps[0] if isinstance(world.resolved, ChainMap) else world.resolved
+        resolved, keeps = _own(world), self._found is not None and self._found.world is world
         size, depth, work, earlier = len(resolved), len(world._reading), world._work, world._earlier
         trace, only, met, circles = engine.trace, self._only, dict(world.decisions.met), world._circles
         engine.trace, self._only, world._earlier = self.trace, change, {}
@@ -193,12 +225,47 @@ class Reaching:
         finally:
             engine.trace, self._only, world._earlier, world._work, world._circles = trace, only, earlier, work, circles
             del world._reading[depth:]
-            while len(resolved) > size:
-                resolved.popitem()
+            if not keeps:
+                _shorten(resolved, size)
             world.decisions.met = met
             grown = [before.restore() for before in rounds]
         if not same or any(grown):
             self.reached.add(change.key)
+
+
+def _own(world: World) -> dict[Node, Resolution]:
+    """Where a world keeps what it resolves."""
+    return world.resolved.maps[0] if isinstance(world.resolved, ChainMap) else world.resolved  # type: ignore[return-value]
+
+
+def _shorten(resolved: dict[Node, Resolution], size: int) -> None:
+    while len(resolved) > size:
+        resolved.popitem()
+
+
+class Found:
+    """What was resolved in a world for changes that were tried on one step of it: the same for all of them, but for a change of a
+    clause that may speak of it."""
+
+    def __init__(self, world: World) -> None:
+        self.world, self.resolved = world, _own(world)
+        self.size = self._looked = len(self.resolved)
+        self._names: set[str] = set()
+
+    def make_ready(self, change: Change) -> None:
+        """Before a change is tried: what its clause may speak of is resolved anew."""
+        more = len(self.resolved) - self._looked
+        if more:
+            self._names |= {name for name, _ in islice(reversed(self.resolved), more)}
+            self._looked += more
+        if not self._names.isdisjoint(change.names):
+            self.forget()
+
+    def forget(self) -> None:
+        """The world as it was."""
+        _shorten(self.resolved, self.size)
+        self._looked = self.size
+        self._names.clear()
 
 
 class Restless(Exception):
