@@ -142,20 +142,24 @@ class Demonstration:
     # ---- the scenarios as they come out under the book as it is ----
 
     def _settle(self) -> None:
-        digests = self.digests
-        fresh = [file for file, digest in digests.items() if self.kept.files.get(file) != digest]
-        stale = {seen.unit.file for seen, rests in self.kept.units.values() if memory.rests_of(self.rests, seen) != rests}
-        again = [file for file in digests if file in stale or file in fresh]
-        good = digests.keys() - set(again)
-        self.kept.units = {key: one for key, one in self.kept.units.items() if one[0].unit.file in good}
-        again.sort(key=lambda file: -Path(file).stat().st_size)
+        kept, digests = self.kept, self.digests
+        kept.files = {file: digest for file, digest in kept.files.items() if digests.get(file) == digest}
+        kept.units = {key: one for key, one in kept.units.items() if one[0].unit.file in kept.files}
+        again: dict[str, set[str] | None] = {file: None for file in digests if file not in kept.files}
+        for key, (one, rests) in kept.units.items():
+            if memory.rests_of(self.rests, one) != rests:
+                again.setdefault(one.unit.file, set()).add(key)  # type: ignore[union-attr]
+        largest = sorted(again, key=lambda file: -len(again[file] or ()) or -Path(file).stat().st_size)
+        work = [(self.name, self.digest, file, digests[file], frozenset(again[file] or ())) for file in largest]
         done = 0
-        for file, found in self._shared(_settled, [(self.name, self.digest, file, digests[file]) for file in again]):
+        for (*_, file, digest, _), found in self._shared(_settled, work):
             for one in found:
-                self.kept.units[one.unit.key] = (one, memory.rests_of(self.rests, one))
-            self.kept.files[file[2]] = digests[file[2]]
+                kept.units[one.unit.key] = (one, memory.rests_of(self.rests, one))
+            kept.files[file] = digest
             done += 1
             self._progress("scenario files settled", done, len(again))
+            if time.monotonic() - self._saved > EVERY:
+                self._save()
         self.result.settled = done
         self.result.units = {key: one for key, (one, _) in self.kept.units.items()}
         self.result.unmet = [seen.unit.key for seen in self.result.units.values() if not seen.counted]
@@ -328,14 +332,14 @@ def _read(name: str, digest: str, file: str, of_file: str) -> tuple[tuple[Scenar
     return tuple(found)
 
 
-def _settled(work: tuple[str, str, str, str]) -> list[Seen]:
-    """Every unit of a file that is about the book."""
-    name, digest, file, of_file = work
+def _settled(work: tuple[str, str, str, str, frozenset[str]]) -> list[Seen]:
+    """Every unit of a file that is about the book, or, where some are named, these."""
+    name, digest, file, of_file, only = work
     own = _engine(name, digest)
     found = []
     for place, (scenario, book) in enumerate(_read(name, digest, file, of_file)):
-        if book.name == own.book.name:
-            found += [seen(_engine_of(own, book), unit, scenario, _reaching(own, book)) for unit in units_of(file, place, scenario)]
+        units = [unit for unit in units_of(file, place, scenario) if not only or unit.key in only] if book.name == own.book.name else []
+        found += [seen(_engine_of(own, book), unit, scenario, _reaching(own, book)) for unit in units]
     return found
 
 

@@ -205,6 +205,22 @@ def test_what_was_found_stands_until_an_edit_bears_on_it(table: Path) -> None:
     assert {k: (v.unit, v.by) for k, v in of(table).verdicts.items()} == {k: (v.unit, v.by) for k, v in third.verdicts.items()}
 
 
+def test_a_run_interrupted_while_it_settles_again_goes_on_with_all_scenarios(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = of(table)
+    edit(table / "quarrel" / "book.rules", "the chill of the person is at least 5", "the chill of the person is at least 3")
+
+    def stopped(work: object) -> list[Seen]:
+        raise KeyboardInterrupt
+
+    asked = running._settled
+    monkeypatch.setattr(running, "_settled", stopped)
+    assert not of(table).complete
+    settled: list[int] = []
+    monkeypatch.setattr(running, "_settled", lambda work: settled.append(len(work[4])) or asked(work))
+    assert of(table).units.keys() == first.units.keys()
+    assert 0 < settled[0] < len(first.units), "only what the edit bears on is settled again"
+
+
 @pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM"])
 def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(table: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
     asked = running._noticed
