@@ -355,10 +355,16 @@ class Teller(Meant):
         """A scenario that this teller has heard, with what was told in a row as a story; what is taken for granted by that is noted."""
         hearing = self.hearing()
         text = with_answers_below(text, self._says)
-        text, notes = in_a_row(text, hearing, 1 if self.declined else 2) if hearing is not None else (text, [])
+        text, notes = in_a_row(text, hearing, 1 if self.declined or self._asks_what_comes() else 2) if hearing is not None else (text, [])
         kept = (one for one in self.taken if not notes or not _SAID_BY_ORDER.fullmatch(one))
         self.taken = dict.fromkeys((*notes, *kept))
         return text
+
+    def _asks_what_comes(self) -> bool:
+        """Whether it is asked if something happens that nobody told: what comes of a deed comes after it, so even a single deed is a story."""
+        told = {self._says(line.removeprefix(PROPOSED)) for _, line in self.lines}
+        asked = [self._sentence(ask.removeprefix("whether ")) for ask in self.asks if ask.startswith("whether ")]
+        return any(isinstance(one.body if isinstance(one, Not) else one, Occurs) and one not in told for one in asked if one is not None)
 
     # ---- who and what there is ----
 
