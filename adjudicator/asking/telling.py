@@ -361,10 +361,19 @@ class Teller(Meant):
         return text
 
     def _asks_what_comes(self) -> bool:
-        """Whether it is asked if something happens that nobody told: what comes of a deed comes after it, so even a single deed is a story."""
+        """Whether it is asked if something happens that nobody told, and that may come of a deed: then even a single deed is a story.
+
+        What comes of the clock alone (a turn that begins) does not come in the turn that is told.
+        """
         told = {self._says(line.removeprefix(PROPOSED)) for _, line in self.lines}
         asked = [self._sentence(ask.removeprefix("whether ")) for ask in self.asks if ask.startswith("whether ")]
-        return any(isinstance(one.body if isinstance(one, Not) else one, Occurs) and one not in told for one in asked if one is not None)
+        happen = [one.body if isinstance(one, Not) else one for one in asked]
+        return any(isinstance(one, Occurs) and one not in told and self._comes_of_deeds(one.event) for one in happen)
+
+    def _comes_of_deeds(self, event: str) -> bool:
+        book = self.loaded.book
+        ticks = {book.clock.turn_begins, book.clock.turn_ends, book.clock.round_begins, book.clock.phase_begins} if book.clock else set()
+        return any(ticks.isdisjoint(one.kind for one in clause.parameters) for clause, _ in book.clauses_about.get(f"causes:{event}", ()))
 
     # ---- who and what there is ----
 
