@@ -593,8 +593,8 @@ class Teller(Meant):
                     continue
                 only = self._only_one(kind) if match["article"] == "the" and not how else ""
                 if only:
-                    said = f"{wording[: match.start()]}{only}{match['rest'][len(words) :]}"
-                    if self._answerable(said) if question else self._statement(said):
+                    one = f"{wording[: match.start()]}{only}{match['rest'][len(words) :]}"
+                    if self._answerable(one) if question else self._statement(one):
                         self.taken[f"`the {words}` is taken to be {only}"] = None
                         return True
                     continue
