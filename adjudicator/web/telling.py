@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from adjudicator.asking.naming import knowing
 from adjudicator.asking.offers import offers
-from adjudicator.asking.ordering import PROPOSED, TOGETHER, is_margin_heading, one_after_the_other
-from adjudicator.asking.telling import OPEN, Teller, pieces
+from adjudicator.asking.ordering import OPEN, PROPOSED, TOGETHER, is_margin_heading, one_after_the_other
+from adjudicator.asking.telling import Teller, pieces
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.layout import parse_layout
@@ -49,12 +49,14 @@ def say(loaded: Loaded, scenario: str, said: str) -> Said:
     taken: dict[str, None] = {}
     faults: list[Diagnostic] = []
     rest: list[str] = []
+    teller.listen(said[:LONGEST])
     for piece in pieces(said[:LONGEST]):
         before = _Counts.of(teller)
         teller.taken, teller.faults = {}, []
         if not teller.piece(piece) and (plain := _as_written(scenario, piece)) is not None:
             scenario = plain
             teller = _told_again(loaded, scenario)
+            teller.listen(said[:LONGEST])
             continue
         taken |= teller.taken
         faults += teller.faults
