@@ -34,7 +34,7 @@ from adjudicator.asking.pronouns import (
 from adjudicator.asking.rephrasing import OWNS, SOMEBODY, clauses, plainly, rephrased
 from adjudicator.asking.turns import Later, heading_after, next_turn
 from adjudicator.asking.unread import JOINTS, unread
-from adjudicator.asking.wordings import TOWARDS, with_cards, without_articles, wordings
+from adjudicator.asking.wordings import TOWARDS, with_cards, with_options, without_articles, wordings
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
 from adjudicator.language.near_phrases import completed
@@ -84,8 +84,13 @@ _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
                       re.IGNORECASE)  # fmt: skip
 _HAS_NONE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?:has|carries|owns|holds) no (?P<what>[a-z]+(?: [a-z]+)?)(?: (?:left|at all|any more))?$")
 _OF_NUMBER = re.compile(r"\ban? \d+\b|\bworth \d+\b|\bshowing \d+\b|\bof \d+\b")
-_WHO_WINS = re.compile(r"who (?:wins|won|has won|is winning|will win|would win)(?: now| then| here)?", re.IGNORECASE)
+_WHO_WINS = re.compile(
+    r"who (?:wins|won|has won|is winning|will win|would win)(?: now| then| here)?|(?:does|did|has|will|would) [A-Z][\w-]* (?:win|won)(?: now| then| here)?",
+    re.IGNORECASE,
+)
 """A question that is about the game, or about what was just done: after something was done it has to be said which."""
+_THERE_IS = re.compile(r"^[Tt]here (?:is|are|was|were) (?:also )?")
+_IS_A = re.compile(r"(?P<name>the [a-z]+) (?:is|was) (?P<kind>an? [a-z]+(?: [a-z]+)?)")
 _THEY = re.compile(r"^(may|can|could|do|are|is) they(?: both)?\b", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween (?P<one>[A-Z][\w-]*) and (?P<other>[A-Z][\w-]*)$")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
@@ -179,7 +184,7 @@ class Teller(Meant):
         if not text.endswith("?"):
             text, nothing = apart_from_nothing(text)
             self.taken |= {NOTHING_ELSE.format(nothing): None} if nothing else {}
-        text = self._of_copies(text)
+        text = self._of_copies(with_options(text, self.options - {*self.people}, self.cards))
         if _THEY.match(text) and len(self.people) == 2:
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
         self._hear_of_whom(text)
@@ -463,7 +468,13 @@ class Teller(Meant):
             return True
         if self._is_printed(text):
             return False
-        for wording in (text, text[:1].lower() + text[1:]):
+        text = _THERE_IS.sub("", text)
+        if text in self.reader.things and text not in self.people:
+            return True
+        small = text[:1].lower() + text[1:]
+        named = _IS_A.fullmatch(small)
+        ways = (f"{named['kind']} called {named['name']}",) if named is not None else (text, small)
+        for wording in ways:
             trial = self.trial()
             if introduces(trial, self.line(wording)) and not trial.messages.errors:
                 introduces(self.reader, self.line(wording))
