@@ -29,7 +29,7 @@ SLOW = frozenset((
     "analysis/test_witnesses",
     "board/test_changing", "board/test_maps_that_change", "board/test_slow_sight", "changing/test_impossible",
     "changing/test_sets", "changing/test_supposing", "language/test_again", "language/test_formatting", "language/test_fuzz",
-    "test_arguments", "test_explain", "test_export", "test_generator", "test_reference", "test_slips", "test_specificity",
+    "test_arguments", "test_explain", "test_export", "test_reference", "test_slips", "test_specificity",
     "test_stories", "test_story_arguments", "test_story_generator", "test_trust", "test_wheel", "trust/test_from_the_promise_alone",
 ))  # fmt: skip
 """The modules that are left out of the quick tier as a whole: those that took more than some 8 seconds of work when last measured

@@ -19,6 +19,55 @@ from adjudicator.model.values import AS_USUAL
 
 LATE = ("number", "pull", "alphabet", "chance")
 
+LEAST = {
+    "status forced": 300,
+    "status several": 100,
+    "status undecided": 50,
+    "status impossible": 3,
+    "some worlds impossible": 5,
+    "gap": 60,
+    "cause open": 15,
+    "cause choice": 10,
+    "cause chance": 25,
+    "cause reading": 30,
+    "cause unknown": 30,
+    "cause not told": 25,
+    "how not told": 60,
+    "missing number": 9,
+    "forced whatever is missing": 20,
+    "conditions": 100,
+    "conditions together": 15,
+    "late rung": 60,
+    "rung claim": 20,
+    "rung specificity": 25,
+    "rung source": 10,
+    "rung status": 10,
+    "rung averaging": 2,
+    "rung number": 15,
+    "rung pull": 1,
+    "rung alphabet": 20,
+    "rung chance": 20,
+    "team": 3,
+    "exceptions 1": 100,
+    "exceptions 2": 20,
+    "exceptions 3": 4,
+    "modifiers": 25,
+    "positive loop": 60,
+    "negative loop": 60,
+    "loop that never settles": 15,
+    "stopped": 5,
+    "excepted": 60,
+    "applies again": 12,
+    "stands by its claims": 15,
+    "exceptions at odds": 15,
+    "exception from an exception": 25,
+    "defeater alone": 20,
+    "defeater falls": 15,
+    "defeater wins over another": 15,
+    "open with a defeater": 15,
+}
+"""In how many of six hundred cases each feature must be found at least, for a comparison to mean something."""
+
 
 def features(case: Case, answers: tuple[ReferenceAnswer, ...]) -> Counter[str]:
     """Each feature that the case has, once."""

@@ -167,4 +167,4 @@ def test_arguments_are_complete_and_minimal() -> None:
             small = reduced(case, lambda smaller: bool(faults(smaller)))
             pytest.fail("\n".join((tell(small), "", *faults(small))), pytrace=False)
 
-    tried(cases(), well, 4)
+    tried(cases(), well, 16)

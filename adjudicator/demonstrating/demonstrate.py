@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -14,27 +15,32 @@ from adjudicator.cache import columns, sealed
 from adjudicator.demonstrating import memory
 from adjudicator.demonstrating.carrying import carriers_of
 from adjudicator.demonstrating.memory import Kept, Rests
-from adjudicator.demonstrating.mutations import CHANGES, Mutation, mutations_of
+from adjudicator.demonstrating.mutations import CHANGES, CORE, Mutation, mutations_of
 from adjudicator.demonstrating.noticing import Verdict, Watchers
 from adjudicator.demonstrating.reaching import Reaching
+from adjudicator.demonstrating.tally import Tally
 from adjudicator.demonstrating.units import Seen, seen, units_of
 from adjudicator.engine.engine import Engine
-from adjudicator.language.diagnostics import Messages
+from adjudicator.language.diagnostics import LanguageError, Messages
 from adjudicator.language.files import contents, text_of
-from adjudicator.language.interrupts import doing, interrupted
-from adjudicator.language.loading import book_folder, load_rulebook, read_scenarios
+from adjudicator.language.interrupts import doing, ended_like_interrupted, interrupted
+from adjudicator.language.loading import book_folder, digest_now, load_rulebook, read_scenarios
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.vetting.sharing import shared
 
-AT_A_TIME = 24
-"""Changes that one process takes on at a time."""
+AT_A_TIME = 12
+"""Changes that one process takes on at a time, or a few more, so that those of one statement stay together."""
 EVERY = 20.0
 """Seconds after which what has been found is kept."""
 
 Told = Callable[[str, int, int], None] | None
 """Is told what is being done, how much of it is done, and how much there is."""
+
+
+class Edited(Exception):
+    """The rules or a scenario are not what they were when the run began: what comes out now belongs to another book."""
 
 
 @dataclass
@@ -96,6 +102,8 @@ class Demonstration:
         self.start = time.monotonic()
         self.until = None if seconds is None else time.time() + seconds
         self.engine = Engine(load_rulebook(name))
+        self.digest = self.engine.book.digest
+        self.digests = {str(path): _digest_of_file(str(path)) for path in files}
         self.rests = Rests(self.engine)
         book = self.engine.book
         carried = {rule for one in only for _, rule in carriers_of(book).get(one, ())}
@@ -111,6 +119,13 @@ class Demonstration:
         """All of it; what an interruption or the time leaves out is not reached."""
         result = self.result
         forget()
+        with ended_like_interrupted():
+            self._run()
+        result.seconds = time.monotonic() - self.start
+        return result
+
+    def _run(self) -> None:
+        result = self.result
         try:
             with doing("settling the scenarios under the book as it is"):
                 self._settle()
@@ -118,29 +133,33 @@ class Demonstration:
                 self._notice()
         except KeyboardInterrupt as stop:
             result.complete, result.stopped = False, interrupted(stop)
+        except Edited as edited:
+            result.complete, result.stopped = False, f"`{edited}` was edited meanwhile; run it again"
         self._save()
         for mutation in result.mutations:
             result.verdicts.setdefault(mutation.key, Verdict(mutation.key, reached=False))
-        result.seconds = time.monotonic() - self.start
-        return result
 
     # ---- the scenarios as they come out under the book as it is ----
 
     def _settle(self) -> None:
-        digests = {str(path): sha256(text_of(path).encode()).hexdigest() for path in self.files}
-        fresh = [file for file, digest in digests.items() if self.kept.files.get(file) != digest]
-        stale = {seen.unit.file for seen, rests in self.kept.units.values() if memory.rests_of(self.rests, seen) != rests}
-        again = [file for file in digests if file in stale or file in fresh]
-        good = digests.keys() - set(again)
-        self.kept.units = {key: one for key, one in self.kept.units.items() if one[0].unit.file in good}
-        again.sort(key=lambda file: -Path(file).stat().st_size)
+        kept, digests = self.kept, self.digests
+        kept.files = {file: digest for file, digest in kept.files.items() if digests.get(file) == digest}
+        kept.units = {key: one for key, one in kept.units.items() if one[0].unit.file in kept.files}
+        again: dict[str, set[str] | None] = {file: None for file in digests if file not in kept.files}
+        for key, (one, rests) in kept.units.items():
+            if memory.rests_of(self.rests, one) != rests:
+                again.setdefault(one.unit.file, set()).add(key)  # type: ignore[union-attr]
+        largest = sorted(again, key=lambda file: -len(again[file] or ()) or -Path(file).stat().st_size)
+        work = [(self.name, self.digest, file, digests[file], frozenset(again[file] or ())) for file in largest]
         done = 0
-        for file, found in self._shared(_settled, [(self.name, file) for file in again]):
+        for (*_, file, digest, _), found in self._shared(_settled, work):
             for one in found:
-                self.kept.units[one.unit.key] = (one, memory.rests_of(self.rests, one))
-            self.kept.files[file[1]] = digests[file[1]]
+                kept.units[one.unit.key] = (one, memory.rests_of(self.rests, one))
+            kept.files[file] = digest
             done += 1
             self._progress("scenario files settled", done, len(again))
+            if time.monotonic() - self._saved > EVERY:
+                self._save()
         self.result.settled = done
         self.result.units = {key: one for key, (one, _) in self.kept.units.items()}
         self.result.unmet = [seen.unit.key for seen in self.result.units.values() if not seen.counted]
@@ -148,36 +167,59 @@ class Demonstration:
     # ---- the changes ----
 
     def _notice(self) -> None:
-        result = self.result
+        result, self._tally = self.result, Tally(self.result.book, self.result.mutations)
         watchers = Watchers(self.engine, result.units.values())
-        waiting: list[tuple[Mutation, str]] = []
+        waiting: dict[str, tuple[Mutation, str]] = {}
         for mutation in result.mutations:
             kept = self._still(watchers, mutation)
             if kept is not None:
-                result.verdicts[mutation.key] = kept
+                self._judged(mutation, kept)
                 result.kept += 1
             else:
                 before = self.kept.verdicts.get(mutation.key)
-                waiting.append((mutation, before[0].unit if before else ""))
-        waiting.sort(key=lambda one: CHANGES.index(one[0].change))
+                waiting[mutation.key] = (mutation, before[0].unit if before else "")
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "units"
             path.write_bytes(columns.encode(list(result.units.values()), memory.KINDS))
-            size = max(1, min(AT_A_TIME, len(waiting) // (4 * self.jobs)))
-            chunks = [(self.name, str(path), tuple(waiting[at : at + size]), self.until) for at in range(0, len(waiting), size)]
+            trials = [
+                Trial(self.name, self.digest, str(path), self.digests, changes, self.until) for changes in self._parted(watchers, waiting)
+            ]
             done = 0
-            for work, found in self._shared(_noticed, chunks):
-                for (mutation, _), verdict in zip(work[2], found, strict=True):
-                    result.verdicts[mutation.key] = verdict
+            for work, found in self._shared(_noticed, trials):
+                for (mutation, _), verdict in zip(work.changes, found, strict=True):
+                    self._judged(mutation, verdict)
                     if verdict.reached:
                         over = self._over(watchers, mutation)
                         self.kept.verdicts[mutation.key] = (verdict, over, memory.stands_on(self.rests, verdict.looked))
                 done += len(found)
-                self._progress("changes tried", done, len(waiting))
+                self._progress(f"changes tried; {self._tally}", done, len(waiting))
                 if time.monotonic() - self._saved > EVERY:
                     self._save()
         known = {mutation.key for mutation in mutations_of(result.book)}
         self.kept.verdicts = {key: one for key, one in self.kept.verdicts.items() if key in known}
+
+    def _judged(self, mutation: Mutation, verdict: Verdict) -> None:
+        self.result.verdicts[mutation.key] = verdict
+        self._tally.judged(mutation, verdict)
+
+    def _parted(self, watchers: Watchers, waiting: dict[str, tuple[Mutation, str]]) -> list[tuple[tuple[Mutation, str], ...]]:
+        """The changes in the order in which they are tried, in pieces for the processes: statement by statement, those that may yet be
+        demonstrated first, the cheapest of them first; then what counts for no statement."""
+        costs = {key: self._cost(watchers, mutation) for key, (mutation, _) in waiting.items() if mutation.change in CORE}
+        statements = [[key for key in keys if key in waiting] for keys in self._tally.open.values()]
+        statements.sort(key=lambda keys: (any(costs[key] is None for key in keys), sum(costs[key] or 0 for key in keys)))
+        size = max(1, min(AT_A_TIME, len(waiting) // (4 * self.jobs)))
+        parts: list[list[tuple[Mutation, str]]] = [[]]
+        rest = sorted(waiting, key=lambda key: CHANGES.index(waiting[key][0].change))
+        for keys in (*statements, *([key] for key in rest)):
+            parts[-1] += [waiting.pop(key) for key in keys if key in waiting]
+            if len(parts[-1]) >= size:
+                parts.append([])
+        return [tuple(part) for part in parts if part]
+
+    def _cost(self, watchers: Watchers, mutation: Mutation) -> int | None:
+        """What the cheapest unit told as play costs that the change reaches; None where it reaches none."""
+        return next((seen.cost for seen in watchers.of(mutation) if not watchers.telling.spoilt(seen, mutation)), None)
 
     def _still(self, watchers: Watchers, mutation: Mutation) -> Verdict | None:
         """The verdict of an earlier run, where it still stands."""
@@ -229,70 +271,111 @@ def forget() -> None:
 
 
 @lru_cache(maxsize=2)
-def _engine(name: str) -> Engine:
-    return Engine(load_rulebook(name))
+def _engine(name: str, digest: str) -> Engine:
+    """The engine of a book. Raises Edited where the book is not the one of this digest any more."""
+    with _unless_edited(name, digest):
+        book = load_rulebook(name)
+    return Engine(book)
+
+
+@contextmanager
+def _unless_edited(name: str, digest: str, file: str = "", of_file: str = "") -> Iterator[None]:
+    """Read something: whatever comes of it, it is worth nothing where the book or a scenario file has changed meanwhile."""
+    try:
+        yield
+    except (LanguageError, OSError):
+        _as_it_was(name, digest, file, of_file)
+        raise
+    _as_it_was(name, digest, file, of_file)
+
+
+def _as_it_was(name: str, digest: str, file: str, of_file: str) -> None:
+    if digest_now(name) != digest:
+        raise Edited(name)
+    if file and _digest_of_file(file) != of_file:
+        raise Edited(file)
+
+
+def _digest_of_file(file: str) -> str:
+    return sha256(text_of(Path(file)).encode()).hexdigest()
 
 
 _EXTENDED: dict[str, Engine] = {}
 """The engines of books that a scenario file adds to, by the digest of the book; they live as long as the process."""
 
 
-def _engine_of(name: str, book: Rulebook) -> Engine:
-    own = _engine(name)
+def _engine_of(own: Engine, book: Rulebook) -> Engine:
     if book.digest == own.book.digest:
         return own
-    return _EXTENDED.setdefault(book.digest, Engine(book))
+    if book.digest not in _EXTENDED:
+        _EXTENDED[book.digest] = Engine(book)
+    return _EXTENDED[book.digest]
 
 
 _REACHING: dict[str, Reaching] = {}
 """What finds out which changes reach, by the digest of the book; it lives as long."""
 
 
-def _reaching(name: str, book: Rulebook) -> Reaching:
+def _reaching(own: Engine, book: Rulebook) -> Reaching:
     if book.digest not in _REACHING:
-        _REACHING[book.digest] = Reaching(_engine_of(name, book), mutations_of(_engine(name).book))
+        _REACHING[book.digest] = Reaching(_engine_of(own, book), mutations_of(own.book))
     return _REACHING[book.digest]
 
 
-@lru_cache(maxsize=64)
-def _read(file: str) -> tuple[tuple[Scenario, Rulebook], ...]:
+@lru_cache(maxsize=1024)
+def _read(name: str, digest: str, file: str, of_file: str) -> tuple[tuple[Scenario, Rulebook], ...]:
+    """The scenarios of a file. Raises Edited where it, or the book, is not as it was."""
     messages = Messages()
-    found = read_scenarios(Path(file), messages)
-    messages.stop_on_errors()
+    with _unless_edited(name, digest, file, of_file):
+        found = read_scenarios(Path(file), messages)
+        messages.stop_on_errors()
     return tuple(found)
 
 
-def _settled(work: tuple[str, str]) -> list[Seen]:
-    """Every unit of a file that is about the book."""
-    name, file = work
+def _settled(work: tuple[str, str, str, str, frozenset[str]]) -> list[Seen]:
+    """Every unit of a file that is about the book, or, where some are named, these."""
+    name, digest, file, of_file, only = work
+    own = _engine(name, digest)
     found = []
-    for place, (scenario, book) in enumerate(_read(file)):
-        if book.name == _engine(name).book.name:
-            found += [seen(_engine_of(name, book), unit, scenario, _reaching(name, book)) for unit in units_of(file, place, scenario)]
+    for place, (scenario, book) in enumerate(_read(name, digest, file, of_file)):
+        units = [unit for unit in units_of(file, place, scenario) if not only or unit.key in only] if book.name == own.book.name else []
+        found += [seen(_engine_of(own, book), unit, scenario, _reaching(own, book)) for unit in units]
     return found
 
 
 @lru_cache(maxsize=1)
-def _watchers(name: str, path: str) -> Watchers:
+def _watchers(name: str, digest: str, path: str) -> Watchers:
     units = columns.decode(contents(Path(path), sealed.LONGEST), memory.KINDS)
     assert isinstance(units, list)
-    return Watchers(_engine(name), units)
+    return Watchers(_engine(name, digest), units)
 
 
-def _noticed(work: tuple[str, str, tuple[tuple[Mutation, str], ...], float | None]) -> list[Verdict]:
+@dataclass(frozen=True)
+class Trial:
+    """Some changes to be tried, each with the unit that noticed it last; `units` is where the units lie, `files` the digests of theirs."""
+
+    name: str
+    digest: str
+    units: str
+    files: dict[str, str]
+    changes: tuple[tuple[Mutation, str], ...]
+    until: float | None
+
+
+def _noticed(work: Trial) -> list[Verdict]:
     """The verdicts on some changes; those that the time does not reach are not."""
-    name, path, mutations, until = work
-    watchers = _watchers(name, path)
+    own, watchers = _engine(work.name, work.digest), _watchers(work.name, work.digest, work.units)
 
     def scenario_of(seen: Seen) -> tuple[Scenario, Engine]:
-        scenario, book = _read(seen.unit.file)[seen.unit.scenario]
-        return scenario, _engine_of(name, book)
+        file = seen.unit.file
+        scenario, book = _read(work.name, work.digest, file, work.files[file])[seen.unit.scenario]
+        return scenario, _engine_of(own, book)
 
     def over() -> bool:
-        return until is not None and time.time() > until
+        return work.until is not None and time.time() > work.until
 
     found = []
-    for mutation, first in mutations:
+    for mutation, first in work.changes:
         found.append(Verdict(mutation.key, reached=False) if over() else watchers.notice(mutation, scenario_of, first, over))
-    _engine(name).close()
+    own.close()
     return found

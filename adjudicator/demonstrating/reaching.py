@@ -2,18 +2,24 @@
 
 After each step that clauses take, each change of these clauses is tried on that step alone, in the world in which it was taken.
 As long as every step comes to the same, in each world that a branching leads to, the changed book goes the same way as the book
-itself: so only a change by which some step comes out otherwise can be noticed, and need be settled.
+itself: so only a change by which some step comes out otherwise can be noticed, and need be settled. What depends on itself
+is tried in each of its rounds: where all of them come to the same, they come to the same end; where values go round and round,
+every change tried there reaches.
 """
 
 from __future__ import annotations
 
 from collections import ChainMap, Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 
 from adjudicator.demonstrating.mutations import Mutation, changed_clause
 from adjudicator.engine.effects import Source, spoken_by
 from adjudicator.engine.engine import Engine
+from adjudicator.engine.loops import Rounds
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speakers import speakers_among
 from adjudicator.engine.speaking import awake, instances_of
@@ -52,6 +58,11 @@ class Change:
         """Whether the changed clause speaks only where nothing else does; one that is out stays where it was."""
         return (self.after or self.before).fallback
 
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The properties of which the clause speaks."""
+        return frozenset(conclusion.property for conclusion in self.before.conclusions)
+
 
 class Reaching:
     """Takes down, while an engine settles, which changes reach (`reached`); what it asked for itself is in `trace`."""
@@ -64,6 +75,8 @@ class Reaching:
         self._effects: list[Change] = []
         self._of: dict[int, Change] = {}
         self._only: Change | None = None
+        self._going_round: set[str] = set()
+        self._found: Found | None = None
         about: dict[str, list[tuple[Clause, int]]] = defaultdict(list)
         for mutation in mutations:
             if not is_stepwise(book, mutation):
@@ -84,12 +97,16 @@ class Reaching:
 
     def begin(self, most: int) -> None:
         """Forget what was found of one settling, before another; no step may ask for more than so much."""
-        self.reached, self.trace = set(), Trace(most=most)
+        self.reached, self.trace, self._going_round = set(), Trace(most=most), set()
 
     # ---- what the engine tells ----
 
     def weighed(self, world: World, node: Node, first: list[Instance], candidates: list[Instance], found: Resolution) -> None:
         """Each change of what may speak of the instance: whether it comes to another value, or to it otherwise."""
+        with self._finding(world):
+            self._weighed(world, node, first, candidates, found)
+
+    def _weighed(self, world: World, node: Node, first: list[Instance], candidates: list[Instance], found: Resolution) -> None:
         adds = any((node[0], fallback, True) in self.engine.speakers for fallback in (False, True))
         for change, after in self._speaking(world, node, modifiers=False):
             had = _of(change, candidates)
@@ -114,6 +131,10 @@ class Reaching:
 
     def brought(self, world: World, spoken: list[tuple[Node, Source]]) -> None:
         """The same of what the current event brings about."""
+        with self._finding(world):
+            self._brought(world, spoken)
+
+    def _brought(self, world: World, spoken: list[tuple[Node, Source]]) -> None:
         now = world.table.happening
         assert now is not None and now.current is not None
         current = Ref(now.current)
@@ -136,7 +157,27 @@ class Reaching:
             if self._waits(change) and (waits or change.before.name in by):
                 self._try(world, change, lambda change=change: as_before(change))
 
+    def restless(self) -> None:
+        """Instances keep changing because of each other; what is said of them then goes by more than what each step comes to."""
+        if self._only is None:
+            self.reached |= self._going_round
+        else:
+            raise Restless
+
     # ---- trying ----
+
+    @contextmanager
+    def _finding(self, world: World) -> Iterator[None]:
+        """What changes of one step find out besides, they share; afterwards it is forgotten."""
+        if self._found is not None:
+            yield
+            return
+        self._found = Found(world)
+        try:
+            yield
+        finally:
+            self._found.forget()
+            self._found = None
 
     def _waits(self, change: Change) -> bool:
         return change.key not in self.reached and (self._only is None or self._only is change)
@@ -163,16 +204,18 @@ class Reaching:
         return [(change, said) for change, said in found.items() if change.key not in self.reached]
 
     def _try(self, world: World, change: Change, is_the_same: Callable[[], bool]) -> None:
-        """Try a change on one step, and leave the world as it was; what cannot be followed reaches."""
+        """Try a change on one step, and leave the world as it was (but for what is `_found`); what cannot be followed reaches."""
         engine, outermost = self.engine, self._only is None
         if outermost:
             self.trace.work = 0
-        if any(world.rounds.values()):
-            self.reached.add(change.key)
-            return
-        resolved = world.resolved.maps[0] if isinstance(world.resolved, ChainMap) else world.resolved
+            if self._found is not None:
+                self._found.make_ready(change)
+        rounds = [Before(one) for running in world.rounds.values() for one in running]
+        if rounds and outermost:
+            self._going_round.add(change.key)
+        resolved, keeps = _own(world), self._found is not None and self._found.world is world
         size, depth, work, earlier = len(resolved), len(world._reading), world._work, world._earlier
-        trace, only, met = engine.trace, self._only, dict(world.decisions.met)
+        trace, only, met, circles = engine.trace, self._only, dict(world.decisions.met), world._circles
         engine.trace, self._only, world._earlier = self.trace, change, {}
         world._reading.append({})
         try:
@@ -180,13 +223,71 @@ class Reaching:
         except Exception:  # branchings, circles, limits, and rules that no reader would let pass
             same = False
         finally:
-            engine.trace, self._only, world._earlier, world._work = trace, only, earlier, work
+            engine.trace, self._only, world._earlier, world._work, world._circles = trace, only, earlier, work, circles
             del world._reading[depth:]
-            while len(resolved) > size:
-                resolved.popitem()
+            if not keeps:
+                _shorten(resolved, size)
             world.decisions.met = met
-        if not same:
+            grown = [before.restore() for before in rounds]
+        if not same or any(grown):
             self.reached.add(change.key)
+
+
+def _own(world: World) -> dict[Node, Resolution]:
+    """Where a world keeps what it resolves."""
+    return world.resolved.maps[0] if isinstance(world.resolved, ChainMap) else world.resolved  # type: ignore[return-value]
+
+
+def _shorten(resolved: dict[Node, Resolution], size: int) -> None:
+    while len(resolved) > size:
+        resolved.popitem()
+
+
+class Found:
+    """What was resolved in a world for changes that were tried on one step of it: the same for all of them, but for a change of a
+    clause that may speak of it."""
+
+    def __init__(self, world: World) -> None:
+        self.world, self.resolved = world, _own(world)
+        self.size = self._looked = len(self.resolved)
+        self._names: set[str] = set()
+
+    def make_ready(self, change: Change) -> None:
+        """Before a change is tried: what its clause may speak of is resolved anew."""
+        more = len(self.resolved) - self._looked
+        if more:
+            self._names |= {name for name, _ in islice(reversed(self.resolved), more)}
+            self._looked += more
+        if not self._names.isdisjoint(change.names):
+            self.forget()
+
+    def forget(self) -> None:
+        """The world as it was."""
+        _shorten(self.resolved, self.size)
+        self._looked = self.size
+        self._names.clear()
+
+
+class Restless(Exception):
+    """By a change, instances would keep changing because of each other."""
+
+
+class Before:
+    """The rounds over a circle, as they were before something was tried in their midst."""
+
+    def __init__(self, rounds: Rounds) -> None:
+        self.rounds = rounds
+        self.size, self.reads = len(rounds.current), {node: set(read) for node, read in rounds.reads.items()}
+        self.state = (rounds.probing, rounds._computing, rounds._grown)
+
+    def restore(self) -> bool:
+        """As it was; whether an instance had joined that is not on the circle without the change."""
+        rounds, grown = self.rounds, len(self.rounds.current) > self.size
+        while len(rounds.current) > self.size:
+            rounds.current.popitem()
+        rounds.reads = self.reads
+        rounds.probing, rounds._computing, rounds._grown = self.state
+        return grown
 
 
 def _add(to: list[Instance], more: list[Instance]) -> bool:

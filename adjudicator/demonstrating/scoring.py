@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from adjudicator.demonstrating.carrying import carriers_of
 from adjudicator.demonstrating.demonstrate import Run
-from adjudicator.demonstrating.mutations import CHANGES, CORE, Mutation
+from adjudicator.demonstrating.mutations import CHANGES, Mutation
 from adjudicator.demonstrating.noticing import Verdict
+from adjudicator.demonstrating.tally import by_play, changes_of
 from adjudicator.model.rulebook import RegisterEntry
-from adjudicator.vetting.checking import own_register
 
 DEMONSTRATED, PARTLY, OWN_WORD, CITED = "demonstrated", "partly", "only with its own word", "only cited"
 STANDINGS = (DEMONSTRATED, PARTLY, OWN_WORD, CITED)
@@ -68,6 +67,11 @@ class Score:
         return sum(s.standing == DEMONSTRATED for s in self.statements)
 
     @property
+    def judged(self) -> int:
+        """Of how many of these every change was tried: the others count as not demonstrated, whatever they are."""
+        return sum(s.standing in STANDINGS and all(missing.reached for missing in s.missing) for s in self.statements)
+
+    @property
     def percent(self) -> float:
         """The score: of what is said to be encoded, how much is demonstrated; of nothing, all."""
         return 100 * self.demonstrated / self.encoded if self.encoded else 100.0
@@ -76,13 +80,7 @@ class Score:
 def scored(run: Run, only: frozenset[str] = frozenset()) -> Score:
     """The score of a run; where it was over some statements or rules `only`, of these statements."""
     book = run.book
-    by_rule: dict[tuple[str, str], list[Mutation]] = {}
-    for mutation in run.mutations:
-        if mutation.change in CORE:
-            by_rule.setdefault((mutation.sort, mutation.rule), []).append(mutation)
-    carriers = carriers_of(book)
-    statements = [_statement(run, entry, [m for rule in carriers.get(entry.id, ()) for m in by_rule.get(rule, ())])
-                  for entry in own_register(book).values() if not only or entry.id in only]  # fmt: skip
+    statements = [_statement(run, entry, changes) for entry, changes in changes_of(book, run.mutations) if not only or entry.id in only]
     return Score(book.name, tuple(statements), tuple(_count(run, change) for change in CHANGES))
 
 
@@ -103,11 +101,6 @@ def _standing(counted: list[Mutation], verdicts: dict[str, Verdict], missing: tu
     if any(map(by_play, outs)):
         return PARTLY
     return OWN_WORD if any(verdict.unit for verdict in outs) else CITED
-
-
-def by_play(verdict: Verdict) -> bool:
-    """Whether a scenario told as play noticed the change."""
-    return bool(verdict.unit) and not verdict.spoilt
 
 
 def _missing(run: Run, mutation: Mutation, verdict: Verdict) -> Missing:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.speaking import reading_taken
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.trace import Holder
-from adjudicator.engine.truth import compare_values, value_of
+from adjudicator.engine.truth import arithmetic, compare_values, value_of
 from adjudicator.entailment.entailment import Entailment, Side
 from adjudicator.model.clauses import UNSAID, Warrant
 from adjudicator.model.expressions import Apply
@@ -17,7 +19,7 @@ from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import CALLS
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Usual
+from adjudicator.model.values import Usual, Value
 from adjudicator.precedence.claims import Edge
 from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.precedence.specificity import more_specific
@@ -54,6 +56,13 @@ class WorldJudge:
         """Whether the averaging rung may reconcile this property."""
         prop = self.world.book.properties.get(self.name.removeprefix("after:"))
         return bool(prop and prop.averages)
+
+    def mean(self, standing: Sequence[Instance]) -> Value:
+        """The exact mean of what is said, known numbers or not; None where the property does not average, or not all are numbers."""
+        if not self.averages() or not all(isinstance(one.value, (Fraction, Symbol)) for one in standing):
+            return None
+        total = reduce(lambda so_far, one: arithmetic(self.world, "+", so_far, one.value), standing, Fraction(0))
+        return arithmetic(self.world, "/", total, Fraction(len(standing)))
 
     def beats(self, rung: Rung, a: Instance, b: Instance) -> str:
         """Why this rung puts `a` above `b`; empty when it does not."""

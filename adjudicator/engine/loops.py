@@ -125,6 +125,8 @@ class Rounds:
                 parts = self._sources(seen[again:])
                 if not parts:  # the values stand, and only which circles they are read through goes round
                     return {node: replace(r, circles=_all_circles(node, seen[again:])) for node, r in following.items()}
+                if self.world.engine.probe is not None:
+                    self.world.engine.probe.restless()
                 for part in parts:
                     self.restless |= dict.fromkeys(part, self._circle(part, seen[again:]))
                 self._begin_anew()

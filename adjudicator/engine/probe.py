@@ -27,3 +27,6 @@ class Probe(Protocol):
 
     def brought(self, world: World, spoken: list[tuple[Node, Source]]) -> None:
         """The current event brings these effects about."""
+
+    def restless(self) -> None:
+        """Some instances keep changing because of each other."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.explaining import Argument, argue
@@ -15,10 +15,13 @@ from adjudicator.explaining.voicing import Voice
 from adjudicator.explaining.whynot import BEATEN, SILENT, STOPPED, Obstacle, why_not
 from adjudicator.model.outcomes import Outcome, Resolution
 from adjudicator.model.situation import Question
+from adjudicator.settling.grades import DEFAULT
 from adjudicator.settling.scenes import NOW, Scenes
 
 UNSAID = ("default", "silent")
 """The grades of answers that no clause gives."""
+NEVER = "nothing that is told, or comes of it, makes it so"
+"""Of an event that did not take place."""
 LINE, ARGUMENT, EVERYTHING = "line", "argument", "everything"
 """How much of an account is told: one line, what the answer rests on, or that and all that happened besides."""
 
@@ -57,6 +60,8 @@ def account_of(ground: Ground, question: Question, outcome: Outcome, depth: str 
     world = scenes.world(NOW)
     things = outcome.world.things if outcome.world.things is not None else world.table.all_things if world is not None else {}
     argument = argue(scenes, proof, Voice(book, things, numbers), all_rungs or depth == EVERYTHING)
+    if outcome.grade == DEFAULT and outcome.answer is False and not (argument.steps or argument.given or argument.missing):
+        argument = replace(argument, missing=(NEVER,))
     silent = others and depth != LINE and (not argument.steps or outcome.grade in UNSAID)
     obstacles = obstacles_to(ground, question, outcome, others, numbers) if silent else ()
     return Account(outcome, argument, told, left_out, obstacles, numbers,

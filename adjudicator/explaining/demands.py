@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -23,6 +23,7 @@ from adjudicator.model.expressions import (
     Round,
     Sentence,
     Term,
+    Var,
 )
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
@@ -30,6 +31,9 @@ from adjudicator.model.values import Value
 
 OTHERWISE = object()
 """Any other value than it has."""
+ANYTHING = object()
+"""In a place of an instance: whatever it be."""
+CAUSES = "causes:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,8 @@ def _of_sentence(world: World, sentence: Sentence, binding: Binding, wanted: boo
         case Compare(op, left, right):
             yield from _of_comparison(world, op, left, right, binding, wanted)
         case Occurs(event, roles):
+            if wanted:
+                yield from _of_event(world, event, binding, dict(roles))
             for ref in world.table.events(event):
                 if all(value_of(world, term, binding) == world.table.role(ref, role) for role, term in roles):
                     yield Demand(("happens", (ref,)), wanted)
@@ -93,6 +99,8 @@ def _of_sentence(world: World, sentence: Sentence, binding: Binding, wanted: boo
 
 def _of_quantified(world: World, sentence: Quantified, binding: Binding, wanted: bool) -> Iterator[Demand]:
     of_each = wanted if sentence.op != "no" else not wanted
+    if of_each is True and sentence.op != "every" and sentence.kind in world.book.events:
+        yield from _of_event(world, sentence.kind, binding, _roles(sentence))
     for ref in world.meant_by(sentence):
         inner = {**binding, sentence.var: ref}
         meant = truth(world, sentence.such_that, inner)
@@ -100,6 +108,30 @@ def _of_quantified(world: World, sentence: Quantified, binding: Binding, wanted:
             yield from _of_sentence(world, sentence.body, inner, of_each)
         elif (sentence.op == "some") is wanted:
             yield from _of_sentence(world, sentence.such_that, inner, True)
+
+
+def _of_event(world: World, event: str, binding: Binding, roles: Mapping[str, Term]) -> Iterator[Demand]:
+    """That an event of these roles had come of another."""
+    named = {role: value_of(world, term, binding) for role, term in roles.items()}
+    if UNDECIDED not in named.values():
+        yield Demand((CAUSES + event, tuple(named.get(role, ANYTHING) for role in world.book.events[event].roles)), OTHERWISE)  # type: ignore[arg-type]
+
+
+def _roles(sentence: Quantified) -> dict[str, Term]:
+    """Who plays which role in an event that is quantified over, as far as the sentence says so."""
+    found: dict[str, Term] = {}
+    for part in _parts(And((sentence.such_that, sentence.body))):
+        match part:
+            case Compare("=", Apply(name, (Var(sentence.var),)), who) if name.startswith("role:"):
+                found[name.removeprefix("role:")] = who
+    return found
+
+
+def _parts(sentence: Sentence) -> Iterator[Sentence]:
+    for part in sentence.parts if isinstance(sentence, And) else ():
+        yield from _parts(part)
+    if not isinstance(sentence, And):
+        yield sentence
 
 
 def _of_comparison(world: World, op: str, left: Term, right: Term, binding: Binding, wanted: bool) -> Iterator[Demand]:

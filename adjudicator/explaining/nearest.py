@@ -10,6 +10,7 @@ from adjudicator.engine.instances import free_vars, held_now, solve, unify
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.truth import Binding, truth, value_of
+from adjudicator.explaining.demands import ANYTHING
 from adjudicator.explaining.voicing import says_who
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Draw, Sentence, applying, in_binding
@@ -67,7 +68,7 @@ def _could_fit(world: World, clause: Clause, index: int, near: Near, fits: Calla
 
 def how_near(world: World, clause: Clause, index: int, node: Node) -> Near | None:
     """Where a clause stopped; None where it speaks of the instance, or could never."""
-    start = unify(clause, index, node)
+    start = _unified(clause, index, node)
     kinds = {p.name: p.kind for p in clause.parameters}
     if start is None or not all(world.is_kind(value, kinds[name]) for name, value in start.items() if name in kinds):
         return None
@@ -91,6 +92,12 @@ def how_near(world: World, clause: Clause, index: int, node: Node) -> Near | Non
                 return Near(clause, index, lifted, None, _items(binding), (whens - 0.5) / whens)
             return Near(clause, index, text, unless, _items(binding), (whens - 0.5) / whens, excepted=True)
     return None
+
+
+def _unified(clause: Clause, index: int, node: Node) -> Binding | None:
+    """The binding that the places of an instance give, those aside in which anything may stand."""
+    start = unify(clause, index, node)
+    return None if start is None else {name: value for name, value in start.items() if value is not ANYTHING}
 
 
 def _lacking(world: World, clause: Clause, held: int, binding: Binding) -> int:

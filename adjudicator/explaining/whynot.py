@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from adjudicator.engine.decisions import Fork
 from adjudicator.engine.instances import free_vars
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.worlds import Ground
-from adjudicator.explaining.demands import OTHERWISE, Demand, demands, of_condition, of_value
+from adjudicator.explaining.demands import CAUSES, OTHERWISE, Demand, demands, of_condition, of_value
 from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED, Near, nearest
 from adjudicator.explaining.proof import Prover
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of, silent_reason
@@ -79,6 +79,8 @@ class _Seeker:
     def obstacles(self, demand: Demand, depth: int, most: int) -> list[Obstacle]:
         """Why an instance is not as demanded."""
         node = demand.node
+        if plain(node)[0].startswith(CAUSES):
+            return self._nearest_of_steps(plain(node), lambda times: times != 0, most) if step_of(node) == NOW else []
         if node in self._open:
             return []
         self._open.add(node)
@@ -188,22 +190,24 @@ class _Seeker:
     def _unchanged(self, demand: Demand, resolution: Resolution, depth: int, most: int) -> list[Obstacle]:
         """Of what no event of the story has changed, the events that came nearest to changing it."""
         name, args = demand.node
-        steps = self.scenes.outcome.world.steps
-        about = f"after:{name}"
-        if step_of(demand.node) != NOW or not steps or about not in self.scenes.ground.engine.book.clauses_about:
+        if step_of(demand.node) != NOW:
             return []
+        return self._nearest_of_steps((f"after:{name}", args), lambda value: demand.met_by(value, resolution.value), most, depth)
+
+    def _nearest_of_steps(self, effect: Node, fits: Callable[[object], bool], most: int, depth: int = DEPTH) -> list[Obstacle]:
+        """The events of the story that came nearest to having an effect, and what was in the way."""
         found: list[Obstacle] = []
+        steps = self.scenes.outcome.world.steps if effect[0] in self.scenes.ground.engine.book.clauses_about else ()
         for step in steps:
             if step.what != "event" or step.clockwork:
                 continue
             if not step.happened:
-                found += self._stopped(step, args)
+                found += self._stopped(step, effect[1])
                 continue
             world = self.scenes.world(step.number)
             if world is not None:
-                near = nearest(world, (about, args), lambda value: demand.met_by(value, resolution.value), 1)
-                about_it = [n for n in near if Ref(step.event) in dict(n.binding).values()]
-                found += [self._of_near(n, step.number, self._matter(demand), depth, 1) for n in about_it]
+                about_it = [n for n in nearest(world, effect, fits, 1) if Ref(step.event) in dict(n.binding).values()]
+                found += [self._of_near(n, step.number, "", depth, 1) for n in about_it]
         best: dict[tuple, Obstacle] = {}
         for one in sorted(found, key=lambda o: -o.held):
             best.setdefault((one.sort, one.clause.clause if one.clause else one.says, one.failing.partition(" (where")[0]), one)

@@ -1,7 +1,9 @@
-"""What was being done when somebody pressed Ctrl-C."""
+"""What was being done when somebody pressed Ctrl-C, or ended the program."""
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -28,3 +30,20 @@ def doing(what: str) -> Iterator[None]:
         raise
     except KeyboardInterrupt:
         raise Interrupted(what) from None
+
+
+@contextmanager
+def ended_like_interrupted() -> Iterator[None]:
+    """Whoever ends the program meanwhile (SIGTERM, as `timeout` and `kill` send it) is heard like Ctrl-C, where signals are heard."""
+
+    def stop(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

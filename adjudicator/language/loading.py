@@ -101,6 +101,14 @@ def load_rulebook(name: str) -> Rulebook:
     return loaded.book
 
 
+def digest_now(name: str) -> str:
+    """The digest that a rulebook has as its files are now, without reading it; empty where it is not found."""
+    messages = Messages()
+    folder = book_folder(name, messages)
+    chain = _chain(folder, messages) if folder is not None else None
+    return _digest(chain) if chain is not None else ""
+
+
 def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | None:
     """Load a book and report into `messages`; None when it cannot be used."""
     folder = book_folder(name, messages, place)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Protocol
 
 from adjudicator.model.clauses import Warrant
@@ -26,7 +25,7 @@ class Judge(Protocol):
 
     def warrant(self, rung: Rung, a: Instance, b: Instance) -> Warrant: ...
 
-    def averages(self) -> bool: ...
+    def mean(self, standing: list[Instance]) -> Value: ...
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class Climb:
     standing: tuple[Instance, ...]
     beaten: tuple[Beaten, ...]
     rung: str | None
-    averaged: Fraction | None = None
+    averaged: Value = None
     chance: bool = False
 
 
@@ -49,7 +48,7 @@ def climb(ladder: Ladder, candidates: list[Instance], judge: Judge) -> Climb:
         if not _conflict(standing, judge.contrary):
             break
         if rung.form == "averaging":
-            mean = _mean(standing) if judge.averages() else None
+            mean = judge.mean(standing)
             if mean is not None:
                 return Climb(tuple(standing), tuple(fallen), rung.title, averaged=mean)
         elif rung.form == "chance":
@@ -107,10 +106,3 @@ def _beaters(rung: Rung, one: Instance, standing: list[Instance], judge: Judge) 
             reason = judge.beats(rung, other, one)
             if reason:
                 yield Beaten(one, rung.title, other, reason, judge.warrant(rung, other, one))
-
-
-def _mean(standing: list[Instance]) -> Fraction | None:
-    values: list[Value] = [i.value for i in standing]
-    if not all(isinstance(v, Fraction) for v in values):
-        return None
-    return sum(values, Fraction(0)) / len(values)

@@ -8,7 +8,8 @@ from textwrap import wrap
 
 from adjudicator.demonstrating.demonstrate import Run
 from adjudicator.demonstrating.mutations import NAMES, Mutation
-from adjudicator.demonstrating.scoring import CITED, DEMONSTRATED, OWN_WORD, PARTLY, STANDINGS, Count, Missing, Score, Statement, by_play
+from adjudicator.demonstrating.scoring import CITED, DEMONSTRATED, OWN_WORD, PARTLY, STANDINGS, Count, Missing, Score, Statement
+from adjudicator.demonstrating.tally import by_play
 from adjudicator.model.rulebook import Rulebook
 
 WIDTH = 100
@@ -78,6 +79,8 @@ def _summary(run: Run, score: Score) -> Iterator[str]:
     unreached = sum(count.unreached for count in score.counts)
     if unreached:
         yield f"    not all was tried: {unreached:,} changes count as not noticed" + ("" if run.complete else "; it was interrupted")
+        if score.judged < score.encoded:
+            yield f"    {score.judged:,} of {score.encoded:,} statements were judged whole; the others count as not demonstrated"
     tried = len(run.mutations) - unreached
     yield (f"    {tried:,} changes ({run.kept:,} as they came out before) on {len(run.units):,} scenarios and questions"
            f" in {run.seconds:,.0f} s")  # fmt: skip
@@ -95,7 +98,7 @@ def as_data(run: Run, score: Score) -> dict:
     """The same as plain data."""
     stands = Counter(statement.standing for statement in score.statements)
     return {
-        "schema": 1, "book": score.book, "score": round(score.percent, 1), "encoded": score.encoded,
+        "schema": 1, "book": score.book, "score": round(score.percent, 1), "encoded": score.encoded, "judged": score.judged,
         "standings": {standing: stands[standing] for standing in (*STANDINGS, *sorted(set(stands) - set(STANDINGS)))},
         "complete": run.complete and not any(count.unreached for count in score.counts),
         "changes": {count.change: {"total": count.total, "noticed": count.play, "only otherwise": count.spoilt,

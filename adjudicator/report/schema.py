@@ -176,7 +176,8 @@ RESULTS: dict[str, Shape] = {
                             "complete": YES_NO, "then_broken": some(ref("broken"))}),
     }),
     "demonstrate": record({
-        "schema": one_of(1), "book": TEXT, "score": {"type": "number"}, "encoded": NUMBER, "standings": COUNTS, "complete": YES_NO,
+        "schema": one_of(1), "book": TEXT, "score": {"type": "number"}, "encoded": NUMBER, "judged": NUMBER, "standings": COUNTS,
+        "complete": YES_NO,
         "changes": {"type": "object", "additionalProperties": COUNTS}, "unmet": some(ANYTHING), "statements": some(ref("statement")),
         "unnoticed": some(ref("mutation")), "seconds": {"type": "number"},
     }),

@@ -106,10 +106,12 @@ class _Grader:
                 return self.all_of([(part, binding) for part in parts], step)
             case Or(parts):
                 return self.all_of([(Not(part), binding) for part in parts], step)
-            case Quantified(op, var, _, such, body):
+            case Quantified(op, var, kind, such, body):
                 inners = [{**binding, var: ref} for ref in world.meant_by(sentence)]
                 wanted = body if op == "every" else Not(body)
-                return self.all_of([(Or((Not(such), wanted)), inner) for inner in inners], step)
+                grade = self.all_of([(Or((Not(such), wanted)), inner) for inner in inners], step)
+                none = op != "every" and truth(world, sentence, binding) is (op == "no")
+                return weakest((grade, DEFAULT)) if none and self.are_events(kind) else grade
             case Occurs(event, roles):
                 return self.occurs(sentence, binding, step)
             case Permitted(_, event, roles):
@@ -164,7 +166,11 @@ class _Grader:
         grades = [self.sentence(term.such_that, inner, step) for inner in counted or inners]
         if term.term is not None:
             grades += [self.term(term.term, inner, step) for inner in counted]
-        return weakest(grades)
+        return weakest([*grades, *([] if counted or not self.are_events(term.kind) else [DEFAULT])])
+
+    def are_events(self, kind: str) -> bool:
+        """Whether things of a kind are events: that none is so is by default, for one could have been told, or have come about."""
+        return kind in self.engine.book.events
 
     # ---- property instances ----
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -14,9 +15,9 @@ from click.testing import CliRunner, Result
 from adjudicator.cli.main import main
 from adjudicator.demonstrating import demonstrate as running
 from adjudicator.demonstrating.changed import changed_book
-from adjudicator.demonstrating.demonstrate import Run, demonstrate, files_of
+from adjudicator.demonstrating.demonstrate import Run, Trial, demonstrate, files_of
 from adjudicator.demonstrating.mutations import Mutation, mutations_of
-from adjudicator.demonstrating.noticing import Watchers
+from adjudicator.demonstrating.noticing import Verdict, Watchers
 from adjudicator.demonstrating.reaching import Reaching
 from adjudicator.demonstrating.scoring import scored
 from adjudicator.demonstrating.units import Seen, again, seen, units_of
@@ -204,19 +205,42 @@ def test_what_was_found_stands_until_an_edit_bears_on_it(table: Path) -> None:
     assert {k: (v.unit, v.by) for k, v in of(table).verdicts.items()} == {k: (v.unit, v.by) for k, v in third.verdicts.items()}
 
 
-def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_interrupted_while_it_settles_again_goes_on_with_all_scenarios(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = of(table)
+    edit(table / "quarrel" / "book.rules", "the chill of the person is at least 5", "the chill of the person is at least 3")
+
+    def stopped(work: object) -> list[Seen]:
+        raise KeyboardInterrupt
+
+    asked = running._settled
+    monkeypatch.setattr(running, "_settled", stopped)
+    assert not of(table).complete
+    settled: list[int] = []
+    monkeypatch.setattr(running, "_settled", lambda work: settled.append(len(work[4])) or asked(work))
+    assert of(table).units.keys() == first.units.keys()
+    assert 0 < settled[0] < len(first.units), "only what the edit bears on is settled again"
+
+
+@pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM"])
+def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(table: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
     asked = running._noticed
     chunks: list[int] = []
 
-    def stopped(work):  # noqa: ANN001, ANN202
+    def stopped(work: Trial) -> list[Verdict]:
         if len(chunks) == 2:
-            raise KeyboardInterrupt
-        chunks.append(len(work[2]))
+            signal.raise_signal(signal.SIGINT if how == "Ctrl-C" else signal.SIGTERM)
+        chunks.append(len(work.changes))
         return asked(work)
 
+    usual = signal.getsignal(signal.SIGTERM)
     monkeypatch.setattr(running, "_noticed", stopped)
     run = of(table)
-    assert not run.complete and sum(not verdict.reached for verdict in run.verdicts.values()) == len(run.mutations) - sum(chunks)
+    assert signal.getsignal(signal.SIGTERM) == usual
+    assert (
+        not run.complete
+        and run.stopped.startswith("interrupted")
+        and sum(not verdict.reached for verdict in run.verdicts.values()) == len(run.mutations) - sum(chunks)
+    )
     monkeypatch.setattr(running, "_noticed", asked)
     resumed = of(table)
     assert resumed.complete and resumed.kept == sum(chunks)
@@ -224,10 +248,48 @@ def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(table: Pat
     assert of(table).verdicts == resumed.verdicts
 
 
+@pytest.mark.parametrize("what", ["a clause taken out", "a fault in the rules", "a scenario"])
+@pytest.mark.parametrize("when", ["_settled", "_noticed"])
+def test_an_edit_while_it_runs_ends_it_with_what_is_known(table: Path, monkeypatch: pytest.MonkeyPatch, what: str, when: str) -> None:
+    """What other processes read then belongs to another book; so does what this one reads from there on."""
+    asked, calls = getattr(running, when), []
+
+    def edited(work: object) -> object:
+        calls.append(work)
+        if len(calls) == (2 if when == "_noticed" else 1):
+            if what == "a scenario":
+                edit(table / "scenarios" / "quarrel.scenario", "A soft snowball", "A very soft snowball")
+            else:
+                book = table / "quarrel" / "book.rules"
+                text = book.read_text("utf-8")
+                book.write_text(
+                    text.replace("clause too-cold", "clause much-too-cold" if what == "a clause taken out" else "claus"), "utf-8"
+                )
+            running.forget()  # as a process that has read nothing yet
+        return asked(work)
+
+    monkeypatch.setattr(running, when, edited)
+    run = of(table)
+    assert not run.complete and "was edited meanwhile" in run.stopped
+    assert sum(verdict.reached for verdict in run.verdicts.values()) == (len(calls[0].changes) if when == "_noticed" else 0)
+
+
+def test_statements_are_judged_one_after_the_other_those_that_may_be_demonstrated_first(table: Path) -> None:
+    told: list[str] = []
+    run = of(table, told=lambda what, done, all_: told.append(what))
+    judged = [what.partition("; ")[2] for what in told if what.startswith("changes tried; ")]
+    assert judged[-1] == "8 of 8 statements judged, 1 demonstrated"
+    first = next(n for n, what in enumerate(judged) if what.endswith("1 demonstrated"))
+    assert first < len(judged) - 1 and not judged[first].startswith("8 of 8")
+    score = scored(run)
+    assert score.judged == score.encoded == 8
+
+
 def test_time_that_is_over_counts_as_not_noticed(table: Path) -> None:
     run = of(table, seconds=0)
     assert not any(verdict.reached for verdict in run.verdicts.values())
-    assert scored(run).demonstrated == 0
+    score = scored(run)
+    assert score.demonstrated == score.judged == 0
 
 
 def test_processes_share_the_work_and_find_the_same(table: Path) -> None:
@@ -292,6 +354,92 @@ def test_a_change_is_settled_only_where_some_step_comes_out_otherwise() -> None:
     assert asked["clause:a-throw-hits:out::0::"]
     assert not asked["clause:a-throw-hits:condition:when:0::"]  # there is no other throw of which the condition could be untrue
     assert engine.probe is None and engine.trace is None
+
+
+COMPANY = """book company
+  title Merry company
+  source the-rules
+
+source the-rules
+  rank 1
+
+ladder
+  rung explicit claim
+  rung specificity
+
+kind person
+
+property {person} sits beside {person neighbour}
+property {person} has wine
+property {person} is ill
+property {person} is merry
+property {person} sings
+
+clause wine
+  for a person
+  the person is merry
+  when the person has wine
+
+clause company
+  for a person, a person other
+  the person is merry
+  when the other is merry
+  and the person sits beside the other
+  and the other is not the person
+  unless the person is ill
+
+clause the-merry-sing
+  for a person
+  the person sings
+  when the person is merry
+
+clause songs-spread
+  for a person, a person other
+  the person is merry
+  when the other sings
+  and the person sits beside the other
+"""
+ROUND = """scenario A round
+  uses company
+
+  persons Ann, Bob, Cid, Dan
+  Ann has wine
+  Bob sits beside Ann
+  Ann sits beside Bob
+  Cid sits beside Bob
+  Dan sits beside Dan
+  Cid is ill
+
+  ask whether Cid is merry
+    expect yes
+  ask whether Bob is merry
+    expect yes
+  ask whether Dan sings
+    expect no
+"""
+
+
+def test_what_depends_on_itself_is_reached_only_where_its_rounds_come_out_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "company").mkdir()
+    (tmp_path / "company" / "company.rules").write_text(COMPANY, "utf-8")
+    file = tmp_path / "round.scenario"
+    file.write_text(ROUND, "utf-8")
+    book = load_rulebook("company")
+    engine, every = Engine(book), mutations_of(book)
+    reaching = Reaching(engine, every)
+    found = [(seen(engine, unit, scenario, reaching), scenario) for name, place, scenario in _scenarios(book, [file])
+             for unit in units_of(name, place, scenario)]  # fmt: skip
+    assert [len(one.counted) for one, _ in found] == [1, 1, 1]
+    reached = {(one.unit.key, key) for one, _ in found for key in one.reached or ()}
+    differs = {(one.unit.key, m.key) for m in every if m.sort == "clause" for one, scenario in found
+               if _differs(book, {one.unit.key: (one, scenario)}, m)}  # fmt: skip
+    assert differs
+    assert differs <= reached
+    idle = {m.key for m in every if m.rule in ("company", "songs-spread", "wine")} - {key for _, key in reached}
+    assert idle, "each of these is met in the rounds, and some come to the same in all of them"
 
 
 # ---- the command ----
