@@ -229,3 +229,12 @@ def test_what_is_supposed_is_said_and_does_not_make_an_expectation_red() -> None
     text = run(SHIFT, "1", "--suppose", "specificity=off").stdout
     assert "supposing specificity=off" in text and "EXPECTED" not in text
     assert "without what is supposed here, yes by house-39-09 is expected" in text
+
+
+def test_many_questions_at_once_get_a_glance_each(tmp_path: Path) -> None:
+    """What would change an answer is sought among all changes for a few questions, among the first dozen for each of many."""
+    told = Path(FIREBALL).read_text(encoding="utf-8").split("\n\nscenario ")[0]
+    many = tmp_path / "many.scenario"
+    many.write_text(told + "\n" + "  ask the life of Ann afterwards\n" * 5, encoding="utf-8")
+    assert "all 34 single changes that can matter were tried" in run(str(many), "the points of the shot").stdout
+    assert "single changes that can matter, the first 12 were tried" in run(str(many)).stdout

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from adjudicator.cli.main import main
+from adjudicator.engine.limits import OutOfTime
+from adjudicator.engine.symbols import Condition, ranges_of
 from adjudicator.language.loading import load_scenarios
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.values import show
@@ -459,3 +462,20 @@ clause as-it-was-said
     )
     result = CliRunner().invoke(main, ["settle", str(file), "--brief"])
     assert result.exit_code == 0, result.output
+
+
+def test_ranges_of_one_number_are_drawn_together_where_they_touch() -> None:
+    def at(op: str, number: int, holds: bool = True, name: str = "the life of Ann") -> tuple[Condition, bool]:
+        return Condition(None, frozenset(), "", (name, op, Fraction(number))), holds
+
+    assert ranges_of([[at("<=", 8), at("<", 5, False)], [at("<=", 8, False)]]) == ["the life of Ann is at least 5"]
+    assert ranges_of([[at("<=", 2)], [at("<=", 5, False)]]) == ["the life of Ann is at most 2", "the life of Ann is more than 5"]
+    assert ranges_of([[at("<", 3), at(">=", 1)], [at("=", 3)]]) == ["the life of Ann is at least 1 and at most 3"]
+    assert ranges_of([[at("<=", 2)], [at("<=", 2, False)]]) == []
+    assert ranges_of([[at("<=", 2)], [at("<=", 2, name="the life of Bob")]]) == []
+
+
+def test_a_story_at_its_limit_says_what_nobody_told() -> None:
+    limit = OutOfTime("not decided after 60 seconds")
+    limit.saying("nobody said the life of Ann")
+    assert "nobody said the life of Ann" in str(limit.at("the blow")) and "the blow" in str(limit.at("the blow"))

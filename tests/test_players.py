@@ -24,7 +24,7 @@ scenario A table
 # What the player writes instead of a line (or after it, with +), and what must be in the answer.
 CASES = {
     "nothing": ("", "", "=> 2"),
-    "no life said": ("  Bob has 4 life\n", "", "nothing gives the life of Bob"),
+    "no life said": ("  Bob has 4 life\n", "", "=> 3 if the life of Bob is at least 5 and at most 8 (nobody said)"),
     "nothing said of it": (
         "afterwards",
         "afterwards\n  a provision called OURS\n  ask whether OURS has the force of a rule",

@@ -37,9 +37,10 @@ def questions(book: Rulebook, text: str) -> Iterator[str]:
             return
     yield plain
     yield from amounts(plain)
+    yield from _where(plain)
     yield from _who(book, plain)
     yield from (f"whether {turned}" for turned in turned_round(plain))
-    if not plain.startswith(("the ", "who ", "which ", "how ")):
+    if not plain.startswith(("the ", "who ", "which ", "how ", "where ")):
         yield f"whether {plain}"
     if not plain.startswith("the "):
         yield f"the {plain}"
@@ -85,6 +86,20 @@ def amounts(text: str) -> Iterator[str]:
         yield from (f"the lost {what} of {verb}", f"the number of lost {what} of {verb}")
     if verb:
         yield f"the {what} that {verb} {third_person(rest)}"
+
+
+_WHERE = re.compile(
+    r"where(?: to)? (?:is|are|was|does|do|did|will|would|has) (?P<what>.+?)"
+    r"(?: (?:go|goes|gone|put|end up|land|sent|stay|now|then|afterwards|after (?:that|this)|to))*",
+    re.IGNORECASE,
+)
+
+
+def _where(text: str) -> Iterator[str]:
+    """`where does PIPPIN go` as `the place of PIPPIN`."""
+    match = _WHERE.fullmatch(text)
+    if match is not None:
+        yield from (f"the {place} of {match['what']}" for place in ("place", "space", "square", "spot", "position"))
 
 
 def _who(book: Rulebook, text: str) -> Iterator[str]:

@@ -34,8 +34,21 @@ _ANSWERS_IT = re.compile(r"\b(?P<verb>answers?|counters?|counteracts?|responds?|
 _BOTH_DO = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both |each )?(?P<verb>[a-z]+) (?P<rest>.+)$")
 
 
+_PLACE = r"(?:between|in|inside|on|under|next to|behind|beside|near|in front of)"
+_THERE = re.compile(
+    rf"^there (?:is|are|stands?|lies?|sits?) (?:still |also |now )?(?P<what>(?:an?|another|one|the) .+?|{_NAME}) (?P<where>{_PLACE} .+)$",
+    re.IGNORECASE,
+)
+_NEAR_IT = re.compile(
+    r" in (?:an?|the) (?:square|space|corridor|passage|hallway|place) "
+    r"(?=(?:right |just |directly )?(?:next to|beside|adjacent to|behind)\b)"
+)
+_RIGHT = re.compile(r"\b(?:right|just|directly|immediately) (?=(?:next to|beside|adjacent to|behind|between)\b)")
+
+
 def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     """Other ways to say a piece, those that lose nothing first."""
+    yield from _placed(text, question)
     yield from _apart(text)
     yield from _perfect(text, question)
     yield from _counted(text)
@@ -52,6 +65,19 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     whose = _WHOSE.search(text)
     if whose is not None:
         yield Rephrased((_WHOSE.sub(" ", text),), f"`{whose[0].strip()}` is left out")
+
+
+def _placed(text: str, question: bool) -> Iterator[Rephrased]:
+    """`there is a rug between them` as `a rug is between them`; `stands in the hall next to it` as `stands next to it`."""
+    there = _THERE.match(text) if not question else None
+    if there is not None:
+        yield from (Rephrased((f"{there['what']} {verb} {there['where']}",)) for verb in ("is", "lies", "stands"))
+    plain = _RIGHT.sub("", text)
+    if plain != text:
+        yield Rephrased((plain,))
+    near = _NEAR_IT.search(text)
+    if near is not None:
+        yield Rephrased((_NEAR_IT.sub(" ", text, count=1),), f"`{near[0].strip()}` is left out")
 
 
 def _apart(text: str) -> Iterator[Rephrased]:

@@ -94,6 +94,28 @@ _THERE_IS = re.compile(
 )
 
 
+_IN_HIS = re.compile(rf"^(?P<what>{_NAME}) (?:is|lies) (?:still |already |now )?in (?P<who>[A-Z][\w-]*)'s (?P<where>[a-z]+(?: [a-z]+)?)$")
+_HIS_HAS = re.compile(rf"^(?P<who>[A-Z][\w-]*)'s (?P<where>[a-z]+(?: [a-z]+)?) (?:has|holds|contains) (?P<what>{_NAME})(?: in it)?$")
+
+
+def in_his_place(teller: Teller, text: str) -> bool:
+    """`PIPPIN is in Ann's bag`, `Ann's bag has PIPPIN in it`: where it is, and that it is hers; only of a place that is no thing itself.
+
+    Who is in Ann's room is not hers.
+    """
+    match = _IN_HIS.match(text) or _HIS_HAS.match(text)
+    if match is None or match["where"] in teller.loaded.book.kinds or match["what"] not in teller.loaded.book.cards:
+        return False
+    kept = teller.all_known()
+    teller.seat_people(match["who"])
+    if teller.tells(f"{match['who']} has {match['what']} in {match['where']}"):
+        return True
+    if teller.tells(f"{match['what']} is in the {match['where']}") and teller.owns(match["who"], match["what"]):
+        return True
+    teller.back_to(kept)
+    return False
+
+
 def belongs(teller: Teller, text: str) -> bool:
     """`HAMPER is Ann's basket`, `there is a bush on the board`: what is, and whose it is."""
     match = _IS_HIS.match(text)
@@ -126,7 +148,7 @@ def described(teller: Teller, text: str) -> str:
     for match in _CAPITALS.finditer(text):
         before = text[end : match.start()]
         name = match[0]
-        found = _kind_before(teller, before)
+        found = _kind_before(teller, before, name)
         if found is not None and (new := _fits_or_is_new(teller, name, found[0])) is not None:
             kind, start, whose = found
             if new:
@@ -146,18 +168,28 @@ def _owner(teller: Teller, whose: str, before: str) -> str:
     return teller.doer(before) if whose.strip() in ("his", "her", "their") else whose.removesuffix("'s ") if whose.endswith("'s ") else ""
 
 
-def _kind_before(teller: Teller, before: str) -> tuple[Kind, int, str] | None:
+def _kind_before(teller: Teller, before: str, name: str) -> tuple[Kind, int, str] | None:
     """The kind that the words before a name say, where they begin, and whose it is (`Ben's `)."""
     words = before.split(" ")[:-1]
     for count in range(min(MOST_WORDS, len(words)), 0, -1):
-        kind = teller.loaded.book.kinds.get(" ".join(words[-count:]))
-        if kind is None or kind.printed:
+        kind = _kind_called(teller, " ".join(words[-count:]), name)
+        if kind is None:
             continue
         whose = words[-count - 1] if len(words) > count else ""
         owned = whose.endswith("'s") or whose.lower() in ("his", "her", "their", "the", "a", "an", "another")
         kept = words[: -count - 1] if owned else words[:-count]
         return kind, len("".join(f"{word} " for word in kept)), f"{whose} " if owned else ""
     return None
+
+
+def _kind_called(teller: Teller, said: str, name: str) -> Kind | None:
+    """The kind of that name; for a card in the book also one of its kinds that has a word more (`the soup PIPPIN`: a soup dish)."""
+    book = teller.loaded.book
+    kinds = [book.kinds[said]] if said in book.kinds else []
+    if name in book.cards:
+        kinds += [kind for kind in book.kinds.values() if kind.name.startswith(f"{said} ") and book.is_a(name, kind.name)]
+    fitting = [kind for kind in kinds if not kind.printed and (name not in book.cards or book.is_a(name, kind.name))]
+    return next(iter(fitting or [kind for kind in kinds if not kind.printed]), None)
 
 
 def _fits_or_is_new(teller: Teller, name: str, kind: Kind) -> bool | None:

@@ -23,7 +23,11 @@ _SHORT = {"it's": "it is", "he's": "he is", "she's": "she is", "that's": "that i
 _CURLY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"'})
 _NAME = r"[A-Z][\w-]*"
 _TURN_FIRST = re.compile(rf"^(?:in|on|during|it is|it was) (?P<who>{_NAME})'s (?:own )?turn,? ?(?:and )?(?P<rest>.*)$", re.IGNORECASE)
-_FIRST_TURN = re.compile(rf"^(?:in |on |during |it is )?(?P<who>{_NAME})'s (?:very )?first turn$", re.IGNORECASE)
+_NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_NTH_TURN = re.compile(
+    rf"^(?:in |on |during |it is |it was )?(?P<who>{_NAME})'s (?:very )?(?P<nth>{'|'.join(_NTH)}) turn(?:,? (?:and )?(?P<rest>.+))?$",
+    re.IGNORECASE,
+)
 _TURN_LAST = re.compile(rf"^(?P<rest>.+?),? (?:in|on|during|of) (?P<who>{_NAME})'s (?:own )?turn$")
 _ROUND = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?P<round>the [a-z]+ round|round \d+)$")
 _ROUND_FIRST = re.compile(r"^(?:in|during|it is|it was) (?P<round>the [a-z]+ round|round \d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
@@ -50,7 +54,8 @@ OWNS = ("the controller of {what} is {who}", "the owner of {what} is {who}", "{w
         "{who} has {what}")  # fmt: skip
 """Ways to say whose something is, the nearest first."""
 _ANSWERING = ("plays", "answers with", "responds with")
-_RESULTS = {"die": "is dead", "dies": "is dead", "died": "is dead", "survive": "is not dead", "survives": "is not dead"}
+_RESULTS = {**dict.fromkeys(("die", "dies", "died"), ("is dead",)),
+            **dict.fromkeys(("survive", "survives"), ("is not dead", "is not destroyed"))}  # fmt: skip
 Events = Collection[tuple[str, str]]
 """The names of the events told, each with whom it is aimed at (or empty)."""
 
@@ -79,8 +84,8 @@ def rephrased(text: str, question: bool, events: Events, carded: Callable[[str],
     `events` are those told so far; `carded` writes a card's name as it is printed.
     """
     mark = "?" if question else ""
-    for way in (_turns, _who_clauses, _allowed, _passive, _details, _at_oneself, _strikes, _by_its_name, _in_some_state, _parts, _owned,
-                _tensed, _results, _that):  # fmt: skip
+    for way in (_turns, _who_clauses, _allowed, _passive, _by_nobody, _details, _at_oneself, _strikes, _by_its_name, _in_some_state, _parts,
+                _owned, _tensed, _results, _that):  # fmt: skip
         for found in way(text, question, events, carded):
             pieces = tuple(piece.strip() for piece in found.pieces if piece.strip())
             if pieces and pieces != (text,):
@@ -133,9 +138,13 @@ def _turns(text: str, question: bool, events: Events, carded: Callable[[str], st
     match = _PHASE_FIRST.match(text)
     if match is not None:
         yield from (Rephrased((f"it is phase {phase}", match["rest"])) for phase in (match["phase"], *_in_words(match["phase"])))
-    match = _FIRST_TURN.match(text)
+    match = _NTH_TURN.match(text)
     if match is not None:
-        yield Rephrased(("it is round 1", f"it is the turn of {match['who']}"), f"`{text}`: in the first round")
+        nth = match["nth"].lower()
+        turn = (f"it is round {_NTH.index(nth) + 1}", f"it is the turn of {match['who']}", match["rest"] or "")
+        note = f"{match['who']}'s {nth} turn is taken to be in the {nth} round"
+        yield Rephrased(turn, note)
+        yield Rephrased((f"{match['who']}'s turn, round {_NTH.index(nth) + 1}", match["rest"] or ""), note)
     match = _TURN_FIRST.match(text) or _TURN_LAST.match(text)
     if match is None:
         return
@@ -198,6 +207,28 @@ _PASSIVE_ASKED = re.compile(
     rf"^(?:is|was|are|were|does|did|may|can|could) (?P<whom>.+?) (?:be |get )?(?P<verb>[a-z]+) by (?P<who>{_NAME}|the [a-z ]+)$",
     re.IGNORECASE,
 )
+
+
+SOMEBODY = "{somebody}"
+"""Stands for whoever does what is told without saying who."""
+_BY_WHAT = re.compile(
+    rf"^(?P<whom>(?!(?:He|She|It|They)\b){_NAME}) (?:is|was|gets|got|has been) (?:hit|struck|attacked|zapped|blasted|targeted|shot) "
+    r"(?:by|with) (?P<what>(?:an? |the |another )?[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?P<more>,? (?:with|for|of) (?:(?! and )[^,])+)?$"
+)
+_IS_DONE = re.compile(
+    r"^(?P<what>(?:(?i:an?|the|another) )?[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) (?:is|was|gets|got|has been) (?P<verb>[a-z]+)"
+    r"(?P<rest> (?:at|on|upon|against|onto) (?:(?! and )[^,])+)$"
+)
+
+
+def _by_nobody(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Bob is hit by a PIE`, `a PIE is thrown at Bob`: the deed, done by somebody of whom nothing is said."""
+    match = _BY_WHAT.match(text) if not question else None
+    if match is not None:
+        yield from _by_means(text, SOMEBODY, carded(match["what"]), match["whom"], match["more"] or "")
+    match = _IS_DONE.match(text) if not question else None
+    for verb in participle_of(match["verb"]) if match is not None else ():
+        yield Rephrased((f"{SOMEBODY} {verb} {match['what']}{match['rest']}",))  # type: ignore[index]
 
 
 def _passive(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
@@ -295,6 +326,17 @@ _IS_CARD = re.compile(rf"^(?P<who>{_NAME}) is (?:an? )?(?P<what>[A-Z][A-Z' !-]+)
 _EACH_OTHER = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<does>[a-z].*?) (?:each other|one another)(?P<rest>.*)$")
 _HURT = re.compile(rf"^(?P<whom>{_NAME}) (?:takes|suffers|gets|receives|loses) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+) "
                    rf"from (?P<who>{_NAME})'s (?P<with>.+)$")  # fmt: skip
+_BESIDE = re.compile(
+    r"^(?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?) (?P<where>(?:next to|beside|between|behind|near|adjacent to|in|inside|on) .+?) "
+    r"(?P<so>(?:is|was|gets|has been|stands|lies|falls|has) (?!in\b|on\b).+)$",
+    re.IGNORECASE,
+)
+_TWO_DO = re.compile(
+    rf"^(?P<modal>may|can|could) (?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?"
+    r"(?P<does>(?:make|strike|do) an? [a-z]+|deal|trade|fight|meet|swap|talk)(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+_DOES_TO = re.compile(rf"^(?P<who>{_NAME}) (?P<verb>[a-z]+)s (?P<what>it|that|this|the [a-z]+(?: [a-z]+)?)$")
 _JOINT = re.compile(r"(?:,? and (?:then )?|, (?:then |but )?| but | then )(?=[a-z]+s |[A-Z][a-z]+ [a-z]+s )")
 
 
@@ -315,6 +357,19 @@ def _in_some_state(text: str, question: bool, events: Events, carded: Callable[[
     if match is not None:
         yield Rephrased((f"{match['one']} is in the same {match['what']} as {match['other']}",))
         yield Rephrased((f"{match['one']} is in a {match['what']}", f"{match['other']} is in the {match['what']}"))
+    match = _BESIDE.match(text) if not question else None
+    if match is not None:
+        again = re.sub(r"^(?:an?|another) ", "the ", match["what"], flags=re.IGNORECASE)
+        first, again = (one[:1].lower() + one[1:] for one in (match["what"], again))
+        yield Rephrased((f"{first} is {match['where']}", f"{again} {match['so']}"))
+    match = _TWO_DO.match(text) if question else None
+    if match is not None:
+        yield Rephrased((f"{match['modal']} {match['one']} {match['does']} with {match['other']}{match['rest']}",))
+    match = _DOES_TO.match(text) if not question else None
+    for event, _ in [*events][-1:] if match is not None and match["what"] in ("it", "that", "this") else ():
+        for ending in ("ed", f"{match['verb'][-1]}ed"):  # type: ignore[index]
+            so = f"the {event} is {match['verb']}{ending}"  # type: ignore[index]
+            yield Rephrased((so,), f"`{text}` is read as `{so}`")
     match = _EACH_OTHER.match(text) if not question else None
     if match is not None:
         one, other, rest = match["one"], match["other"], match["rest"]
@@ -379,8 +434,10 @@ def _results(text: str, question: bool, events: Events, carded: Callable[[str], 
             yield Rephrased((f"{match[1]} is dead",))
         return
     match = re.fullmatch(r"(?:does|will|would|did|can|do) (.+) (\w+)", text, re.IGNORECASE)
-    if match and match[2] in _RESULTS:
-        yield Rephrased((f"whether {match[1]} {_RESULTS[match[2]]}",))
+    for result in _RESULTS.get(match[2], ()) if match else ():
+        yield Rephrased((f"whether {match[1]} {result}",))  # type: ignore[index]
+        if "destroyed" in result:
+            yield from (Rephrased((f"whether {match[1]} {result} by the {event}",)) for event, _ in events)  # type: ignore[index]
     match = re.fullmatch(r"(?:how (?:much|many)|what|which)(?: points? of| points?)? (\w+) (?:does|do|did|will|would|is|are) (.+?)"
                          r" (?:take|takes|suffer|suffers|get|receive|lose)", text, re.IGNORECASE)  # fmt: skip
     if match:

@@ -14,10 +14,12 @@ from itertools import islice
 
 from adjudicator.asking.absence import nobody_does, not_done, says_nothing_more, verbs_of_events
 from adjudicator.asking.asked import opens_question, questions
+from adjudicator.asking.bringing import brought_in, numbered
+from adjudicator.asking.copies import of_a_copy, several_copies
 from adjudicator.asking.deeds import of_such_things, other_deeds, spoken_of
 from adjudicator.asking.happening import MOST, WHAT_HAPPENS, asked_of, changeable, ways_to
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, SOME, WHERE, GivenUp, without_opener
-from adjudicator.asking.naming import belongs, described, introduces_several, named_in_tables, on_the_board
+from adjudicator.asking.naming import belongs, described, in_his_place, introduces_several, named_in_tables, on_the_board
 from adjudicator.asking.ordering import PROPOSED, USUAL_ROUND, Hearing, in_a_row, with_answers_below
 from adjudicator.asking.pronouns import (
     HE,
@@ -29,7 +31,8 @@ from adjudicator.asking.pronouns import (
     Meant,
     of_subject,
 )
-from adjudicator.asking.rephrasing import OWNS, clauses, plainly, rephrased
+from adjudicator.asking.rephrasing import OWNS, SOMEBODY, clauses, plainly, rephrased
+from adjudicator.asking.turns import Later, heading_after, next_turn
 from adjudicator.asking.unread import JOINTS, unread
 from adjudicator.asking.wordings import TOWARDS, with_cards, without_articles, wordings
 from adjudicator.language.diagnostics import Diagnostic
@@ -79,13 +82,20 @@ _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
                       r"^(?:may|can|could) (?:he|she|they|\w+)(?: (?:even |still )?do (?:that|this|it|so))?$|"
                       r"^(?:is|are|was) (?:he|she|they|\w+) (?:allowed|permitted|able)(?: to)?(?: do (?:that|this|it|so))?$",
                       re.IGNORECASE)  # fmt: skip
-_HAS_NONE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?:has|carries|owns|holds) no (?P<what>[a-z]+(?: [a-z]+)?)$")
+_HAS_NONE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?:has|carries|owns|holds) no (?P<what>[a-z]+(?: [a-z]+)?)(?: (?:left|at all|any more))?$")
+_OF_NUMBER = re.compile(r"\ban? \d+\b|\bworth \d+\b|\bshowing \d+\b|\bof \d+\b")
+_WHO_WINS = re.compile(r"who (?:wins|won|has won|is winning|will win|would win)(?: now| then| here)?", re.IGNORECASE)
+"""A question that is about the game, or about what was just done: after something was done it has to be said which."""
+_THEY = re.compile(r"^(may|can|could|do|are|is) they(?: both)?\b", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween (?P<one>[A-Z][\w-]*) and (?P<other>[A-Z][\w-]*)$")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
 
 
 OPEN = "-- not understood: "
 """How a scenario keeps what somebody said and is still to be said in other words: as a remark."""
+SOMEBODY_S_NAME = "Unnamed"
+"""Who did what is told without a doer, where nobody else is told of."""
 MOST_TRIES = 40
 """So often a piece is said again in another way before it is given up."""
 MOST_SAID_SO = 2
@@ -111,6 +121,12 @@ class Teller(Meant):
     _again: bool = False
     """Whether the piece asks whether something may be done once more."""
     _failed: set[tuple[str, int, int]] = field(default_factory=set)
+    copied: str = ""
+    """The card of which somebody was said to have several copies in his hand."""
+    named: frozenset[str] = frozenset()
+    """Who is named in the whole telling, at the table or not yet."""
+    named_as_doers: frozenset[str] = frozenset()
+    """Those of them who do something, or to whom something belongs."""
     marks: bool = False
     """Whether what is not understood is kept as a remark in its place."""
     _named: int = 0
@@ -121,8 +137,15 @@ class Teller(Meant):
 
     def tell(self, text: str) -> None:
         """Understand a telling of several pieces, each a sentence or a question."""
+        self.listen(text)
         for piece in pieces(text):
             self.piece(piece)
+
+    def listen(self, text: str) -> None:
+        """Note who will be spoken of, before a telling is understood."""
+        said = [without_opener(_LEAD.sub("", plainly(piece))) for piece in pieces(text)]
+        self.named = frozenset(name for piece in said for name in self._new_names(piece))
+        self.named_as_doers = frozenset(name for name in self.named if any(re.search(rf"^{name}\b|\b{name}'s\b", piece) for piece in said))
 
     def hearing(self) -> Hearing | None:
         """What has to be known of the lines to put them in order; nothing where nobody takes turns."""
@@ -135,6 +158,12 @@ class Teller(Meant):
         """Understand one piece, told of one moment or not; False where it, or a part of it, cannot be (which is noted)."""
         plain = plainly(said.strip())
         plain = plain[:1].lower() + plain[1:] if plain.split(" ")[0].lower() in NOBODY_S_NAME else plain
+        first, _, rest = plain.partition(" ")
+        if first in ("A", "An", "Another", "The") and (rest[:2].isupper() or self._kind_at_start(rest, False)[0] is not None):
+            plain = plain[:1].lower() + plain[1:]
+        later = next_turn(plain)
+        if later is not None and self._turn_comes(later):
+            return not later.rest or self.piece(later.rest, at_once)
         self._now = _LATER.search(plain) is not None
         self._how = None
         self._again = _AGAIN.search(plain) is not None and (plain.endswith("?") or opens_question(plain))
@@ -148,6 +177,9 @@ class Teller(Meant):
             return True
         if SELF.search(text) and (who := self.doer(text)):
             text = re.sub(r"^(?:he|she|they)\b", who, SELF.sub(who, text), flags=re.IGNORECASE)
+        text = self._of_copies(text)
+        if _THEY.match(text) and len(self.people) == 2:
+            text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
         self._hear_of_whom(text)
         if self.subject and self.subject not in self.people:
             text = of_subject(text, self.people[0] if len(self.people) == 1 else self.subject, HE)
@@ -166,11 +198,12 @@ class Teller(Meant):
                 self.back_to(before)
                 self.taken[f"`because {reason['why']}` is a reason, and left out"] = None
             return self.piece(reason["said"] + mark, at_once)
-        kept, known, as_told = self.all_known(), len(self.faults), text
+        before, known, as_told = self.all_known(), len(self.faults), text
         if self.row and _LEAVE.match(text):
             text = _STILL.sub("", text)
-        text = named_in_tables(self, described(self, text))
-        parts = clauses(text)
+        text = named_in_tables(self, described(self, brought_in(self, text)))
+        text = numbered(self, text) if _OF_NUMBER.search(text) and not text.endswith("?") else text
+        kept, parts = self.all_known(), clauses(text)
         apart = not text.endswith("?") and any(HE.match(part) for part in parts[1:])
         if not apart and self._heard(text):
             if self.subject not in self.people:
@@ -182,8 +215,45 @@ class Teller(Meant):
             heard = [self.piece(part, at_once) for part in parts]
             if any(heard) or self.marks or apart:
                 return all(heard)
-        self.back_to(kept if self.marks else as_said)
+        self.back_to(before if self.marks else as_said)
         return self._give_up(as_told if self.marks else text, faults if self.marks else [])
+
+    def _of_copies(self, text: str) -> str:
+        """The text with one card for several copies of it: the same can be done with each, as often as it is told."""
+        said, card = several_copies(text)
+        if card in self.loaded.book.cards and card:
+            self.copied = card
+            self.taken[f"several copies of {card} are told as one: each deed told with it is done with one of them"] = None
+            return said
+        return of_a_copy(text, self.copied) if self.copied else text
+
+    def _turn_comes(self, later: Later) -> bool:
+        """Begin the next turn of whom a piece says it of; False where that is nobody who takes turns."""
+        who = later.whose.removesuffix("'s") if later.whose.endswith("'s") else self.doer(later.rest) or self.subject
+        if who not in self.people and who not in {*self._new_names(without_opener(later.rest))} or not self.loaded.book.clock:
+            return False
+        self.seat_people(who)
+        clock = self.loaded.book.clock
+        told = self.reader.facts.get((clock.on_turn, ())), self.reader.facts.get((clock.round, ()))
+        begun = [line.partition("'s turn")[0] for _, line in self.lines if is_heading(self.line(line)) and "'s turn" in line]
+        if self.row and (not begun or self._lines_before_heading()):
+            acts = told[0].value.name if told[0] is not None and isinstance(told[0].value, Ref) else self._agent(self.row[0][1])
+            begun = [acts, *begun]
+        number = told[1].value if told[1] is not None else USUAL_ROUND
+        self._heading(heading_after(begun, who, number if isinstance(number, int) else USUAL_ROUND))
+        self.subject = who
+        return True
+
+    def _lines_before_heading(self) -> bool:
+        """Whether something was done before the first heading."""
+        done = {line for _, line, _ in self.row}
+        first = next((i for i, (_, line) in enumerate(self.lines) if is_heading(self.line(line))), len(self.lines))
+        return any(line in done for _, line in self.lines[:first])
+
+    def _somebody(self, text: str) -> str:
+        """Who did what is told without a doer: the one other who is named in the telling, else somebody; empty where it may be several."""
+        others = {name for name in (*self.people, *self.named) if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
+        return (others.pop() if others else SOMEBODY_S_NAME) if len(others) < 2 and self.kind else ""
 
     def _of_the_dead(self, text: str) -> str:
         """`he dies`, `he answers with it` after a deed: he at whom it was aimed; who plays something that can answer it, too."""
@@ -270,7 +340,10 @@ class Teller(Meant):
     def _has_none(self, who: str, what: str, text: str) -> bool:
         """Hear `Bob has no hat`, where no hat was said to be his."""
         kind, _ = self._kind_at_start(what, False) if what in self.loaded.book.kinds else self._kind_at_start(what, True)
-        if kind is None or who not in self.people:
+        if kind is None:
+            return False
+        self._people_of(text)
+        if who not in self.people:
             return False
         alike = {name for name, thing in self.reader.things.items() if self.loaded.book.is_a(thing.kinds[0], kind.name)}
         for (_, args), fact in self.reader.facts.items():
@@ -302,9 +375,14 @@ class Teller(Meant):
                 break
             if any((piece, len(self.lines), len(self.things)) in self._failed for piece in again.pieces[:1]) and not deep:
                 continue
+            who = self._somebody(way) if any(SOMEBODY in piece for piece in again.pieces) else ""
+            if SOMEBODY in again.pieces[0] and not who:
+                continue
             self._tries -= 1
-            if all(self._plain_or_otherwise(piece, deep) for piece in again.pieces):
-                if again.note:
+            if all(self._plain_or_otherwise(piece.replace(SOMEBODY, who), deep) for piece in again.pieces):
+                if who:
+                    self.taken[f"`{way}`: nobody said who does it; {who} is taken to"] = None
+                elif again.note:
                     self.taken[again.note] = None
                 if way != text:
                     self.taken[f"`{text}` is read as `{way}`"] = None
@@ -379,7 +457,7 @@ class Teller(Meant):
 
     def _introduction(self, text: str) -> bool:
         """`a dog called Rex`, `Rex is a dog`: things put on the table in the words of scenarios."""
-        if introduces_several(self, text) or belongs(self, text):
+        if introduces_several(self, text) or belongs(self, text) or in_his_place(self, text):
             return True
         if self._is_printed(text):
             return False
@@ -409,7 +487,7 @@ class Teller(Meant):
             text = f"{text}, round {number}"
             if told is None:
                 self.taken[f"this is taken to happen in round {number}: nobody said which"] = None
-        self._story = True
+        self._story, self.subject = True, who if turn else self.subject
         self.lines.append((0, text))
         self._events.clear()
         return True
@@ -449,9 +527,14 @@ class Teller(Meant):
         found = self._understood(text)
         parts = [found] if found is not None else self._of_both(text) or self._joined(text)
         self._note_small_words(text, " ".join(parts))
-        for part in parts:
+        for part in (*parts, *(turned for part in parts if (turned := self._from_the_other_side(part)))):
             self._say(part)
         return bool(parts) or self._with_some(text)
+
+    def _from_the_other_side(self, fact: str) -> str:
+        """`the rug is between Bob and Ann` for `the rug is between Ann and Bob`, where that is a fact of its own; else empty."""
+        turned = _BETWEEN.sub(r"between \g<other> and \g<one>", fact)
+        return turned if turned != fact and isinstance(self._sentence(fact), Apply) and self._taken_by_reader(turned) else ""
 
     def _deed_with_detail(self, text: str) -> bool:
         """`Ann throws PIPPIN, the weight of {event} is 5`: what is said of the deed, on its line, by the name that it gets.
@@ -523,6 +606,13 @@ class Teller(Meant):
                 there = match["article"] == "the" and kind is not None and kind.name in self.reader.things
                 if kind is None or there or self.loaded.book.is_a(kind.name, "event"):
                     continue
+                only = self._only_one(kind) if match["article"] == "the" and not how else ""
+                if only:
+                    one = f"{wording[: match.start()]}{only}{match['rest'][len(words) :]}"
+                    if self._answerable(one) if question else self._statement(one):
+                        self.taken[f"`the {words}` is taken to be {only}"] = None
+                        return True
+                    continue
                 kept, lines, things = self._state(), list(self.lines), list(self.things)
                 names = [self.new_thing(kind) for _ in range(int(match["count"] or 1))]
                 rest = match["rest"][len(words) :]
@@ -536,6 +626,11 @@ class Teller(Meant):
                 self._back_to(kept)
                 self.lines, self.things = lines, things
         return False
+
+    def _only_one(self, kind: Kind) -> str:
+        """The name of the only thing of a kind on the table, where it has one of its own."""
+        alike = [name for name, thing in self.reader.things.items() if any(self.loaded.book.is_a(one, kind.name) for one in thing.kinds)]
+        return alike[0] if len(alike) == 1 and alike[0][:1].isupper() else ""
 
     def _kind_so(self, text: str, several: bool) -> tuple[str, Kind | None, str]:
         """The kind that words begin with, how such a thing is said to be before it (`ripe` in `ripe quince`), and all of these words."""
@@ -585,6 +680,17 @@ class Teller(Meant):
         joined = isinstance(sentence, And) and any(isinstance(part, Occurs) for part in sentence.parts)
         return joined or any(isinstance(self._sentence(part), Occurs) for part in text.split(", ")[1:])
 
+    def tells_alone(self, text: str) -> bool:
+        """Whether a text is a fact or an event as it stands."""
+        return self._understood(text) is not None
+
+    def tells(self, text: str) -> bool:
+        """Put a fact or an event into the scenario; False where it is not understood."""
+        found = self._understood(text)
+        if found is not None:
+            self._say(found)
+        return found is not None
+
     def _joined(self, text: str) -> list[str]:
         """`Ann throws PIPPIN at Bob and Bob answers with LID`, `Bob carries a PIPPIN and a QUINCE`: the parts as sentences."""
         for joint in JOINTS.finditer(text):
@@ -626,6 +732,7 @@ class Teller(Meant):
         events = [name for name in self.reader.things if name not in before and self.reader.things[name].is_event]
         self.subject = self._agent(text) or self.subject
         sentence = self._sentence(text.split(", ")[0]) if not events else None
+        self.subject = self._whose_turn(sentence) or self.subject
         if isinstance(sentence, Apply):
             self._last_fact = tuple((str(k), arg.value) for k, arg in enumerate(sentence.args) if isinstance(arg, Literal))
         if events:
@@ -635,19 +742,24 @@ class Teller(Meant):
             self._events = [*(one for one in self._events if one[2] < depth), (events[0], self._agent(text), depth)]
             self.row.append((events[0], text, depth))
             self.together |= {text} if self._at_once and not depth else set()
-        elif self._now:
+        elif self._now or any(re.search(rf"\bthe {event}\b", text) for event, *_ in self.row):
             self.later |= {text}
         if not quiet:
-            early = self._story and self.row and not events and not self._now
+            early = self._story and self.row and not events and text not in self.later
             self.lines.append((depth + (self._story and not early), text))
             self.early |= {text} if early else set()
 
     def _next_turn(self, text: str) -> str:
         """The heading of a turn for `it is the turn of Bob` after something was done; empty for all else."""
-        said, clock = self._sentence(text), self.loaded.book.clock
+        who = self._whose_turn(self._sentence(text))
+        return f"{who}'s turn" if who else ""
+
+    def _whose_turn(self, said: Sentence | None) -> str:
+        """Whose turn a sentence says it is; empty for all else."""
+        clock = self.loaded.book.clock
         if clock is None or not isinstance(said, Compare) or not isinstance(said.right, Literal) or not isinstance(said.right.value, Ref):
             return ""
-        return f"{said.right.value.name}'s turn" if isinstance(said.left, Apply) and said.left.property == clock.on_turn else ""
+        return said.right.value.name if isinstance(said.left, Apply) and said.left.property == clock.on_turn else ""
 
     # ---- questions ----
 
@@ -655,6 +767,10 @@ class Teller(Meant):
         said = text.strip().rstrip("?").strip()
         if _ALLOWED.match(said) and self._last_event:
             return self._is_it_allowed() or self._not_understood(said, question=True)
+        if self.row and _WHO_WINS.fullmatch(said):
+            help = "say what it is about: `who wins the game?`, or ask what becomes of somebody or something by name"
+            self._how = Diagnostic("phrase", "it is not clear what is won", Place(WHERE, 1, 1, max(1, len(said))), help=help)
+            return False
         happens = WHAT_HAPPENS.fullmatch(said)
         if happens is not None:
             return self._what_happens(happens["who"] or "") or self._not_understood(said, question=True)

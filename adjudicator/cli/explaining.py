@@ -18,7 +18,7 @@ from adjudicator.report.changes import changes
 from adjudicator.report.lines import Said, line
 from adjudicator.report.whynot import why_not as show_why_not
 from adjudicator.settling.answers import read_answer
-from adjudicator.settling.changing.searching import what_would_change
+from adjudicator.settling.changing.searching import effort_for, what_would_change
 
 
 def explain(console: Console, settled: Settled, wanted: list[int], depth: str, other: str | None = None) -> None:
@@ -40,7 +40,7 @@ def _explain(console: Console, settled: Settled, wanted: list[int], depth: str, 
         if answer.outcomes and depth != LINE and other is None:
             situation = settled.scenario.situation
             with working(f"looking for what would change `{question.text}`"):
-                found = what_would_change(settled.ground.engine, situation, question)
+                found = what_would_change(settled.ground.engine, situation, question, effort_for(len(wanted)))
             changes(console, found, settled.book, situation)
 
 

@@ -19,7 +19,7 @@ from adjudicator.report.graph import picture, precedence_graph
 from adjudicator.report.html.page import Chapter, Explained, page
 from adjudicator.report.mending import impossible_data
 from adjudicator.settling.answers import read_answer
-from adjudicator.settling.changing.searching import BRIEF, Effort, what_would_change
+from adjudicator.settling.changing.searching import BRIEF, Effort, effort_for, what_would_change
 from adjudicator.settling.mending.impossible import why_impossible
 
 MOST_OUTCOMES = 12
@@ -70,7 +70,8 @@ def graph(settled: Iterable[tuple[Settled, list[int]]], form: str) -> str:
 def data(settled: Iterable[tuple[Settled, list[int]]], depth: str, other: str | None = None) -> dict:
     """The explanations wanted as one object; with `other`, also why it was not this answer."""
     scenarios = [{"scenario": one.settlement.scenario, "rulebook": one.settlement.rulebook,
-                  "questions": [_question(one, n, depth, other) for n in wanted]} for one, wanted in settled]  # fmt: skip
+                  "questions": [_question(one, n, depth, other, effort_for(len(wanted))) for n in wanted]}
+                 for one, wanted in settled]  # fmt: skip
     return {"schema": SCHEMA, "explanations": scenarios}
 
 
@@ -116,18 +117,18 @@ def obstacles(settled: Settled, number: int, other: str) -> list[Obstacle]:
     return why_not(settled.ground, question, answer.outcomes[0], wanted, 3)
 
 
-def _question(settled: Settled, number: int, depth: str, other: str | None) -> dict:
+def _question(settled: Settled, number: int, depth: str, other: str | None, effort: Effort) -> dict:
     settled.ground.engine.clock.begin()
-    return settled.ground.engine.room.kept(lambda: _explained(settled, number, depth, other))
+    return settled.ground.engine.room.kept(lambda: _explained(settled, number, depth, other, effort))
 
 
-def _explained(settled: Settled, number: int, depth: str, other: str | None) -> dict:
+def _explained(settled: Settled, number: int, depth: str, other: str | None, effort: Effort) -> dict:
     answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
     found = {"number": number, "ask": answer.ask, "status": answer.status, "expected": expected_json(answer.expected), "met": answer.met,
              "outcomes": [account_json(account) for account in accounts(settled, number, depth)],
              "impossible": impossible_json(settled, number)}  # fmt: skip
     if other is None and depth != LINE:
-        found["changes"] = changes_json(settled, number, Effort())
+        found["changes"] = changes_json(settled, number, effort)
     if other is not None and answer.outcomes:
         wanted = read_answer(settled.ground, question, answer, other)
         came = any(o.world.decided and o.answer == wanted for o in answer.outcomes)

@@ -10,6 +10,10 @@ from adjudicator.model.places import NOWHERE, Place
 class LimitReached(Exception):
     """A limit was reached before the answer was found; the message says which. Never an answer."""
 
+    def saying(self, more: str) -> None:
+        """Tell this, too."""
+        self.args = (f"{self}; {more}",)
+
 
 class TooDeep(LimitReached):
     """The chain of reasons is longer than there is room for (engine/clock.py gives more)."""
@@ -29,6 +33,11 @@ class OutOfTime(LimitReached):
     def __init__(self, message: str, place: str = "") -> None:
         super().__init__(f"{message}; the last thing looked into was {place}" if place else message)
         self.message, self.place = message, place
+
+    def saying(self, more: str) -> None:
+        """Tell this, too."""
+        self.message = f"{self.message}; {more}"
+        super().saying(more)
 
     def at(self, what: str) -> OutOfTime:
         """The same with what was being worked out: the innermost of all that were."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 from adjudicator.engine.limits import LimitReached
@@ -18,6 +19,16 @@ from adjudicator.model.vocabulary import NO_BOUNDS, Bounds
 
 Linear = tuple[tuple[tuple[str, Fraction], ...], Fraction]
 """A linear form: the named unknowns with their factors, and the constant."""
+
+
+Bound = tuple[str, str, Fraction]
+"""A number by its name, how it compares, and with what."""
+Cut = tuple[Fraction | float, int]
+Range = tuple[Cut, Cut]
+"""Where a range begins and where it ends: each just before a number (0) or just after it (1)."""
+NO_RANGE: Range = ((-inf, 0), (inf, 0))
+CUTS = {">=": (0, None), ">": (1, None), "<": (None, 0), "<=": (None, 1), "=": (0, 1)}
+"""Whether what a comparison leaves begins, and ends, just before the number or just after it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +56,7 @@ class Condition:
     term: Any
     about: frozenset[tuple]
     text: str
-    bound: tuple[str, str, Fraction] | None = None
+    bound: Bound | None = None
 
 
 WORDS = {"=": "is", "!=": "is not", "<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
@@ -107,6 +118,45 @@ def bounds_text(path: list[tuple[Condition, bool]]) -> str:
         ends = [f"{words} {value}" for value, words in (table[name] for table in (low, high) if name in table)]
         others.append(f"{name} " + " and ".join(ends).replace(" and is ", " and "))
     return " and ".join(dict.fromkeys(others))
+
+
+def ranges_of(paths: list[list[tuple[Condition, bool]]]) -> list[str]:
+    """The ranges that several paths leave one number, in words, those that touch drawn together.
+
+    None where the paths are about something else, too, or leave every number.
+    """
+    bounds = [[condition.bound if holds else _opposite(condition.bound) for condition, holds in path] for path in paths]
+    names = {bound[0] if bound else "" for path in bounds for bound in path}
+    if len(names) != 1 or names == {""} or any(bound and bound[1] not in CUTS for path in bounds for bound in path):
+        return []
+    ranges = []
+    for path in bounds:
+        low, high = NO_RANGE
+        for _, op, number in filter(None, path):
+            begins, ends = CUTS[op]
+            low = low if begins is None else max(low, (number, begins))
+            high = high if ends is None else min(high, (number, ends))
+        ranges.append((low, high))
+    joined: list[Range] = []
+    for low, high in sorted(ranges):
+        if joined and low <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(high, joined[-1][1]))
+        else:
+            joined.append((low, high))
+    return [_range_text(next(iter(names)), one) for one in joined] if NO_RANGE not in joined else []
+
+
+def _opposite(bound: Bound | None) -> Bound | None:
+    return bound and (bound[0], OPPOSITE[bound[1]], bound[2])
+
+
+def _range_text(name: str, of: Range) -> str:
+    (low, after), (high, past) = of
+    if (low, after, past) == (high, 0, 1):
+        return f"{name} is {low}"
+    ends = [] if (low, after) == NO_RANGE[0] else [f"{WORDS['>' if after else '>=']} {low}"]
+    ends += [] if (high, past) == NO_RANGE[1] else [f"{WORDS['<=' if past else '<']} {high}"]
+    return f"{name} " + " and ".join(ends).replace(" and is ", " and ")
 
 
 class Symbols:

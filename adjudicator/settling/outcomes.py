@@ -10,6 +10,7 @@ from adjudicator.engine.conditions import smallest_conditions
 from adjudicator.engine.differences import Differences, smallest
 from adjudicator.engine.gathered import NO_WORLD, Answers
 from adjudicator.engine.guards import Diagrams
+from adjudicator.engine.symbols import ranges_of
 from adjudicator.engine.worlds import Broken, Ground
 from adjudicator.model.outcomes import Cause, Decision, Outcome, World
 from adjudicator.model.situation import Question
@@ -159,14 +160,21 @@ def conditions_in(gathered: Answers, answer: Key) -> tuple[tuple[Combination, ..
 
 
 def _followed(worlds: list[World], causes: set[Cause]) -> tuple[Combination, ...]:
-    """The distinct combinations of decisions, of the causes that matter, that were followed to an answer."""
-    found: dict[Combination, None] = {}
+    """The distinct combinations of decisions, of the causes that matter, that were followed to an answer; the ranges of one
+    number that leave all else as it is are drawn together."""
+    alike: dict[Combination, list[tuple[World, tuple[Cause, ...]]]] = {}
     for world in worlds:
-        combination: dict[Cause, Value | str] = {}
-        for decision in world.decisions:
-            if decision.cause in causes and decision.cause.cause != "chance":
-                combination[decision.cause] = world.where if decision.key[0] == "number" else decision.taken
-        found[tuple(combination.items())] = None
+        among = [d for d in world.decisions if d.cause in causes and d.cause.cause != "chance"]
+        numbers = tuple(dict.fromkeys(d.cause for d in among if d.key[0] == "number"))
+        others = {d.cause: d.taken for d in among if d.cause not in numbers}
+        alike.setdefault(tuple(others.items()), []).append((world, numbers))
+    found: dict[Combination, None] = {}
+    for others, group in alike.items():
+        told = ranges_of([list(world.path) for world, _ in group]) if all(numbers for _, numbers in group) else []
+        if told:
+            found.update({(*others, (group[0][1][0], text)): None for text in told})
+        else:
+            found.update({(*others, *((number, world.where) for number in numbers)): None for world, numbers in group})
     return tuple(found)
 
 

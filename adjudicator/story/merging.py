@@ -61,7 +61,7 @@ def merged(lines: list[Line], apart: bool = False) -> list[Line]:
 def _key(line: Line, apart: bool) -> tuple:
     return (
         line.entry, line.stage, line.chosen, line.over, line.looped, line.on_turn, line.turn, line.round, line.untold,
-        line.begun, line.ends, line.met, tuple((condition.text, holds) for condition, holds in line.path),
+        line.begun, line.ends, line.met, frozenset((condition.text, holds) for condition, holds in line.path),
         state_key(line),
         line.passed,
         frozenset((event, snapshot.state if apart else snapshot.key) for event, snapshot in line.kept.items()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -11,6 +11,7 @@ from adjudicator.engine.engine import Engine
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.worlds import Broken
+from adjudicator.model.outcomes import NOT_TOLD
 from adjudicator.model.situation import Fact, Question, Situation
 from adjudicator.model.story import Moment
 from adjudicator.story.entries import OutOfTurn, begin
@@ -26,6 +27,7 @@ from adjudicator.story.told import check_told
 
 UNTOLD = 200
 """Turns that may go by after all that is told, until a moment that is asked about comes."""
+MOST_MISSING = 6
 LATER = ("turn begins", "turn ends", "round begins")
 """Moments for which the story goes on after all that is told."""
 
@@ -64,13 +66,24 @@ def _walk(stage: Stage, wanted: tuple[Moment, ...], apart: bool) -> Walked:
     walked = Walked()
     lines = [Line(things=stage.furniture)]
     while lines:
-        lines = merged(_one_step(stage, lines, wanted, walked), apart)
+        try:
+            lines = merged(_one_step(stage, lines, wanted, walked), apart)
+        except LimitReached as limit:
+            if missing := _missing_on(lines):
+                limit.saying(f"nobody said {missing}: to tell it leaves fewer ways to follow")
+            raise
         if len(lines) > engine.limits.worlds:
             if all(line.passed.issuperset(wanted) for line in lines):
                 return walked  # whether what is told after all that is asked can come about is left open
             raise LimitReached(f"more than {engine.limits.worlds:,} branches; say more about what is unknown")
     check_told(stage, walked.over, walked.refused)
     return walked
+
+
+def _missing_on(lines: list[Line]) -> str:
+    """What nobody told and these lines have come to follow each way, the most often met first."""
+    met = Counter(cause.what for line in lines for decision in line.decisions for cause in decision.causes if cause.cause == NOT_TOLD)
+    return ", ".join(what for what, _ in met.most_common(MOST_MISSING))
 
 
 def _one_step(stage: Stage, lines: list[Line], wanted: tuple[Moment, ...], walked: Walked) -> list[Line]:

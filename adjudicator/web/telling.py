@@ -49,12 +49,14 @@ def say(loaded: Loaded, scenario: str, said: str) -> Said:
     taken: dict[str, None] = {}
     faults: list[Diagnostic] = []
     rest: list[str] = []
+    teller.listen(said[:LONGEST])
     for piece in pieces(said[:LONGEST]):
         before = _Counts.of(teller)
         teller.taken, teller.faults = {}, []
         if not teller.piece(piece) and (plain := _as_written(scenario, piece)) is not None:
             scenario = plain
             teller = _told_again(loaded, scenario)
+            teller.listen(said[:LONGEST])
             continue
         taken |= teller.taken
         faults += teller.faults

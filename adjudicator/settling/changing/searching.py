@@ -40,6 +40,14 @@ class Effort:
 BRIEF = Effort((12,), work=15_000, least=4)
 """For a glance: about as long as a dozen plain questions take."""
 
+FEW = 8
+"""How many questions of a scenario are looked into with all effort when they are asked at once; each of more gets a glance."""
+
+
+def effort_for(questions: int) -> Effort:
+    """How far to look for what would change each of so many answers of a scenario."""
+    return Effort() if questions <= FEW else BRIEF
+
 
 @dataclass(frozen=True)
 class Trial:
