@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
-from adjudicator.asking.absence import nobody_does, not_done, says_nothing_more, verbs_of_events
+from adjudicator.asking.absence import apart_from_nothing, nobody_does, not_done, says_nothing_more, verbs_of_events
 from adjudicator.asking.asked import opens_question, questions
 from adjudicator.asking.bringing import brought_in, numbered
 from adjudicator.asking.copies import of_a_copy, several_copies
@@ -20,7 +20,7 @@ from adjudicator.asking.deeds import of_such_things, other_deeds, spoken_of
 from adjudicator.asking.happening import MOST, WHAT_HAPPENS, asked_of, changeable, ways_to
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, SOME, WHERE, GivenUp, without_opener
 from adjudicator.asking.naming import belongs, described, in_his_place, introduces_several, named_in_tables, on_the_board
-from adjudicator.asking.ordering import PROPOSED, USUAL_ROUND, Hearing, in_a_row, with_answers_below
+from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND, Hearing, in_a_row, with_answers_below
 from adjudicator.asking.pronouns import (
     HE,
     HER,
@@ -92,8 +92,7 @@ _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
 
 
-OPEN = "-- not understood: "
-"""How a scenario keeps what somebody said and is still to be said in other words: as a remark."""
+NOTHING_ELSE = "`{}`: nothing else is told, so nothing else is done"
 SOMEBODY_S_NAME = "Unnamed"
 """Who did what is told without a doer, where nobody else is told of."""
 MOST_TRIES = 40
@@ -177,6 +176,9 @@ class Teller(Meant):
             return True
         if SELF.search(text) and (who := self.doer(text)):
             text = re.sub(r"^(?:he|she|they)\b", who, SELF.sub(who, text), flags=re.IGNORECASE)
+        if not text.endswith("?"):
+            text, nothing = apart_from_nothing(text)
+            self.taken |= {NOTHING_ELSE.format(nothing): None} if nothing else {}
         text = self._of_copies(text)
         if _THEY.match(text) and len(self.people) == 2:
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
@@ -306,7 +308,7 @@ class Teller(Meant):
         if text.endswith("?") or opens_question(text):
             return False
         if says_nothing_more(text):
-            self.taken[f"`{text}`: nothing else is told, so nothing else is done"] = None
+            self.taken[NOTHING_ELSE.format(text)] = None
             return True
         said = not_done(of_subject(text, self.subject, HE))
         if said is None:

@@ -34,9 +34,13 @@ def doing(what: str) -> Iterator[None]:
 
 @contextmanager
 def ended_like_interrupted() -> Iterator[None]:
-    """Whoever ends the program meanwhile (SIGTERM, as `timeout` and `kill` send it) is heard like Ctrl-C, where signals are heard."""
+    """Whoever ends the program meanwhile (SIGTERM, as `timeout` and `kill` send it) is heard like Ctrl-C, where signals are heard.
+
+    It is heard once: who ends a program sends it to its parents, too, which pass it on.
+    """
 
     def stop(number: int, frame: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         raise KeyboardInterrupt
 
     if threading.current_thread() is not threading.main_thread():

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from adjudicator.cli.main import main
 from adjudicator.demonstrating import demonstrate as running
 from adjudicator.demonstrating.changed import changed_book
-from adjudicator.demonstrating.demonstrate import Run, Trial, demonstrate, files_of
+from adjudicator.demonstrating.demonstrate import Demonstration, Run, Trial, demonstrate, files_of
 from adjudicator.demonstrating.mutations import Mutation, mutations_of
 from adjudicator.demonstrating.noticing import Verdict, Watchers
 from adjudicator.demonstrating.reaching import Reaching
@@ -232,8 +232,15 @@ def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(table: Pat
         chunks.append(len(work.changes))
         return asked(work)
 
-    usual = signal.getsignal(signal.SIGTERM)
+    usual, keep = signal.getsignal(signal.SIGTERM), Demonstration._save
+
+    def once_more(self: Demonstration) -> None:
+        if how == "SIGTERM":  # as `timeout` passes it on when it is sent to both
+            signal.raise_signal(signal.SIGTERM)
+        keep(self)
+
     monkeypatch.setattr(running, "_noticed", stopped)
+    monkeypatch.setattr(Demonstration, "_save", once_more)
     run = of(table)
     assert signal.getsignal(signal.SIGTERM) == usual
     assert (
@@ -242,6 +249,7 @@ def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(table: Pat
         and sum(not verdict.reached for verdict in run.verdicts.values()) == len(run.mutations) - sum(chunks)
     )
     monkeypatch.setattr(running, "_noticed", asked)
+    monkeypatch.setattr(Demonstration, "_save", keep)
     resumed = of(table)
     assert resumed.complete and resumed.kept == sum(chunks)
     shutil.rmtree(table / "cache")
