@@ -85,7 +85,7 @@ _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
 _HAS_NONE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?:has|carries|owns|holds) no (?P<what>[a-z]+(?: [a-z]+)?)(?: (?:left|at all|any more))?$")
 _OF_NUMBER = re.compile(r"\ban? \d+\b|\bworth \d+\b|\bshowing \d+\b|\bof \d+\b")
 _WHO_WINS = re.compile(
-    r"who (?:wins|won|has won|is winning|will win|would win)(?: now| then| here)?|(?:does|did|has|will|would) [A-Z][\w-]* (?:win|won)(?: now| then| here)?",
+    r"(?:who (?:wins|won|has won|is winning|will win|would win)|(?:does|did|has|will|would) [A-Z][\w-]* (?:win|won))(?: now| then| here)?",
     re.IGNORECASE,
 )
 """A question that is about the game, or about what was just done: after something was done it has to be said which."""
