@@ -84,8 +84,8 @@ def rephrased(text: str, question: bool, events: Events, carded: Callable[[str],
     `events` are those told so far; `carded` writes a card's name as it is printed.
     """
     mark = "?" if question else ""
-    for way in (_turns, _who_clauses, _allowed, _passive, _by_nobody, _details, _at_oneself, _strikes, _by_its_name, _in_some_state, _parts,
-                _owned, _tensed, _results, _that):  # fmt: skip
+    for way in (_turns, _who_clauses, _allowed, _passive, _by_nobody, _details, _measured, _at_oneself, _strikes, _by_its_name,
+                _in_some_state, _parts, _owned, _tensed, _results, _that):  # fmt: skip
         for found in way(text, question, events, carded):
             pieces = tuple(piece.strip() for piece in found.pieces if piece.strip())
             if pieces and pieces != (text,):
@@ -268,6 +268,18 @@ def _details(text: str, question: bool, events: Events, carded: Callable[[str], 
         people = [name for name in re.findall(rf"\b{_NAME}\b", match["deed"])[1:] if not name.isupper()]
         for whom in people[-1:]:
             yield Rephrased((f"{match['deed']}, the {match['what']} of {{event}} to {whom} is {match['count']}",))
+
+
+_MEASURED = re.compile(r"^(?P<what>[A-Z][\w' -]*|the [a-z]+(?: [a-z]+)?) (?:is|was) (?:an? )?(?P<measure>[a-z]+) (?P<count>\d+)$")
+
+
+def _measured(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Hamper is size 6`: of that size; the size of it is that."""
+    match = _MEASURED.match(text) if not question else None
+    if match is not None:
+        what, measure, count = match["what"], match["measure"], match["count"]
+        yield from (Rephrased((said,)) for said in (f"{what} is of {measure} {count}", f"{what} has {measure} {count}",
+                                                    f"the {measure} of {what} is {count}"))  # fmt: skip
 
 
 _AT_ONESELF = re.compile(

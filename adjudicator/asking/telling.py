@@ -189,12 +189,15 @@ class Teller(Meant):
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
         self._hear_of_whom(text)
         if self.subject and self.subject not in self.people:
-            text = of_subject(text, self.people[0] if len(self.people) == 1 else self.subject, HE)
+            pronoun = HE.search(text)
+            named = self.doer(text[: pronoun.start()]) if pronoun is not None else ""
+            spoken_of = self.people[0] if len(self.people) == 1 else self.subject
+            text = of_subject(text, spoken_of if named in ("", self.subject) else named, HE)
         text = self._turn_of_his(self._of_the_dead(text))
         if self._two_may_be_meant(text) and not _ALLOWED.match(text.rstrip("?")):
             help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
             fault = Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help)
-            return self._give_up(text, [fault])
+            return self._give_up(said if self.marks else text, [fault])
         if _SAYS.match(text) and not text.endswith("?"):
             self.taken[f"`{text}`: what somebody says is not taken to be so"] = None
             return True
@@ -205,7 +208,7 @@ class Teller(Meant):
                 self.back_to(before)
                 self.taken[f"`because {reason['why']}` is a reason, and left out"] = None
             return self.piece(reason["said"] + mark, at_once)
-        before, known, as_told = self.all_known(), len(self.faults), text
+        before, known = self.all_known(), len(self.faults)
         if self.row and _LEAVE.match(text):
             text = _STILL.sub("", text)
         text = named_in_tables(self, described(self, brought_in(self, text)))
@@ -223,7 +226,7 @@ class Teller(Meant):
             if any(heard) or self.marks or apart:
                 return all(heard)
         self.back_to(before if self.marks else as_said)
-        return self._give_up(as_told if self.marks else text, faults if self.marks else [])
+        return self._give_up(said if self.marks else text, faults if self.marks else [])
 
     def _of_copies(self, text: str) -> str:
         """The text with one card for several copies of it: the same can be done with each, as often as it is told."""
@@ -281,7 +284,7 @@ class Teller(Meant):
         """Note that a piece is not understood; False. Where it is marked, the scenario keeps it as a remark, to be said otherwise."""
         self.faults += faults
         if self.marks:
-            self.lines.append((0, f"{OPEN}{text}"))
+            self.lines.append((0, f"{OPEN}{text.strip()}"))
         self.speak_of(text)
         return False
 

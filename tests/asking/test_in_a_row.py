@@ -123,6 +123,12 @@ def test_what_is_not_understood_keeps_its_place_in_the_row_and_can_be_said_anew_
     assert instead(house, open_, number, played).scenario.split() == whole.split()
 
 
+def test_what_is_not_understood_is_kept_in_the_words_it_was_said_in(house: Loaded) -> None:
+    unheard = ["Cid flabbergasts Bob's Hat", "Ann flummoxes a Far East hat from her hand"]
+    kept = say(house, NOBODY_YET, ". ".join(unheard)).scenario
+    assert [line.strip().removeprefix(OPEN) for line in kept.split("\n") if OPEN in line] == unheard
+
+
 def test_how_something_is_done_has_to_be_said(house: Loaded) -> None:
     """`attacks` is said of things on the board: what a wizard does who attacks, is another deed each time."""
     told = tell(house, "Ann picks up the DAGGER. May Ann attack Bob?", "house")
