@@ -19,7 +19,8 @@ _NOTHING = tuple(
     for pattern in (
         rf"(?:and )?(?:nothing|no (?:one|(?:more|further|other) [a-z]+))(?: else| more| further| other)?"
         rf"(?: (?:is|are|was|were|gets|has been|have been))?(?: {_DONE})?(?: against (?:it|this|that)| to (?:it|this|that)| then| now)*",
-        rf"(?:nobody|no one|neither(?: of them)?)(?: else)? {_DOES}(?: anything| any [a-z]+)?(?: else| more| further)?"
+        rf"(?:nobody|no one|neither(?: of them)?)(?: else)? {_DOES}"
+        r"(?: anything| (?:any|a|an|another)(?: (?:more|other|further))? [a-z]+)?(?: else| more| further)?"
         r"(?: against (?:it|this|that)| to (?:it|this|that)| then| now)*",
         rf"{_WHO} (?:has|have|plays|casts|uses|does|says|adds) (?:nothing|no (?:answer|response|reply|counter[a-z]*|defen[sc]e))"
         r"(?: more| else| further| left)*(?: to (?:play|cast|use|do|answer|say|add|counter))?(?: with)?"
@@ -29,6 +30,7 @@ _NOTHING = tuple(
         r"(?:that|this) (?:is|was) (?:all|everything|it)(?: that happen(?:s|ed))?",
     )
 )  # fmt: skip
+_AND = re.compile(r",? (?:and|but) |, ")
 _NOT_DONE = re.compile(
     r"^(?P<who>[A-Z][\w-]*|he|she|they) (?:has|have|had|did|does|do|is|was) (?:not|never)(?: yet| even| ever)? (?P<verb>[a-z]+)"
     r"(?P<rest>.*?)(?: (?:yet|so far|before|at all|until now|this turn|this round|in (?:this|her|his|their) turn))*$"
@@ -54,6 +56,14 @@ class NotDone:
 def says_nothing_more(text: str) -> bool:
     """Whether a sentence only says that nothing else is done: `nothing more is played`, `Bob does not answer`."""
     return any(pattern.fullmatch(text) for pattern in _NOTHING)
+
+
+def apart_from_nothing(text: str) -> tuple[str, str]:
+    """A sentence without an end that only says that nothing else is done, and that end: `Ann casts it` and `nobody answers`."""
+    for match in reversed(list(_AND.finditer(text))):
+        if says_nothing_more(text[match.end() :]):
+            return text[: match.start()], text[match.end() :]
+    return text, ""
 
 
 def not_done(text: str) -> NotDone | None:

@@ -95,6 +95,8 @@ class Known:
     def __post_init__(self) -> None:
         self.reader = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages())
         self.cards = dict(cards_of(self.loaded.book))
+        types = [prop.type for prop in self.loaded.book.properties.values()]
+        self.options = frozenset(option for kind in types for option in kind.options)
         self.kind = self.loaded.book.clock.seats if self.loaded.book.clock else ""
 
     def _says(self, text: str) -> Sentence | None:

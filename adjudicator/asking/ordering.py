@@ -20,6 +20,8 @@ from adjudicator.model.vocabulary import Clock
 USUAL_ROUND = 3
 """The round of a story whose round nobody said: one in which nothing is special about the beginning of the game any more."""
 PROPOSED = "proposed: "
+OPEN = "-- not understood: "
+"""How a scenario keeps what somebody said and is still to be said in other words: as a remark."""
 TOGETHER = "-- all of this at the same time"
 """The remark by which a scenario keeps that its events were told of one moment."""
 
@@ -76,7 +78,8 @@ def in_a_row(text: str, hearing: Hearing, least: int = 2) -> tuple[str, list[str
         return text, []
     start = blocks.index(told[0])
     before = [block for block in blocks if block not in told and block not in gone]
-    later = [block for block in before if block.text in hearing.later and blocks.index(block) > start]
+    after = [block for block in before if blocks.index(block) > start]
+    later = [block for block in after if block.text in hearing.later or block.text.startswith(OPEN)]
     early = [block for block in before if block not in later]
     heading = f"  {who}'s turn, round {number or USUAL_ROUND}"
     row = _together(sorted((*told, *later), key=blocks.index), hearing)
@@ -126,10 +129,10 @@ def _below_headings(lines: list[str], hearing: Hearing) -> list[str]:
     early: list[str] = []
     made: list[str] = []
     for block in _blocks(lines[start:end], set()):
-        if not block.text or is_margin_heading(block.lines[0]) or block.text.startswith(("--", PROPOSED)):
-            made += block.lines
-        elif _is_event(block.text, hearing):
+        if block.text.startswith(OPEN) or _is_event(block.text, hearing) and not block.text.startswith(PROPOSED):
             made += [f"  {line}" for line in block.lines]
+        elif not block.text or is_margin_heading(block.lines[0]) or block.text.startswith(("--", PROPOSED)):
+            made += block.lines
         else:
             early += block.lines
     heading = next(line.strip() for line in lines[start:end] if is_margin_heading(line))

@@ -331,6 +331,11 @@ _BESIDE = re.compile(
     r"(?P<so>(?:is|was|gets|has been|stands|lies|falls|has) (?!in\b|on\b).+)$",
     re.IGNORECASE,
 )
+_IN_SPACE = re.compile(
+    rf"^(?P<what>{_NAME}(?: {_NAME})*|(?:an?|the|another) [a-z]+(?: [a-z]+)?) (?:is|lies|stands|sits) "
+    rf"in (?P<who>{_NAME})'s (?P<where>space|square)$",
+    re.IGNORECASE,
+)
 _TWO_DO = re.compile(
     rf"^(?P<modal>may|can|could) (?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?"
     r"(?P<does>(?:make|strike|do) an? [a-z]+|deal|trade|fight|meet|swap|talk)(?P<rest>.*)$",
@@ -357,6 +362,10 @@ def _in_some_state(text: str, question: bool, events: Events, carded: Callable[[
     if match is not None:
         yield Rephrased((f"{match['one']} is in the same {match['what']} as {match['other']}",))
         yield Rephrased((f"{match['one']} is in a {match['what']}", f"{match['other']} is in the {match['what']}"))
+    match = _IN_SPACE.match(text) if not question else None
+    if match is not None:
+        for one, other in ((match["what"], match["who"]), (match["who"], match["what"])):
+            yield Rephrased((f"{one} is in the same {match['where']} as {other}",))
     match = _BESIDE.match(text) if not question else None
     if match is not None:
         again = re.sub(r"^(?:an?|another) ", "the ", match["what"], flags=re.IGNORECASE)

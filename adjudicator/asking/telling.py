@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
-from adjudicator.asking.absence import nobody_does, not_done, says_nothing_more, verbs_of_events
+from adjudicator.asking.absence import apart_from_nothing, nobody_does, not_done, says_nothing_more, verbs_of_events
 from adjudicator.asking.asked import opens_question, questions
 from adjudicator.asking.bringing import brought_in, numbered
 from adjudicator.asking.copies import of_a_copy, several_copies
@@ -20,7 +20,7 @@ from adjudicator.asking.deeds import of_such_things, other_deeds, spoken_of
 from adjudicator.asking.happening import MOST, WHAT_HAPPENS, asked_of, changeable, ways_to
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, SOME, WHERE, GivenUp, without_opener
 from adjudicator.asking.naming import belongs, described, in_his_place, introduces_several, named_in_tables, on_the_board
-from adjudicator.asking.ordering import PROPOSED, USUAL_ROUND, Hearing, in_a_row, with_answers_below
+from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND, Hearing, in_a_row, with_answers_below
 from adjudicator.asking.pronouns import (
     HE,
     HER,
@@ -34,7 +34,7 @@ from adjudicator.asking.pronouns import (
 from adjudicator.asking.rephrasing import OWNS, SOMEBODY, clauses, plainly, rephrased
 from adjudicator.asking.turns import Later, heading_after, next_turn
 from adjudicator.asking.unread import JOINTS, unread
-from adjudicator.asking.wordings import TOWARDS, with_cards, without_articles, wordings
+from adjudicator.asking.wordings import TOWARDS, with_cards, with_options, without_articles, wordings
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
 from adjudicator.language.near_phrases import completed
@@ -84,16 +84,20 @@ _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
                       re.IGNORECASE)  # fmt: skip
 _HAS_NONE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?:has|carries|owns|holds) no (?P<what>[a-z]+(?: [a-z]+)?)(?: (?:left|at all|any more))?$")
 _OF_NUMBER = re.compile(r"\ban? \d+\b|\bworth \d+\b|\bshowing \d+\b|\bof \d+\b")
-_WHO_WINS = re.compile(r"who (?:wins|won|has won|is winning|will win|would win)(?: now| then| here)?", re.IGNORECASE)
+_WHO_WINS = re.compile(
+    r"who (?:wins|won|has won|is winning|will win|would win)(?: now| then| here)?|(?:does|did|has|will|would) [A-Z][\w-]* (?:win|won)(?: now| then| here)?",
+    re.IGNORECASE,
+)
 """A question that is about the game, or about what was just done: after something was done it has to be said which."""
+_THERE_IS = re.compile(r"^[Tt]here (?:is|are|was|were) (?:also )?")
+_IS_A = re.compile(r"(?P<name>the [a-z]+) (?:is|was) (?P<kind>an? [a-z]+(?: [a-z]+)?)")
 _THEY = re.compile(r"^(may|can|could|do|are|is) they(?: both)?\b", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween (?P<one>[A-Z][\w-]*) and (?P<other>[A-Z][\w-]*)$")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
 
 
-OPEN = "-- not understood: "
-"""How a scenario keeps what somebody said and is still to be said in other words: as a remark."""
+NOTHING_ELSE = "`{}`: nothing else is told, so nothing else is done"
 SOMEBODY_S_NAME = "Unnamed"
 """Who did what is told without a doer, where nobody else is told of."""
 MOST_TRIES = 40
@@ -177,7 +181,10 @@ class Teller(Meant):
             return True
         if SELF.search(text) and (who := self.doer(text)):
             text = re.sub(r"^(?:he|she|they)\b", who, SELF.sub(who, text), flags=re.IGNORECASE)
-        text = self._of_copies(text)
+        if not text.endswith("?"):
+            text, nothing = apart_from_nothing(text)
+            self.taken |= {NOTHING_ELSE.format(nothing): None} if nothing else {}
+        text = self._of_copies(with_options(text, self.options - {*self.people}, self.cards))
         if _THEY.match(text) and len(self.people) == 2:
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
         self._hear_of_whom(text)
@@ -306,7 +313,7 @@ class Teller(Meant):
         if text.endswith("?") or opens_question(text):
             return False
         if says_nothing_more(text):
-            self.taken[f"`{text}`: nothing else is told, so nothing else is done"] = None
+            self.taken[NOTHING_ELSE.format(text)] = None
             return True
         said = not_done(of_subject(text, self.subject, HE))
         if said is None:
@@ -461,7 +468,13 @@ class Teller(Meant):
             return True
         if self._is_printed(text):
             return False
-        for wording in (text, text[:1].lower() + text[1:]):
+        text = _THERE_IS.sub("", text)
+        if text in self.reader.things and text not in self.people:
+            return True
+        small = text[:1].lower() + text[1:]
+        named = _IS_A.fullmatch(small)
+        ways = (f"{named['kind']} called {named['name']}",) if named is not None else (text, small)
+        for wording in ways:
             trial = self.trial()
             if introduces(trial, self.line(wording)) and not trial.messages.errors:
                 introduces(self.reader, self.line(wording))

@@ -7,7 +7,7 @@ What is forgiven: articles before printed names, cards in small letters, short f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice, takewhile
 
@@ -19,6 +19,7 @@ MOST = 120
 """So many wordings of one piece are tried."""
 
 _ARTICLE = re.compile(r"\b(?i:an?|the|his|her|their|its|my|your|another|some) (?=[A-Z][A-Z'!-]+\b)")
+_NAMED = re.compile(r"(?<!^)\b[A-Z][a-z]+(?:[ -][A-Z][a-z]+)*\b(?!'s)")
 _PRINTED = re.compile(r"[A-Z][A-Z'!-]+")
 _OWNED = re.compile(r"(?P<who>\b[A-Z][\w-]*(?: [A-Z][\w'-]*)*|\bthe [a-z]+)'s (?P<what>[a-z]+(?: [a-z]+){0,3})")
 TOWARDS = ("at", "on", "upon", "against", "to", "with")
@@ -99,6 +100,16 @@ def with_cards(text: str, cards: Mapping[tuple[str, ...], str]) -> str:
                 break
         i += 1
     return "".join(parts) + text[end:]
+
+
+def with_options(text: str, options: Collection[str], cards: Mapping[tuple[str, ...], str]) -> str:
+    """`The Far East` as `the far-east`: what is written as a name, where that is a value of a book, and no card's name."""
+
+    def option(name: re.Match[str]) -> str:
+        words = name[0].casefold().split(" ")
+        return "-".join(words) if "-".join(words) in options and tuple(words) not in cards else name[0]
+
+    return _NAMED.sub(option, text)
 
 
 def of_whom(text: str) -> Iterator[str]:

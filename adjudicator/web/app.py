@@ -16,7 +16,7 @@ from urllib.parse import quote, urlsplit
 
 from flask import Flask, Response, abort, current_app, render_template, request
 
-from adjudicator.asking.telling import OPEN
+from adjudicator.asking.ordering import OPEN
 from adjudicator.cache.sealed import write_whole
 from adjudicator.desk import pages
 from adjudicator.desk.settling import Settled

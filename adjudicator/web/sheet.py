@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from adjudicator.asking.telling import OPEN
+from adjudicator.asking.ordering import OPEN
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.model.rulebook import Rulebook
 

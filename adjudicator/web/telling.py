@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from adjudicator.asking.naming import knowing
 from adjudicator.asking.offers import offers
-from adjudicator.asking.ordering import PROPOSED, TOGETHER, is_margin_heading, one_after_the_other
-from adjudicator.asking.telling import OPEN, Teller, pieces
+from adjudicator.asking.ordering import OPEN, PROPOSED, TOGETHER, is_margin_heading, one_after_the_other
+from adjudicator.asking.telling import Teller, pieces
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.layout import parse_layout

@@ -28,6 +28,7 @@ property the place of {card} is one of hand, grass, bin, default hand
   state
   also {card} is in the {value}
 property {guest} wins
+property {guest} is in the same space as {thing}
 property the owner of {card} is a guest or nobody
 event adding
   {guest agent} adds {slip extra}
@@ -79,6 +80,8 @@ UNDERSTOOD = {
          "  proposed: Ann picks up the basket", "ask whether Ann may pick up the basket"],
     "BIG LID is in Ann's bin. Is Ann happy?":
         ["guest Ann", "BIG LID is in the bin", "the owner of BIG LID is Ann", "ask whether Ann is happy"],
+    "A basket lies in Ann's space. Is Ann happy?":
+        ["guest Ann", "a basket called the basket", "Ann is in the same space as the basket", "ask whether Ann is happy"],
     "The basket is carried by Ann. Does Ann have the basket?":
         ["guest Ann", "a basket called the basket", "Ann carries the basket", "ask whether Ann has the basket"],
 }  # fmt: skip

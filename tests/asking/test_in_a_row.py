@@ -10,11 +10,14 @@ from click.testing import Result
 
 from adjudicator.asking.debate import tell
 from adjudicator.asking.meaning import means_alike
+from adjudicator.asking.ordering import OPEN
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import Loaded, load
+from adjudicator.web.telling import instead, say
 
 Run = Callable[..., Result]
 TURN = "Ann's turn, round 3"
+NOBODY_YET = "scenario A debate\n  uses house\n"
 
 STORIES = {
     "Ann picks up a basket. Then she tosses SOUP BOMB at Bob. Bob's hunger?":
@@ -102,6 +105,22 @@ def test_what_was_so_from_the_start_stands_before_the_story(house: Loaded) -> No
     said = "In Ann's turn Ann casts FIREBALL at Bob. Bob has 4 life and answers with FULL SHIELD. Then she punches Bob. Bob's life?"
     told = tell(house, said, "house")
     assert not told.faults and "  Bob has 4 life\n  Ann's turn, round 3\n" in told.scenario
+
+
+@pytest.mark.parametrize("end", ["and nobody plays anything else", ", and nobody does anything else", "and nobody else plays a card"])
+def test_that_nothing_else_is_done_goes_without_saying(house: Loaded, end: str) -> None:
+    told = tell(house, f"Ann casts FIREBALL at Bob {end}. Is Bob dead?".replace(" ,", ","), "house")
+    assert not told.faults and "  Ann casts FIREBALL at Bob\n" in told.scenario
+
+
+def test_what_is_not_understood_keeps_its_place_in_the_row_and_can_be_said_anew_there(house: Loaded) -> None:
+    played, unheard = "Bob plays FULL REFLECTION", "Bob flabbergasts FULL REFLECTION"
+    lines = "It is Ann's turn. Ann casts FIREBALL at Bob. {}. Ann casts SHRINK at Bob. Is Bob dead?"
+    whole = say(house, NOBODY_YET, lines.format(played)).scenario
+    open_ = say(house, NOBODY_YET, lines.format(unheard)).scenario
+    assert f"  Ann's turn, round 3\n    Ann casts FIREBALL at Bob\n    {OPEN}{unheard}\n    Ann casts SHRINK at Bob\n" in open_
+    number = next(number for number, line in enumerate(open_.split("\n"), 1) if OPEN in line)
+    assert instead(house, open_, number, played).scenario.split() == whole.split()
 
 
 def test_how_something_is_done_has_to_be_said(house: Loaded) -> None:
