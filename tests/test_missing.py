@@ -479,3 +479,40 @@ def test_a_story_at_its_limit_says_what_nobody_told() -> None:
     limit = OutOfTime("not decided after 60 seconds")
     limit.saying("nobody said the life of Ann")
     assert "nobody said the life of Ann" in str(limit.at("the blow")) and "the blow" in str(limit.at("the blow"))
+
+
+def test_of_comparisons_of_several_numbers_only_what_it_takes_is_told(tmp_path: Path) -> None:
+    book = """book duel
+  title Duel
+
+kind wizard
+property the might of {wizard} is a whole number, must be told
+property {wizard one} crushes {wizard other}
+property {wizard one} withstands {wizard other}
+
+clause far-above-is-crushed
+  for a wizard one, a wizard other
+  one crushes other
+  when the might of one is more than the might of other plus 4
+
+clause who-is-not-crushed-withstands
+  for a wizard one, a wizard other
+  one withstands other
+  when other does not crush one
+  and the might of one is at least the might of other
+"""
+    (tmp_path / "duel").mkdir()
+    (tmp_path / "duel" / "book.rules").write_text(book, encoding="utf-8")
+    file = tmp_path / "duel.scenario"
+    file.write_text(
+        "scenario Two who meet\n  uses duel\n\n  wizards Ann, Bob\n\n  ask whether Ann withstands Bob\n  ask whether Ann crushes Bob\n",
+        encoding="utf-8",
+    )
+    [(scenario, rules)] = load_scenarios(file)
+    withstands, crushes = ([outcome.when for outcome in answer.outcomes] for answer in settle(rules, scenario).answers)
+    assert [[text for one in when for _, text in one] for when in withstands] == [
+        ["the might of Ann is at least the might of Bob"], ["the might of Ann is less than the might of Bob"],
+    ]  # fmt: skip
+    assert [[text for one in when for _, text in one] for when in crushes] == [
+        ["the might of Ann is more than the might of Bob plus 4"], ["the might of Ann is at most the might of Bob plus 4"],
+    ]  # fmt: skip

@@ -57,6 +57,8 @@ class Condition:
     about: frozenset[tuple]
     text: str
     bound: Bound | None = None
+    denied: str = ""
+    """The text of its opposite."""
 
 
 WORDS = {"=": "is", "!=": "is not", "<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
@@ -104,7 +106,7 @@ def bounds_text(path: list[tuple[Condition, bool]]) -> str:
     others: list[str] = []
     for condition, holds in path:
         if condition.bound is None:
-            others.append(condition.text if holds else f"it is not true that {condition.text}")
+            others.append(condition.text if holds else condition.denied or f"it is not true that {condition.text}")
             continue
         name, op, value = condition.bound
         op = op if holds else OPPOSITE[op]
@@ -214,7 +216,7 @@ class Symbols:
             name, factor = difference[0][0]
             bound = (name, op if factor > 0 else MIRRORED[op], -difference[1] / factor)
         text = f"{bound[0]} {WORDS[bound[1]]} {bound[2]}" if bound else f"{a} {WORDS[op]} {b}"
-        return Condition(term, _about(a, b), text, bound)
+        return Condition(term, _about(a, b), text, bound, f"{a} {WORDS[OPPOSITE[op]]} {b}")
 
     def round(self, direction: str, value: Symbol) -> Symbol:
         """The symbol rounded up or down to a whole number."""

@@ -10,7 +10,7 @@ from adjudicator.engine.conditions import smallest_conditions
 from adjudicator.engine.differences import Differences, smallest
 from adjudicator.engine.gathered import NO_WORLD, Answers
 from adjudicator.engine.guards import Diagrams
-from adjudicator.engine.symbols import ranges_of
+from adjudicator.engine.symbols import bounds_text, ranges_of
 from adjudicator.engine.worlds import Broken, Ground
 from adjudicator.model.outcomes import Cause, Decision, Outcome, World
 from adjudicator.model.situation import Question
@@ -21,7 +21,9 @@ Branching = tuple[object, ...]
 Combination = tuple[tuple[Cause, Value | str], ...]
 Row = tuple[dict[int, int], int]
 """A world: for each variable the place of the alternative that it takes, and the constant of its answer."""
-Possible = Callable[[list[Any]], bool]
+Path = list[tuple[Any, bool]]
+"""Conditions on unknown numbers, each with whether it holds."""
+Possible = Callable[[Path], bool]
 _SEVERAL = "several answers"
 MOST_WORLDS_WITH_NUMBERS = 48
 """Worlds of which every two are compared in their unknown numbers; of more, each comparison of a number is a branching of its own."""
@@ -50,7 +52,10 @@ def outcomes_of(worlds: list[World], broken: Iterable[Broken] = (), tick: Callab
     found = []
     for key, some in by_answer.items():
         followed = not apart or not numbers.isdisjoint(causes[key])  # what is said of one number is not independent of each other
-        when, more = (_followed(some, causes[key]), False) if followed else conditions_in(gathered, key)
+        others = (
+            [world for world in worlds if _answer(world) != key] if possible is not None and len(worlds) <= MOST_WORLDS_WITH_NUMBERS else []
+        )
+        when, more = (_followed(some, causes[key], others, possible), False) if followed else conditions_in(gathered, key)
         found.append(_outcome(some[0], causes[key], when=when, more_conditions=more))
     return _sorted(found)
 
@@ -159,23 +164,51 @@ def conditions_in(gathered: Answers, answer: Key) -> tuple[tuple[Combination, ..
     return tuple(one for taken, one in told.items() if taken in kept), not all_of_them
 
 
-def _followed(worlds: list[World], causes: set[Cause]) -> tuple[Combination, ...]:
+def _followed(worlds: list[World], causes: set[Cause], others: list[World], possible: Possible | None) -> tuple[Combination, ...]:
     """The distinct combinations of decisions, of the causes that matter, that were followed to an answer; the ranges of one
-    number that leave all else as it is are drawn together."""
+    number that leave all else as it is are drawn together, and of comparisons of several those are left out without which no
+    world of the `others`, which have another answer, comes to be meant."""
     alike: dict[Combination, list[tuple[World, tuple[Cause, ...]]]] = {}
     for world in worlds:
         among = [d for d in world.decisions if d.cause in causes and d.cause.cause != "chance"]
         numbers = tuple(dict.fromkeys(d.cause for d in among if d.key[0] == "number"))
-        others = {d.cause: d.taken for d in among if d.cause not in numbers}
-        alike.setdefault(tuple(others.items()), []).append((world, numbers))
+        taken = {d.cause: d.taken for d in among if d.cause not in numbers}
+        alike.setdefault(tuple(taken.items()), []).append((world, numbers))
     found: dict[Combination, None] = {}
-    for others, group in alike.items():
-        told = ranges_of([list(world.path) for world, _ in group]) if all(numbers for _, numbers in group) else []
+    for decided, group in alike.items():
+        numbered = all(numbers for _, numbers in group)
+        told = ranges_of([list(world.path) for world, _ in group]) if numbered else []
+        if not told and numbered and others and possible is not None:
+            apart = [list(world.path) for world in others if _agrees(world, dict(decided))]
+            told = [bounds_text(path) for path in _least([list(world.path) for world, _ in group], apart, possible)]
         if told:
-            found.update({(*others, (group[0][1][0], text)): None for text in told})
+            found.update({(*decided, (group[0][1][0], text)): None for text in told})
         else:
-            found.update({(*others, *((number, world.where) for number in numbers)): None for world, numbers in group})
+            found.update({(*decided, *((number, world.where) for number in numbers)): None for world, numbers in group})
     return tuple(found)
+
+
+def _agrees(world: World, decided: dict[Cause, Any]) -> bool:
+    """Whether a world has decided nothing otherwise."""
+    return all(decided.get(d.cause, d.taken) == d.taken for d in world.decisions)
+
+
+def _least(paths: list[Path], others: list[Path], possible: Possible) -> list[Path]:
+    """The paths without the conditions that it takes to tell them from none of the others, and without paths that lie within another."""
+    kept: list[Path] = []
+    for path in paths:
+        for one in list(path):
+            fewer = [condition for condition in path if condition is not one]
+            if fewer and not any(possible([*fewer, *other]) for other in others):
+                path = fewer
+        if not any(_within(path, other, possible) for other in kept):
+            kept = [*(other for other in kept if not _within(other, path, possible)), path]
+    return kept
+
+
+def _within(path: Path, other: Path, possible: Possible) -> bool:
+    """Whether all numbers of a path are numbers of another one."""
+    return not any(possible([*path, (condition, not holds)]) for condition, holds in other)
 
 
 def _with_chances(worlds: list[World], causes: dict[Key, set[Cause]], gathered: Answers) -> list[Outcome]:
