@@ -70,6 +70,7 @@ _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
 _DIES = re.compile(r"^(?:he|she)\b(?= (?:then )?(?:dies|died|is (?:now )?dead|is killed|does not survive|"
                    r"answers|responds|reacts|counters|counteracts|replies)\b)", re.IGNORECASE)  # fmt: skip
 _HE = ("he", "she", "He", "She")
+_MAY_PLAY = re.compile(r"^(?:may|can|could) (?P<who>[A-Z][\w-]*|he|she|they) (?:play|cast|use) (?P<what>[A-Z][\w' -]*)\?$", re.IGNORECASE)
 _PLAYS = re.compile(r"^(?P<who>[Hh]e|[Ss]he|[A-Z][\w-]*) (?:then )?(?:plays|casts|uses) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]+)$")
 _AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice)\b")
 _LEAD = re.compile(
@@ -90,7 +91,7 @@ _WHO_WINS = re.compile(
 )
 """A question that is about the game, or about what was just done: after something was done it has to be said which."""
 _THERE_IS = re.compile(r"^[Tt]here (?:is|are|was|were) (?:also )?")
-_IS_A = re.compile(r"(?P<name>the [a-z]+) (?:is|was) (?P<kind>an? [a-z]+(?: [a-z]+)?)")
+_THE_IS_A = re.compile(r"(?P<name>the [a-z]+) (?:is|was) (?P<kind>an? [a-z]+(?: [a-z]+)?)")
 _THEY = re.compile(r"^(may|can|could|do|are|is) they(?: both)?\b", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween (?P<one>[A-Z][\w-]*) and (?P<other>[A-Z][\w-]*)$")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
@@ -193,7 +194,7 @@ class Teller(Meant):
             named = self.doer(text[: pronoun.start()]) if pronoun is not None else ""
             spoken_of = self.people[0] if len(self.people) == 1 else self.subject
             text = of_subject(text, spoken_of if named in ("", self.subject) else named, HE)
-        text = self._turn_of_his(self._of_the_dead(text))
+        text = self._leave_to_answer(self._turn_of_his(self._of_the_dead(text)))
         if self._two_may_be_meant(text) and not _ALLOWED.match(text.rstrip("?")):
             help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
             fault = Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help)
@@ -279,6 +280,19 @@ class Teller(Meant):
         if played["who"] in _HE:
             self.called.setdefault(HIS if HIS.search(text) else HER, aimed)
         return answer
+
+    def _leave_to_answer(self, text: str) -> str:
+        """`may she play it?` after a deed: of her at whom it was aimed, and of what can answer it, whether she may answer with it."""
+        aimed = next((whom for _, whom in reversed(self._aimed()) if whom), "")
+        asked = _MAY_PLAY.match(text)
+        called = {who for pronoun, who in self.called.items() if pronoun.search(text)}
+        if not aimed or asked is None or asked["who"] not in (aimed, *_HE) or not called <= {aimed}:
+            return text
+        found = self._understood(f"{aimed} answers with {asked['what']}")
+        if found is None or self._answered(found)[0] is None:
+            return text
+        self.taken[f"`{text}`: {aimed} is taken to answer"] = None
+        return f"may {aimed} answer with {asked['what']}?"
 
     def _give_up(self, text: str, faults: list[Diagnostic]) -> bool:
         """Note that a piece is not understood; False. Where it is marked, the scenario keeps it as a remark, to be said otherwise."""
@@ -475,7 +489,7 @@ class Teller(Meant):
         if text in self.reader.things and text not in self.people:
             return True
         small = text[:1].lower() + text[1:]
-        named = _IS_A.fullmatch(small)
+        named = _THE_IS_A.fullmatch(small)
         ways = (f"{named['kind']} called {named['name']}",) if named is not None else (text, small)
         for wording in ways:
             trial = self.trial()

@@ -100,9 +100,23 @@ def losses_of(voice: Voice, beaten: Iterable[Beaten]) -> list[Loss]:
 def reason_of(voice: Voice, instance: Instance) -> Reason:
     """A clause instance in words."""
     clause, conclusion = instance.clause, instance.conclusion
-    register = voice.book.register
-    words = tuple(register[i].says for i in clause.cites if i in register)
-    return Reason(clause.name, clause.cites, words, says_here(voice, instance), clause.status, str(conclusion.place))
+    cites = _bearing(voice, clause)
+    return Reason(clause.name, cites, _words(voice.book, cites), says_here(voice, instance), clause.status, str(conclusion.place))
+
+
+def _bearing(voice: Voice, clause: Clause) -> tuple[str, ...]:
+    """The citations of a clause that bear on what is on the table: of what is printed on a card, only where that card is there.
+
+    All of them where none is of anything else.
+    """
+    book, named = voice.book, {*voice.things} | {kind for thing in voice.things.values() for kind in thing.kinds}
+    sections = ((cite, book.register[cite].section.partition(",")[0] if cite in book.register else "") for cite in clause.cites)
+    return tuple(cite for cite, card in sections if card not in book.cards or card in named) or clause.cites
+
+
+def _words(book: Rulebook, cites: Iterable[str]) -> tuple[str, ...]:
+    """What the register says of these."""
+    return tuple(book.register[cite].says for cite in cites if cite in book.register)
 
 
 def says_who(found: Resolution) -> str:
@@ -111,11 +125,10 @@ def says_who(found: Resolution) -> str:
     return f", says {' and '.join(by)}" if by else ""
 
 
-def silent_reason(book: Rulebook, clause: Clause, index: int) -> Reason:
+def silent_reason(voice: Voice, clause: Clause, index: int) -> Reason:
     """A clause that does not speak, in its own words."""
-    words = tuple(book.register[i].says for i in clause.cites if i in book.register)
-    conclusion = clause.conclusions[index]
-    return Reason(clause.name, clause.cites, words, conclusion.text, clause.status, str(conclusion.place))
+    conclusion, cites = clause.conclusions[index], _bearing(voice, clause)
+    return Reason(clause.name, cites, _words(voice.book, cites), conclusion.text, clause.status, str(conclusion.place))
 
 
 def says_here(voice: Voice, instance: Instance) -> str:

@@ -164,7 +164,7 @@ class _Seeker:
 
     def _of_near(self, near: Near, step: int, matter: str, depth: int, most: int) -> Obstacle:
         clause, binding = near.clause, dict(near.binding)
-        reason = silent_reason(self.voice.book, clause, near.index)
+        reason = silent_reason(self.voice, clause, near.index)
         failing = near.failing + self._where(near.failing, binding)
         deeper: list[Obstacle] = []
         world = self.scenes.world(step)

@@ -13,6 +13,7 @@ from itertools import product
 from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.defaults import default_of, permission_of, type_of
 from adjudicator.engine.resolve import World, asked_for
+from adjudicator.engine.truth import value_of
 from adjudicator.engine.worlds import Ground
 from adjudicator.exports.candidates import Candidate, Clauses, Ladder, values_standing
 from adjudicator.exports.formulas import (
@@ -84,7 +85,8 @@ class Grounder:
         """State everything the question needs, the invariants, and the answer."""
         asked = asked_for(question)
         prop = None if asked is None else self.book.properties.get(asked.property)
-        if prop is not None and any(default.must_be_told for default in (prop.default, *(d for _, d in prop.kind_defaults))):
+        told = asked is not None and (asked.property, tuple(value_of(self.world, arg, {}) for arg in asked.args)) in self.situation.facts
+        if not told and prop is not None and any(default.must_be_told for default in (prop.default, *(d for _, d in prop.kind_defaults))):
             raise Refused("it asks for itself what must be told")
         if question.yes_no:
             cases = _of_kleene(self.expressions.truth(question.ask, {}))

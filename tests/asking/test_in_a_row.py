@@ -123,6 +123,12 @@ def test_what_is_not_understood_keeps_its_place_in_the_row_and_can_be_said_anew_
     assert instead(house, open_, number, played).scenario.split() == whole.split()
 
 
+def test_whether_somebody_may_play_what_can_answer_is_asked_of_the_answer(house: Loaded) -> None:
+    told = tell(house, "Bob casts FIREBALL at Ann. May she play FULL SHIELD?", "house")
+    assert not told.faults and "proposed: Ann answers with FULL SHIELD\n" in told.scenario
+    assert "ask whether the answer may happen" in told.scenario
+
+
 def test_what_is_not_understood_is_kept_in_the_words_it_was_said_in(house: Loaded) -> None:
     unheard = ["Cid flabbergasts Bob's Hat", "Ann flummoxes a Far East hat from her hand"]
     kept = say(house, NOBODY_YET, ". ".join(unheard)).scenario
