@@ -197,3 +197,13 @@ def test_two_dice_that_contradict_each_other_are_told_in_words(tmp_path: Path) -
     for told in (run("settle", str(scenario)).stdout, run("explain", str(scenario)).stdout, run("settle", "--json", str(scenario)).stdout):
         assert "Fraction" not in told
     assert "random: 2 with chance 1/4, 5 with chance 3/4" in run("settle", str(scenario)).stdout
+
+
+def test_a_scenario_can_be_settled_under_another_book() -> None:
+    file = str(ROOT / "scenarios" / "house" / "20-ducked.scenario")
+    home, other = (CliRunner().invoke(main, ["settle", file, "--brief", *more]) for more in ((), ("--under", "e6")))
+    assert home.exit_code == other.exit_code == 0
+    assert "under Wiz-War house rules" in home.output and "as expected" in home.output
+    assert "sixth edition" in other.output and "expected" not in other.output
+    wrong = CliRunner().invoke(main, ["settle", file, "--under", "nonsense"])
+    assert wrong.exit_code == 2 and "there is no rulebook `nonsense`" in wrong.output

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.completing import complete_suppose
+from adjudicator.cli.completing import complete_book, complete_suppose
 from adjudicator.cli.limiting import limit_options
 from adjudicator.cli.shared import CARDS, FINDING, SUPPOSE, WELL, console, guarded, say, say_json, write_out
 
 if TYPE_CHECKING:
     from adjudicator.engine.limits import Limits
+
+
+UNDER = "Settle them under this book, whatever book they name; what is expected under that is left out."
 
 
 @click.command("settle")
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 @click.option("--changes", is_flag=True, help="With --json: also what would change each answer, as far as a glance shows it.")
 @click.option("--suppose", multiple=True, metavar="ID=on|off|ALTERNATIVE", shell_complete=complete_suppose, help=SUPPOSE)
 @click.option("--cards", "tables", multiple=True, metavar="[TABLE=]FILE", help=CARDS)
+@click.option("--under", metavar="BOOK", default="", shell_complete=complete_book, help=UNDER)
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write the map as a picture, with the lines of sight asked for.")
 @click.option("--brief", is_flag=True, help="Only the answers.")
@@ -28,8 +32,8 @@ if TYPE_CHECKING:
 @limit_options
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
-def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple[str, ...], tables: tuple[str, ...], html: str | None,
-            svg: str | None, brief: bool, strict: bool, limits: Limits, color: str) -> int:  # fmt: skip
+def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple[str, ...], tables: tuple[str, ...], under: str,
+            html: str | None, svg: str | None, brief: bool, strict: bool, limits: Limits, color: str) -> int:  # fmt: skip
     """Settle the questions of scenario FILES (or all scenarios of folders): what happens, why, and what decided it."""
     from adjudicator.desk.settling import open_files, settle_all, show
 
@@ -39,7 +43,7 @@ def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple
         from adjudicator.report.board import board_svgs
 
     terminal, well, results, pictures, chapters = console(color), True, [], [], []
-    for settled in settle_all(open_files(files, suppose, tables), limits, suppose):
+    for settled in settle_all(open_files(files, suppose, tables, under), limits, suppose):
         if as_json:
             results.append(pages.settled_data(settled, changes))
         else:

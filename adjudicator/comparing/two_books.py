@@ -12,7 +12,7 @@ from adjudicator.language.diagnostics import Diagnostic, Messages
 from adjudicator.language.files import read_source
 from adjudicator.language.interrupts import doing
 from adjudicator.language.layout import Line, parse_layout
-from adjudicator.language.loading import Loaded, extend, load
+from adjudicator.language.loading import Loaded, apart_from_its_book, extend, load
 from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.language.wording import called
 from adjudicator.model.outcomes import Answer
@@ -149,7 +149,7 @@ def _sides(name: str, loaded: Loaded | str, block: Line, table: Table, sources: 
     if isinstance(loaded, str):
         return {ask.place.line: Side(name, cannot=loaded, whole=True) for ask in asks}
     messages = Messages(sources)
-    scenario = ScenarioReader(loaded.book, loaded.phrasebook, messages).read(_bare(block))
+    scenario = ScenarioReader(loaded.book, loaded.phrasebook, messages).read(apart_from_its_book(block))
     wrong: dict[int, list[Diagnostic]] = {}
     for error in messages.errors:
         wrong.setdefault(error.place.line, []).append(error)
@@ -169,9 +169,3 @@ def _settled(name: str, scenario: Scenario, book: Rulebook, table: Table) -> dic
     if isinstance(answers, str):
         return {q.place.line: Side(name, cannot=answers, whole=True) for q in scenario.questions}
     return {q.place.line: Side(name, ruled(answer), answer=answer) for q, answer in zip(scenario.questions, answers, strict=True)}
-
-
-def _bare(block: Line) -> Line:
-    """The scenario without its book, and its questions without what is expected or was ruled of them there."""
-    lines = (replace(line, lines=()) if line.form == "ask" else line for line in block.lines if line.form != "uses")
-    return replace(block, lines=tuple(lines))

@@ -47,13 +47,18 @@ class Settled:
     supposed: tuple[str, ...] = ()
 
 
-def open_files(files: tuple[str, ...], switches: tuple[str, ...] = (), tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
-    """The scenarios of all files (and folders), with the cards of these tables; everything that is wrong in one LanguageError."""
+def open_files(
+    files: tuple[str, ...], switches: tuple[str, ...] = (), tables: tuple[str, ...] = (), under: str = ""
+) -> list[tuple[Scenario, Rulebook]]:
+    """The scenarios of all files (and folders), with the cards of these tables; everything that is wrong in one LanguageError.
+
+    `under`: another book than they name, without what is expected under their own.
+    """
     messages = Messages()
     found: list[tuple[Scenario, Rulebook]] = []
     for path in _paths(files, messages):
         with working(f"reading `{path}`"):
-            found += read_scenarios(path, messages, tables)
+            found += read_scenarios(path, messages, tables, under)
     messages.stop_on_errors()
     books = {id(book): book for _, book in found}
     for book in books.values():

@@ -256,25 +256,30 @@ def load_scenario(path: str | Path) -> tuple[Scenario, Rulebook]:
     return load_scenarios(path)[0]
 
 
-def read_scenarios(path: Path, messages: Messages, tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
-    """The scenarios of a file with their rulebooks; what is wrong goes into `messages`. `tables` are files of cards besides the book's."""
+def read_scenarios(path: Path, messages: Messages, tables: tuple[str, ...] = (), under: str = "") -> list[tuple[Scenario, Rulebook]]:
+    """The scenarios of a file with their rulebooks; what is wrong goes into `messages`. `tables` are files of cards besides the book's.
+
+    All of them are read `under` another book, where one is named: then without what is expected of them under their own.
+    """
     try:
         text = read_source(path, messages, str(path))
     except TooManyErrors:
         return []
-    return [] if text is None else scenarios_in(text, str(path), messages, tables)
+    return [] if text is None else scenarios_in(text, str(path), messages, tables, under)
 
 
-def scenarios_in(text: str, name: str, messages: Messages, tables: tuple[str, ...] = ()) -> list[tuple[Scenario, Rulebook]]:
+def scenarios_in(
+    text: str, name: str, messages: Messages, tables: tuple[str, ...] = (), under: str = ""
+) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a text that messages call `name`; books are looked for beside it, as if it were a file there."""
     try:
         with doing(f"reading `{name}`"):
-            return _scenarios_in(text, name, messages, tables)
+            return _scenarios_in(text, name, messages, tables, under)
     except TooManyErrors:
         return []
 
 
-def _scenarios_in(text: str, name: str, messages: Messages, tables: tuple[str, ...]) -> list[tuple[Scenario, Rulebook]]:
+def _scenarios_in(text: str, name: str, messages: Messages, tables: tuple[str, ...], under: str) -> list[tuple[Scenario, Rulebook]]:
     messages.sources.setdefault(name, text.split("\n"))
     blocks = parse_layout(text, name, messages)
     own = [block for block in blocks if block.form != "scenario"]
@@ -288,13 +293,20 @@ def _scenarios_in(text: str, name: str, messages: Messages, tables: tuple[str, .
         if uses is None:
             messages.add("scenario", "this scenario does not say which rulebook it uses", block.place, "add a line `uses BOOK`")
             continue
-        if uses.text not in extended:
-            loaded = load(uses.text, messages, uses.place)
-            extended[uses.text] = extend(loaded, own, messages) if loaded and own else loaded
-        loaded = extended[uses.text]
+        book = under or uses.text
+        if book not in extended:
+            loaded = load(book, messages, None if under else uses.place)
+            extended[book] = extend(loaded, own, messages) if loaded and own else loaded
+        loaded = extended[book]
         if loaded is not None:
-            found.append(_read_scenario(block, loaded, messages, tables))
+            found.append(_read_scenario(apart_from_its_book(block) if under else block, loaded, messages, tables))
     return found
+
+
+def apart_from_its_book(block: Line) -> Line:
+    """A scenario without its book, and its questions without what is expected or was ruled of them there."""
+    lines = (replace(line, lines=()) if line.form == "ask" else line for line in block.lines if line.form != "uses")
+    return replace(block, lines=tuple(lines))
 
 
 def _read_scenario(block: Line, loaded: Loaded, messages: Messages, tables: tuple[str, ...]) -> tuple[Scenario, Rulebook]:

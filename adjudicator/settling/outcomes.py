@@ -194,7 +194,7 @@ def _agrees(world: World, decided: dict[Cause, Any]) -> bool:
 
 
 def _least(paths: list[Path], others: list[Path], possible: Possible) -> list[Path]:
-    """The paths without the conditions that it takes to tell them from none of the others, and without paths that lie within another."""
+    """The paths, each without the conditions by which it is told from none of the others; none that lies within another."""
     kept: list[Path] = []
     for path in paths:
         for one in list(path):
