@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
+from adjudicator.engine.symbols import Symbol, add, linear_of
 from adjudicator.explaining.mattering import Matter
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of
 from adjudicator.language.wording import event_text
@@ -149,9 +151,14 @@ def _changed(voice: Voice, change: Change) -> Deed:
 
 
 def _change_text(voice: Voice, change: Change) -> str:
-    """`the life of Bob goes from 4 to 2`, `Bob is blind`."""
+    """`the life of Bob goes from 4 to 2`, or of one that nobody told `goes down by 2`; `Bob is blind`."""
     if isinstance(change.value, bool) or change.value is UNDECIDED:
         return voice.statement(change.node, change.value)
+    if isinstance(change.before, Symbol):
+        factors, much = add(linear_of(change.value), change.before.linear, Fraction(-1))
+        if factors:
+            return f"{voice.noun(change.node)} goes to {show(change.value)} (what it was, nobody said)"
+        return f"{voice.noun(change.node)} goes {'up' if much > 0 else 'down'} by {abs(much)}"
     if change.known_before and change.before is not UNDECIDED:
         return f"{voice.noun(change.node)} goes from {show(change.before)} to {show(change.value)}"
     return voice.statement(change.node, change.value)
