@@ -1,8 +1,8 @@
 """Debates told as at a table, each with the answer of the source book, written down before the reader of sentences was mended for them.
 
 debates/thirty.jsonl has thirty of five books, debates/strangers.jsonl the first wordings of eight that strangers told
-(docs/tries), debates/forty.jsonl forty more, written after those were mended for, debates/spellfire.jsonl seventeen of
-a judge's desk, of which ten came later, and three that those ten brought to light, debates/fresh.jsonl twenty-four as people
+(docs/tries), debates/forty.jsonl forty more, written after those were mended for, debates/spellfire.jsonl twenty-seven of
+a judge's desk, of which twenty came later, and four that those brought to light, debates/fresh.jsonl twenty-four as people
 at a table type them, written after most of these. Each line says what became of it at
 first (`right`, `not` understood, `other`: understood, with another answer or several) and what becomes of it now. What
 is not understood must not be answered; an answer that is not the book's is kept as `other`. A `slip` is the teller's.
