@@ -222,7 +222,11 @@ def test_a_run_interrupted_while_it_settles_again_goes_on_with_all_scenarios(tab
 
 
 @pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM"])
-def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(table: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(
+    table: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, how: str
+) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background may have been started deaf to it
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
     asked = running._noticed
     chunks: list[int] = []
 
