@@ -16,6 +16,8 @@ _PLAYS = re.compile(r"^(?P<who>[Hh]e|[Ss]he|[A-Z][\w-]*) (?:then )?(?:plays|cast
 _HE = ("he", "she", "He", "She")
 _DIES = re.compile(r"^(?:he|she)\b(?= (?:then )?(?:dies|died|is (?:now )?dead|is killed|does not survive|"
                    r"answers|responds|reacts|counters|counteracts|replies)\b)", re.IGNORECASE)  # fmt: skip
+_IS_KILLED = re.compile(r"^(?P<who>[A-Z][\w-]*|he|she) (?:then |now )?(?:dies|died|is dead|is killed)(?: from it| of it| by it| because of (?:it|that))?$",
+                        re.IGNORECASE)  # fmt: skip
 _MAY_PLAY = re.compile(r"^(?:may|can|could) (?P<who>[A-Z][\w-]*|he|she|they) (?:play|cast|use) (?P<what>[A-Z][\w' -]*)\?$", re.IGNORECASE)
 
 
@@ -26,6 +28,10 @@ class Leaving(Stating):
     def _of_the_dead(self, text: str) -> str:
         """`he dies`, `he answers with it` after a deed: he at whom it was aimed; who plays something that can answer it, too."""
         aimed = next((whom for _, whom in reversed(self._aimed()) if whom), "")
+        dies = _IS_KILLED.match(text) if aimed else None
+        if dies is not None and dies["who"] in (aimed, *_HE) and (kill := self._kill(aimed)):
+            self.taken[f"`{text}` is read as `{kill}`"] = None
+            return kill
         played = _PLAYS.match(text)
         if not aimed or played is None or played["who"] not in (aimed, *_HE) or any(pronoun.search(text) for pronoun in self.called):
             return _DIES.sub(aimed, text) if aimed else text
@@ -37,6 +43,14 @@ class Leaving(Stating):
         if played["who"] in _HE:
             self.called.setdefault(HIS if HIS.search(text) else HER, aimed)
         return answer
+
+    def _kill(self, aimed: str) -> str:
+        """Who kills somebody that dies of a deed, in the words that the book has for it; empty where it has none."""
+        event, who = next((event, who) for event, who, _ in reversed(self._events) if (event, aimed) in self._aimed())
+        used = [filler.name for _, filler in self.reader.things[event].roles if isinstance(filler, Ref)]
+        means = [name for name in used if name in self.loaded.book.cards and name != who]
+        ways = (*(f"{who} kills {aimed} with {name}" for name in means), f"{who} kills {aimed}")
+        return next((way for way in ways if who and isinstance(self._sentence(way), Occurs) and self._taken_by_reader(way)), "")
 
     def _leave_to_answer(self, text: str) -> str:
         """`may she play it?` after a deed: of her at whom it was aimed, and of what can answer it, whether she may answer with it."""

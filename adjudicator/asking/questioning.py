@@ -16,7 +16,7 @@ from adjudicator.asking.wordings import without_articles, wordings
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.near_phrases import completed
 from adjudicator.language.words import base_form
-from adjudicator.model.expressions import Apply, Compare, Not, Permitted, Quantified, walk
+from adjudicator.model.expressions import Aggregate, Apply, Compare, Not, Permitted, Quantified, walk
 from adjudicator.model.places import Place
 
 
@@ -146,4 +146,5 @@ class Questioning(Leaving):
         """Whether a question is about a state that events change."""
         expr = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else self.term(ask)
         inner = expr.body if isinstance(expr, Not) else expr.left if isinstance(expr, Compare) else expr
+        inner = inner.such_that if isinstance(inner, Aggregate) and inner.op == "set" else inner
         return isinstance(inner, Apply) and f"after:{inner.property}" in self.loaded.book.clauses_about

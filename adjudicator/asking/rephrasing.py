@@ -53,6 +53,8 @@ _OWNED = re.compile(rf"\b(?P<who>{_NAME})'s (?=(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][
 OWNS = ("the controller of {what} is {who}", "the owner of {what} is {who}", "{what} belongs to {who}", "{who} carries {what}",
         "{who} has {what}")  # fmt: skip
 """Ways to say whose something is, the nearest first."""
+_GETS = re.compile(rf"(?:(?i:does|do|did|will|would|can|may) )?(?P<who>{_NAME}|he|she|(?i:who)) "
+                   r"(?:gets?|got|receives?|takes over|take over|inherits?|keeps?)(?: to keep)? (?P<what>the [a-z].*|[A-Z][A-Z' !-]+)")  # fmt: skip
 _ANSWERING = ("plays", "answers with", "responds with")
 _RESULTS = {**dict.fromkeys(("die", "dies", "died"), ("is dead",)),
             **dict.fromkeys(("survive", "survives"), ("is not dead", "is not destroyed"))}  # fmt: skip
@@ -459,6 +461,11 @@ def _results(text: str, question: bool, events: Events, carded: Callable[[str], 
         yield Rephrased((f"whether {match[1]} {result}",))  # type: ignore[index]
         if "destroyed" in result:
             yield from (Rephrased((f"whether {match[1]} {result} by the {event}",)) for event, _ in events)  # type: ignore[index]
+    match = _GETS.fullmatch(text)
+    if match:
+        who, note = match["who"], f"`{text}` is asked as who has it then"
+        has = "who has" if who.lower() == "who" else f"does {who} have"
+        yield from (Rephrased((f"{has} {match['what']}{where}",), note) for where in (" in hand", ""))
     match = re.fullmatch(r"(?:how (?:much|many)|what|which)(?: points? of| points?)? (\w+) (?:does|do|did|will|would|is|are) (.+?)"
                          r" (?:take|takes|suffer|suffers|get|receive|lose)", text, re.IGNORECASE)  # fmt: skip
     if match:

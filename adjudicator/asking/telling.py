@@ -18,8 +18,9 @@ from adjudicator.asking.copies import of_a_copy, several_copies
 from adjudicator.asking.denying import NOTHING_ELSE, Denying
 from adjudicator.asking.happening import WHAT_HAPPENS
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, SOME, WHERE, GivenUp, without_opener
-from adjudicator.asking.naming import belongs, described, in_his_place, introduces_several, named_in_tables, on_the_board
+from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
 from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND, Hearing, in_a_row, with_answers_below
+from adjudicator.asking.owning import in_the_singular, put_on_the_table, things_of, with_his_cards
 from adjudicator.asking.pronouns import (
     HE,
     SELF,
@@ -157,6 +158,7 @@ class Teller(Denying):
         if not text.endswith("?"):
             text, nothing = apart_from_nothing(text)
             self.taken |= {NOTHING_ELSE.format(nothing): None} if nothing else {}
+        text = with_his_cards(text, self._carded)
         text = self._of_copies(with_options(text, self.options - {*self.people}, self.cards))
         if _THEY.match(text) and len(self.people) == 2:
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
@@ -184,6 +186,7 @@ class Teller(Denying):
         before, known = self.all_known(), len(self.faults)
         if self.row and _LEAVE.match(text):
             text = _STILL.sub("", text)
+        text = by_head_nouns(self, text)
         text = named_in_tables(self, described(self, brought_in(self, text)))
         text = numbered(self, text) if _OF_NUMBER.search(text) and not text.endswith("?") else text
         kept, parts = self.all_known(), clauses(text)
@@ -262,11 +265,31 @@ class Teller(Denying):
         if found:
             self.speak_of(text)
             return True
+        self.back_to(kept)
+        if self._bounded(lambda: self._of_somebody(text)):
+            return True
         self.back_to(as_said)
         if self._how is not None:
             self.faults = [*kept[1][1], self._how]
         elif len(self.faults) == len(kept[1][1]):
             self._not_understood(text.rstrip("?"), question=text.endswith("?") or opens_question(text))
+        return False
+
+    def _of_somebody(self, text: str) -> bool:
+        """Understand a piece about what is somebody's, when that is on the table as his: of each of several, in a question of one of them."""
+        question = text.endswith("?") or opens_question(text)
+        owned = things_of(self, text)
+        if owned is None or owned.count is None and (not question or text.lower().startswith("how many")):
+            return False
+        kept, several = self.all_known(), owned.count != 1
+        names = put_on_the_table(self, owned)
+        rest = in_the_singular(text[owned.end :]) if several and not question else text[owned.end :]
+        said = [f"{text[: owned.start]}{name}{rest}" for name in names]
+        if said and said != [text] and all(self._heard(one) for one in said):
+            told = text[owned.start : owned.end]
+            self.taken[f"`{told}`: " + (f"{' and '.join(names)}" if owned.count else f"asked of one of them, {names[0]}")] = None
+            return True
+        self.back_to(kept)
         return False
 
     def _bounded(self, understand: Callable[[], bool]) -> bool:

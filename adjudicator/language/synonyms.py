@@ -34,6 +34,7 @@ _OTHERS = (
     ("her turn", "this turn"),
     ("leave", "get out of"),
     ("wins", "has won"),
+    ("out of the game", "eliminated", "knocked out"),
     ("in", "inside"),
     ("attacks", "punches", "strikes", "hits"),
     ("has got", "has"),
