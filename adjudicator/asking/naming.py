@@ -219,7 +219,8 @@ def by_head_nouns(teller: Teller, text: str) -> str:
         head = match["head"]
         if head in book.kinds or head in teller.reader.things:
             return match[0]
-        found = [name for name, thing in teller.reader.things.items() if thing.kinds[0].endswith(f" {head}")]
+        told = " ".join(teller.things)
+        found = [name for name, thing in teller.reader.things.items() if thing.kinds[0].endswith(f" {head}") and name in told]
         return (found[0] if found[0][:1].isupper() else f"the {found[0]}") if len(found) == 1 else match[0]
 
     return _THE_HEAD.sub(meant, text)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from adjudicator.asking.pronouns import HE, of_subject
 from adjudicator.asking.rephrasing import OWNS
 from adjudicator.language.words import base_form, third_person
 from adjudicator.model.vocabulary import Kind
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
 _PERSON = r"[A-Z][\w-]*"
 _COUNT = r"(?:(?P<count>(?i:both|all|two|three|four|one|each|any|some))(?: of)? )?"
 _HIS = re.compile(rf"\b{_COUNT}(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>[a-z]+(?: [a-z]+){{0,2}})")
+_HIS_PRINTED = re.compile(rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)(?![\w'-])")
 _OF_HIM = re.compile(rf"\b{_COUNT}(?i:the|a|an) (?P<what>[a-z]+(?: [a-z]+){{0,2}}?) of (?P<whose>{_PERSON})\b(?!'s)")
 _HIS_CARD = re.compile(rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?P<what>[a-z]+(?: [a-z]+){{0,2}})")
+_INTO_HIS = re.compile(rf"^(?P<what>[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*|the [a-z]+) (?P<does>[a-z]+(?: [a-z]+)* (?:to|into|in|on|from)) "
+                       rf"(?P<whose>{_PERSON})'s (?P<where>[a-z]+(?: [a-z]+)?)$")  # fmt: skip
 _NUMBER = {"both": 2, "two": 2, "three": 3, "four": 4}
 _PLURAL_VERBS = {"are": "is", "were": "is", "have": "has", "had": "has", "do": "does"}
 IN_HAND = "{who} has {what} in hand"
@@ -52,6 +56,25 @@ def things_of(teller: Teller, text: str) -> Owned | None:
     return min(found, key=lambda one: one.start, default=None)
 
 
+def without_owner(teller: Teller, text: str) -> str:
+    """`the rug is below Ann's HAMPER` as `the rug is below HAMPER`, when that is said to be hers; empty where it speaks of no such card."""
+    for match in _HIS_PRINTED.finditer(text):
+        who = _who(teller, match["whose"], text[: match.start()])
+        if who and match["what"] in teller.loaded.book.cards:
+            teller.seat_people(who)
+            if any(own.format(who=who, what=match["what"]) in {line for _, line in teller.lines} for own in OWNS) or teller.owns(who, match["what"]):
+                return text[: match.start()] + text[match.start("what") :]
+    return ""
+
+
+def into_his_place(teller: Teller, text: str) -> str:
+    """`HAMPER goes back to Ann's bag` as `HAMPER goes back to the bag`, where HAMPER is hers; else empty."""
+    match = _INTO_HIS.match(text)
+    if match is None or match["where"] in teller.loaded.book.kinds or handler(teller, match["what"]) != match["whose"]:
+        return ""
+    return f"{match['what']} {match['does']} the {match['where']}"
+
+
 def _who(teller: Teller, whose: str, before: str) -> str:
     """Whose a thing is said to be, where that is somebody at the table."""
     name = teller.doer(before) if whose.lower() in ("his", "her", "their") else whose.removesuffix("'s")
@@ -71,11 +94,16 @@ def _kind_at_start(teller: Teller, said: str) -> tuple[Kind | None, str, bool]:
     return max(found, key=lambda one: len(one[1]), default=(None, "", False))
 
 
-def put_on_the_table(teller: Teller, owned: Owned) -> list[str]:
-    """The names of those things, which come to the table as his where they are not there; empty where that cannot be said."""
+def put_on_the_table(teller: Teller, owned: Owned, question: bool) -> list[str]:
+    """The names of those things, which come to the table as his where they are not there; empty where that cannot be said.
+
+    A question is about what was told: only of the cards in a hand, which are all alike to it, one may come for all of them.
+    """
     teller.seat_people(owned.who)
     wanted = owned.count or 1
     there = his_things(teller, owned.who, owned.kind)[:wanted]
+    if question and len(there) < wanted and (owned.count is not None or IN_HAND not in _ways(teller, owned.kind)):
+        return []
     for _ in range(wanted - len(there)):
         name = teller.new_thing(owned.kind)
         if not owns_so(teller, owned, f"the {name}"):
@@ -125,9 +153,77 @@ def with_his_cards(text: str, carded: Callable[[str], str]) -> str:
     return _HIS_CARD.sub(printed, text)
 
 
+_HAS_MANY = re.compile(rf"^(?P<who>{_PERSON}) (?:has|holds|keeps|owns|controls) (?P<count>[2-9]|10|one|two|three|four|five|six|seven|eight|nine|ten) "
+                       r"(?P<said>[a-z]+(?: [a-z]+){0,3}?)(?: left)?(?: (?P<where>(?:in|on|at) .+))?$")  # fmt: skip
+_DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def has_many(teller: Teller, text: str) -> bool:
+    """`Ben has six ripe pears in his bag`: so many things come to the table, each of them his, and so, and there."""
+    match = _HAS_MANY.match(of_subject(text, teller.subject, HE))
+    if match is None:
+        return False
+    words = match["said"].split(" ")
+    kind, named, so = None, "", ""
+    for skip in range(len(words)):
+        kind, named, several = _kind_at_start(teller, " ".join(words[skip:]))
+        if kind is not None:
+            so = " ".join(words[:skip])
+            break
+    if kind is None or not match["said"].endswith(named):
+        return False
+    count = _DIGITS.index(match["count"]) if match["count"] in _DIGITS else int(match["count"])
+    teller.seat_people(match["who"])
+    where = re.sub(r"^(in|on|at) (?:his|her|their|the) ", r"\1 ", match["where"] or "")
+    for _ in range(count):
+        name = f"the {teller.new_thing(kind)}"
+        how = (f"{name} is {so}", *([f"{name} is not {so[2:]}"] if so.startswith("un") else []))
+        there = [f"{name} {verb} {place}" for verb in ("lies", "is") for place in (where, where.replace(" ", " the ", 1))]
+        if not (teller.owns(match["who"], name) and (not so or any(map(teller.tells, how))) and (not where or any(map(teller.tells, there)))):
+            return False
+    return True
+
+
 def in_the_singular(text: str) -> str:
     """What is told of several, as it is told of one of them: `lie in it` as `lies in it`."""
     word, space, rest = text.lstrip().partition(" ")
     if not word.isalpha() or not word.islower():
         return text
     return f" {_PLURAL_VERBS.get(word) or third_person(base_form(word))}{space}{rest}"
+
+
+_DOES = re.compile(rf"^(?P<what>[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*|the [a-z]+(?: [a-z]+)?) (?P<verb>[a-z]+s) (?P<rest>.+?)"
+                   rf"(?: for (?P<who>{_PERSON}))?$")  # fmt: skip
+_ASKED = re.compile(r"^(?P<modal>[Mm]ay|[Cc]an|[Cc]ould) (?P<what>[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*) (?P<verb>[a-z]+) (?P<rest>.+?)\??$")
+
+
+def done_with_it(teller: Teller, text: str) -> list[str]:
+    """`HAMPER hits Bob` as `Ann hits Bob with HAMPER`: a deed of a thing as that of whoever has it, or did something with it before."""
+    match, question = _DOES.match(text), _ASKED.match(text)
+    match = question or match
+    if match is None or match["what"] in teller.people or match["what"].removeprefix("the ") not in teller.reader.things:
+        return []
+    what, verb = match["what"], match["verb"]
+    who = match.groupdict().get("who") or handler(teller, what)
+    if not who:
+        return []
+    start = f"{match['modal']} {who} {verb}" if question is not None else f"{who} {verb}"
+    rest, mark = match["rest"], "?" if question is not None else ""
+    ways = [f"{start} {rest} with {what}{mark}"]
+    ways += [f"{start} {rest[: at.start()]} with {what}{rest[at.start() :]}{mark}" for at in re.finditer(r" (?:at|on|against) ", rest)]
+    return ways
+
+
+def handler(teller: Teller, what: str) -> str:
+    """Who has a thing, as it was told, or who was the last to do something with it; empty where nobody said either."""
+    told = {line for _, line in teller.lines}
+    for who in teller.people:
+        if any(own.format(who=who, what=what) in told for own in OWNS):
+            return who
+    name = what.removeprefix("the ")
+    for event, line, _ in reversed(teller.row):
+        if any(getattr(filler, "name", "") == name for _, filler in teller.reader.things[event].roles):
+            agent = teller._agent(line)
+            if re.search(rf"\bwith {re.escape(what)}\b", line) and agent in teller.people:
+                return agent
+    return ""

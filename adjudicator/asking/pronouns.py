@@ -83,6 +83,8 @@ class Meant(Known):
         """`in her turn she does it` as `in Ann's turn she does it`."""
         match = _HIS_TURN.search(text)
         named = self.doer(text[: match.start()]) if match is not None else ""
+        ahead = re.match(r",? (?P<who>[A-Z][\w-]*) [a-z]+s\b", text[match.end() :]) if match is not None and not named else None
+        named = named or (ahead["who"] if ahead is not None and ahead["who"] in {*self.people, *self._new_names(text[match.end() :])} else "")  # type: ignore[union-attr]
         meant = named or (self.subject if self.subject in self.people else self.people[0] if len(self.people) == 1 else "")
         return _HIS_TURN.sub(rf"\g<1> {meant}'s turn", text) if meant else text
 

@@ -32,6 +32,7 @@ _TURN_LAST = re.compile(rf"^(?P<rest>.+?),? (?:in|on|during|of) (?P<who>{_NAME})
 _ROUND = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?P<round>the [a-z]+ round|round \d+)$")
 _ROUND_FIRST = re.compile(r"^(?:in|during|it is|it was) (?P<round>the [a-z]+ round|round \d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
 _PHASE_FIRST = re.compile(r"^(?:in|during) (?:the )?phase (?P<phase>[a-z]+|\d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
+_PHASE_LAST = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?:the )?phase (?P<phase>[a-z]+|\d+)$", re.IGNORECASE)
 _THEIR_OWN = re.compile(r"\b(his|her|their|its|[A-Z][\w-]*'s) own (?=[\w'])")
 _WHO = re.compile(rf"(?P<who>{_NAME}),? who (?P<said>[^,]+)(?:,|$)")
 _DETAIL = re.compile(r"^(?P<deed>.+?)(?:,| with| at| for| of) (?:an? )?(?P<what>[a-z]+(?: [a-z]+)?) (?:of )?(?P<count>\d+)"
@@ -55,6 +56,8 @@ OWNS = ("the controller of {what} is {who}", "the owner of {what} is {who}", "{w
 """Ways to say whose something is, the nearest first."""
 _GETS = re.compile(rf"(?:(?i:does|do|did|will|would|can|may) )?(?P<who>{_NAME}|he|she|(?i:who)) "
                    r"(?:gets?|got|receives?|takes over|take over|inherits?|keeps?)(?: to keep)? (?P<what>the [a-z].*|[A-Z][A-Z' !-]+)")  # fmt: skip
+_COSTS = re.compile(rf"how (?:much|many) (?P<what>[a-z]+(?: [a-z]+)?) (?:does|do|did|will|would) (?:it|that|this) (?P<verb>[a-z]+)"
+                    rf"(?: (?:him|her|{_NAME}))?", re.IGNORECASE)  # fmt: skip
 _ANSWERING = ("plays", "answers with", "responds with")
 _RESULTS = {**dict.fromkeys(("die", "dies", "died"), ("is dead",)),
             **dict.fromkeys(("survive", "survives"), ("is not dead", "is not destroyed"))}  # fmt: skip
@@ -137,7 +140,7 @@ def _turns(text: str, question: bool, events: Events, carded: Callable[[str], st
     match = _ROUND.match(text) or _ROUND_FIRST.match(text)
     if match is not None:
         yield Rephrased((f"it is {match['round']}", match["rest"]))
-    match = _PHASE_FIRST.match(text)
+    match = _PHASE_FIRST.match(text) or _PHASE_LAST.match(text)
     if match is not None:
         yield from (Rephrased((f"it is phase {phase}", match["rest"])) for phase in (match["phase"], *_in_words(match["phase"])))
     match = _NTH_TURN.match(text)
@@ -332,7 +335,9 @@ def _by_means(text: str, who: str, what: str, whom: str, more: str) -> Iterator[
         yield Rephrased((deed + more,), f"`{text}` is read as `{deed}`")
 
 
-_HAS_IN = re.compile(rf"^(?P<who>{_NAME}) has (?P<what>.+?) (?P<where>in .+|on .+)$")
+_HAS_IN = re.compile(rf"^(?P<who>{_NAME}) has (?P<what>(?!\d)(?!{'|'.join(NUMERALS[2:])}\b).+?) (?P<where>in .+|on .+|at .+)$")
+_HAS_EACH = re.compile(rf"^(?P<who>{_NAME}) has (?P<one>.+? (?:in|on|at) .+?),? and (?P<other>.+?) (?:(?:behind|before|next to|beside) it )?"
+                       r"(?P<where>(?:in|on|at) .+)$")  # fmt: skip
 _TOGETHER = re.compile(
     rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?(?:stand|are|sit|lie) (?:in|inside) (?:the same|one|an?|the) (?P<what>[a-z ]+)$"
 )
@@ -369,6 +374,9 @@ def _in_some_state(text: str, question: bool, events: Events, carded: Callable[[
             yield Rephrased((f"{match['what']} is {inside}", f"{again} belongs to {match['who']}"))
         for own in OWNS[:3]:
             yield Rephrased((f"{match['what']} is {match['where']}", own.format(who=match["who"], what=again)))
+    match = _HAS_EACH.match(text) if not question else None
+    if match is not None:
+        yield Rephrased((f"{match['who']} has {match['one']}", f"{match['who']} has {match['other']} {match['where']}"))
     match = _IS_CARD.match(text) if not question else None
     if match is not None:
         yield Rephrased((f"{match['who']} is under {match['what']}",), f"`{text}` is read as `{match['who']} is under {match['what']}`")
@@ -472,6 +480,11 @@ def _results(text: str, question: bool, events: Events, carded: Callable[[str], 
         yield Rephrased((f"the {match[1]} to {match[2]}",))
         yield from (Rephrased((f"the {match[1]} of the {event} to {match[2]}",)) for event, _ in events)
         yield Rephrased((f"the {match[1]} of {match[2]}",))
+    match = _COSTS.fullmatch(text)
+    for event, _ in events if match is not None else ():
+        what, verb = match["what"], match["verb"]  # type: ignore[index]
+        for said in dict.fromkeys((f"{what} {verb}", f"{what.split(' ')[0]} {verb}", what, verb)):
+            yield Rephrased((f"the {said} of the {event}",))
     match = re.fullmatch(r"(?:what|which) (?:kind|sort|type) of (\w+) (?:is|was) (?:it|that|this)", text, re.IGNORECASE)
     if match:
         for kind in ("kind", "nature", "type"):

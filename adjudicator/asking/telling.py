@@ -20,7 +20,7 @@ from adjudicator.asking.happening import WHAT_HAPPENS
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, SOME, WHERE, GivenUp, without_opener
 from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
 from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND, Hearing, in_a_row, with_answers_below
-from adjudicator.asking.owning import in_the_singular, put_on_the_table, things_of, with_his_cards
+from adjudicator.asking.owning import done_with_it, has_many, in_the_singular, into_his_place, put_on_the_table, things_of, with_his_cards, without_owner
 from adjudicator.asking.pronouns import (
     HE,
     SELF,
@@ -67,7 +67,7 @@ _LEAD = re.compile(
 )
 _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
                       r"(?:allowed|legal|ok|okay|permitted|possible|valid|a legal move)(?: here| now)?$|"
-                      r"^(?:may|can|could) (?:he|she|they|\w+)(?: (?:even |still )?do (?:that|this|it|so))?$|"
+                      r"^(?:may|can|could) (?:he|she|they|\w+)(?: (?:even |still )?do (?:that|this|it|so))?(?: now| then| at all)?$|"
                       r"^(?:is|are|was) (?:he|she|they|\w+) (?:allowed|permitted|able)(?: to)?(?: do (?:that|this|it|so))?$",
                       re.IGNORECASE)  # fmt: skip
 _OF_NUMBER = re.compile(r"\ban? \d+\b|\bworth \d+\b|\bshowing \d+\b|\bof \d+\b")
@@ -256,6 +256,9 @@ class Teller(Denying):
             return True
         as_said = self.all_known()
         self.back_to(kept)
+        if self._bounded(lambda: has_many(self, text)):
+            return True
+        self.back_to(kept)
         if self._denies_what_nobody_told(text):
             self.declined |= bool(self._events)
             return True
@@ -266,7 +269,7 @@ class Teller(Denying):
             self.speak_of(text)
             return True
         self.back_to(kept)
-        if self._bounded(lambda: self._of_somebody(text)):
+        if self._bounded(lambda: self._of_somebody(text) or self._done_with(text)):
             return True
         self.back_to(as_said)
         if self._how is not None:
@@ -277,12 +280,16 @@ class Teller(Denying):
 
     def _of_somebody(self, text: str) -> bool:
         """Understand a piece about what is somebody's, when that is on the table as his: of each of several, in a question of one of them."""
-        question = text.endswith("?") or opens_question(text)
+        question, kept = text.endswith("?") or opens_question(text), self.all_known()
+        plain = without_owner(self, text) or into_his_place(self, text)
+        if plain and self._heard(plain):
+            return True
+        self.back_to(kept)
         owned = things_of(self, text)
         if owned is None or owned.count is None and (not question or text.lower().startswith("how many")):
             return False
-        kept, several = self.all_known(), owned.count != 1
-        names = put_on_the_table(self, owned)
+        several = owned.count != 1
+        names = put_on_the_table(self, owned, question)
         rest = in_the_singular(text[owned.end :]) if several and not question else text[owned.end :]
         said = [f"{text[: owned.start]}{name}{rest}" for name in names]
         if said and said != [text] and all(self._heard(one) for one in said):
@@ -290,6 +297,16 @@ class Teller(Denying):
             self.taken[f"`{told}`: " + (f"{' and '.join(names)}" if owned.count else f"asked of one of them, {names[0]}")] = None
             return True
         self.back_to(kept)
+        return False
+
+    def _done_with(self, text: str) -> bool:
+        """Understand a deed of a thing as the deed that somebody does with it."""
+        kept = self.all_known()
+        for way in done_with_it(self, text):
+            if self._plain(way):
+                self.taken[f"`{text}` is read as `{way}`"] = None
+                return True
+            self.back_to(kept)
         return False
 
     def _bounded(self, understand: Callable[[], bool]) -> bool:
