@@ -18,7 +18,11 @@ _DIES = re.compile(r"^(?:he|she)\b(?= (?:then )?(?:dies|died|is (?:now )?dead|is
                    r"answers|responds|reacts|counters|counteracts|replies)\b)", re.IGNORECASE)  # fmt: skip
 _IS_KILLED = re.compile(r"^(?P<who>[A-Z][\w-]*|he|she) (?:then |now )?(?:dies|died|is dead|is killed)(?: from it| of it| by it| because of (?:it|that))?$",
                         re.IGNORECASE)  # fmt: skip
-_MAY_PLAY = re.compile(r"^(?:may|can|could) (?P<who>[A-Z][\w-]*|he|she|they) (?:play|cast|use) (?P<what>[A-Z][\w' -]*)\?$", re.IGNORECASE)
+_MAY_PLAY = re.compile(
+    r"^(?:may|can|could) (?P<who>[A-Z][\w-]*|he|she|they) (?:play|cast|use) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]*?)"
+    r"(?P<against> (?:against|to|on) (?:it|that|this|the attack))?\?$",
+    re.IGNORECASE,
+)
 
 
 @dataclass
@@ -57,6 +61,10 @@ class Leaving(Stating):
         aimed = next((whom for _, whom in reversed(self._aimed()) if whom), "")
         asked = _MAY_PLAY.match(text)
         called = {who for pronoun, who in self.called.items() if pronoun.search(text)}
+        if asked is not None and asked["against"] and asked["who"] not in _HE:
+            answer = self._understood(f"{asked['who']} answers with {asked['what']}")
+            if answer is not None and self._answered(answer)[0] is not None:
+                return f"may {asked['who']} answer with {asked['what']}?"
         if not aimed or asked is None or asked["who"] not in (aimed, *_HE) or not called <= {aimed}:
             return text
         found = self._understood(f"{aimed} answers with {asked['what']}")

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 _PERSON = r"[A-Z][\w-]*"
 _COUNT = r"(?:(?P<count>(?i:both|all|two|three|four|one|each|any|some))(?: of)? )?"
 _HIS = re.compile(rf"\b{_COUNT}(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>[a-z]+(?: [a-z]+){{0,2}})")
-_HIS_PRINTED = re.compile(rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)(?![\w'-])")
+_HIS_PRINTED = re.compile(
+    rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)(?![\w'-])"
+)
 _OF_HIM = re.compile(rf"\b{_COUNT}(?i:the|a|an) (?P<what>[a-z]+(?: [a-z]+){{0,2}}?) of (?P<whose>{_PERSON})\b(?!'s)")
 _HIS_CARD = re.compile(rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?P<what>[a-z]+(?: [a-z]+){{0,2}})")
 _INTO_HIS = re.compile(rf"^(?P<what>[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*|the [a-z]+) (?P<does>[a-z]+(?: [a-z]+)* (?:to|into|in|on|from)) "
@@ -62,7 +64,9 @@ def without_owner(teller: Teller, text: str) -> str:
         who = _who(teller, match["whose"], text[: match.start()])
         if who and match["what"] in teller.loaded.book.cards:
             teller.seat_people(who)
-            if any(own.format(who=who, what=match["what"]) in {line for _, line in teller.lines} for own in OWNS) or teller.owns(who, match["what"]):
+            if any(own.format(who=who, what=match["what"]) in {line for _, line in teller.lines} for own in OWNS) or teller.owns(
+                who, match["what"]
+            ):
                 return text[: match.start()] + text[match.start("what") :]
     return ""
 
@@ -154,7 +158,7 @@ def with_his_cards(text: str, carded: Callable[[str], str]) -> str:
 
 
 _HAS_MANY = re.compile(rf"^(?P<who>{_PERSON}) (?:has|holds|keeps|owns|controls) (?P<count>[2-9]|10|one|two|three|four|five|six|seven|eight|nine|ten) "
-                       r"(?P<said>[a-z]+(?: [a-z]+){0,3}?)(?: left)?(?: (?P<where>(?:in|on|at) .+))?$")  # fmt: skip
+                       r"(?P<said>[a-z]+(?: [a-z]+){0,3}?)(?: left)? (?P<where>(?:in|on|at) .+)$")  # fmt: skip
 _DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -174,12 +178,12 @@ def has_many(teller: Teller, text: str) -> bool:
         return False
     count = _DIGITS.index(match["count"]) if match["count"] in _DIGITS else int(match["count"])
     teller.seat_people(match["who"])
-    where = re.sub(r"^(in|on|at) (?:his|her|their|the) ", r"\1 ", match["where"] or "")
+    where = re.sub(r"^(in|on|at) (?:his|her|their|the) ", r"\1 ", match["where"])
     for _ in range(count):
         name = f"the {teller.new_thing(kind)}"
         how = (f"{name} is {so}", *([f"{name} is not {so[2:]}"] if so.startswith("un") else []))
         there = [f"{name} {verb} {place}" for verb in ("lies", "is") for place in (where, where.replace(" ", " the ", 1))]
-        if not (teller.owns(match["who"], name) and (not so or any(map(teller.tells, how))) and (not where or any(map(teller.tells, there)))):
+        if not (teller.owns(match["who"], name) and (not so or any(map(teller.tells, how))) and any(map(teller.tells, there))):
             return False
     return True
 
@@ -194,7 +198,9 @@ def in_the_singular(text: str) -> str:
 
 _DOES = re.compile(rf"^(?P<what>[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*|the [a-z]+(?: [a-z]+)?) (?P<verb>[a-z]+s) (?P<rest>.+?)"
                    rf"(?: for (?P<who>{_PERSON}))?$")  # fmt: skip
-_ASKED = re.compile(r"^(?P<modal>[Mm]ay|[Cc]an|[Cc]ould) (?P<what>[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*) (?P<verb>[a-z]+) (?P<rest>.+?)\??$")
+_ASKED = re.compile(
+    r"^(?P<modal>[Mm]ay|[Cc]an|[Cc]ould) (?P<what>[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*) (?P<verb>[a-z]+) (?P<rest>.+?)\??$"
+)
 
 
 def done_with_it(teller: Teller, text: str) -> list[str]:

@@ -44,10 +44,13 @@ _NUMBER = re.compile(
 _DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
 _ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actually|really|(?<!the )(?<!very )(?<!'s )first|"
                       r"afterwards|at the moment|right now|"
-                      r"in the meantime|this turn|at all|anyway|too|so far|on the table|also|even|yet|ever|then|after that|after this|"
+                      r"in the meantime|this turn|at all|only|still only|anyway|too|so far|on the table|also|even|yet|ever|then|after that|after this|"
                       r"later|once more|any more|in the same turn|in that case|this way|like this|by now|instantly|immediately|the game|"
                       r"very|full|the very|of turns|to the (?:floor|ground))\b(?![- ]\w+ing)")  # fmt: skip
 _TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?P<verb>[a-z]+)\b")
+_GOT = re.compile(
+    r"\b(?:got|gets|has been|have been) (?P<verb>[a-z]+ed|hit|cut|hurt|shut|stuck|caught|lost|broken|torn|worn|hidden|blown|thrown)\b"
+)
 _STRIKES = re.compile(rf"^(?P<who>{_NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
                       r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
 _OWNED = re.compile(rf"\b(?P<who>{_NAME})'s (?=(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[a-z]+(?: [a-z]+)?)\b)")
@@ -112,6 +115,11 @@ _ASKS = re.compile(
 _IF_FIRST = re.compile(r"^(?:if|when|while|once|after|suppose|as) (?P<said>[^,]+), (?:then )?(?P<asked>.+)$", re.IGNORECASE)
 _IF_LAST = re.compile(rf"^(?P<asked>.+?),? (?:if|when|while|once|after|although|though|because|since) "
                       rf"(?P<said>(?:{_NAME}|he|she|they|it|the [a-z]+|there) .+?)\??$")  # fmt: skip
+
+
+_GOES_AND = re.compile(rf"^(?P<who>{_NAME}|[Hh]e|[Ss]he) (?P<goes>(?:walks|goes|steps|moves|runs) (?:on|onto|to|over|over to|up to|next to) "
+                       r"(?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?)) and (?:then )?(?P<does>[a-z]+s) (?P<it>it|the [a-z]+)\b(?P<rest>.*)$")  # fmt: skip
+_DURING = re.compile(r"^(?:during|in|on) (?:the|that|this|his|her) (?P<what>[a-z]+ [a-z]+),? (?P<rest>.+)$", re.IGNORECASE)
 
 
 def clauses(text: str) -> list[str]:
@@ -342,11 +350,14 @@ _TOGETHER = re.compile(
     rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?(?:stand|are|sit|lie) (?:in|inside) (?:the same|one|an?|the) (?P<what>[a-z ]+)$"
 )
 _IS_CARD = re.compile(rf"^(?P<who>{_NAME}) is (?:an? )?(?P<what>[A-Z][A-Z' !-]+)$")
+_BEHIND_IT = re.compile(
+    r"^(?P<start>.+ (?:is|stands|lies|sits)) (?P<behind>(?:right )?(?:behind|beside|next to) it) (?P<where>(?:in|on|at) .+)$"
+)
 _EACH_OTHER = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<does>[a-z].*?) (?:each other|one another)(?P<rest>.*)$")
 _HURT = re.compile(rf"^(?P<whom>{_NAME}) (?:takes|suffers|gets|receives|loses) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+) "
                    rf"from (?P<who>{_NAME})'s (?P<with>.+)$")  # fmt: skip
 _BESIDE = re.compile(
-    r"^(?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?) (?P<where>(?:next to|beside|between|behind|near|adjacent to|in|inside|on) .+?) "
+    rf"^(?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?|{_NAME}(?: {_NAME})*) (?P<where>(?:next to|beside|between|behind|near|adjacent to|in|inside|on|at) .+?) "
     r"(?P<so>(?:is|was|gets|has been|stands|lies|falls|has) (?!in\b|on\b).+)$",
     re.IGNORECASE,
 )
@@ -377,6 +388,15 @@ def _in_some_state(text: str, question: bool, events: Events, carded: Callable[[
     match = _HAS_EACH.match(text) if not question else None
     if match is not None:
         yield Rephrased((f"{match['who']} has {match['one']}", f"{match['who']} has {match['other']} {match['where']}"))
+    match = _BEHIND_IT.match(text) if not question else None
+    if match is not None:
+        yield Rephrased((f"{match['start']} {match['where']}",), f"`{match['behind']}` is left out")
+    match = _GOES_AND.match(text) if not question else None
+    if match is not None and match["it"] in ("it", match["what"].replace("an ", "the ", 1).replace("a ", "the ", 1)):
+        yield Rephrased((f"{match['who']} {match['does']} {match['what']}{match['rest']}",), f"`{match['goes']}` is left out")
+    match = _DURING.match(text)
+    if match is not None and not match["what"].endswith("turn of"):
+        yield Rephrased((f"{{subject}} is on a {match['what']}", match["rest"]))
     match = _IS_CARD.match(text) if not question else None
     if match is not None:
         yield Rephrased((f"{match['who']} is under {match['what']}",), f"`{text}` is read as `{match['who']} is under {match['what']}`")
@@ -446,6 +466,9 @@ def _owned(text: str, question: bool, events: Events, carded: Callable[[str], st
 
 def _tensed(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
     """`has picked it up`, `is carrying it`: what he does, as scenarios tell it."""
+    match = _GOT.search(text) if not question else None
+    if match is not None:
+        yield Rephrased((f"{text[: match.start()]}is {match['verb']}{text[match.end() :]}",))
     match = _TENSE.search(text)
     if match is not None:
         yield from (Rephrased((f"{text[: match.start()]}{verb}{text[match.end() :]}",)) for verb in verbs_from(match["verb"]))

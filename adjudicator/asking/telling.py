@@ -20,7 +20,16 @@ from adjudicator.asking.happening import WHAT_HAPPENS
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, SOME, WHERE, GivenUp, without_opener
 from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
 from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND, Hearing, in_a_row, with_answers_below
-from adjudicator.asking.owning import done_with_it, has_many, in_the_singular, into_his_place, put_on_the_table, things_of, with_his_cards, without_owner
+from adjudicator.asking.owning import (
+    done_with_it,
+    has_many,
+    in_the_singular,
+    into_his_place,
+    put_on_the_table,
+    things_of,
+    with_his_cards,
+    without_owner,
+)
 from adjudicator.asking.pronouns import (
     HE,
     SELF,
@@ -32,7 +41,7 @@ from adjudicator.asking.wordings import with_cards, with_options, wordings
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
 from adjudicator.language.stories import is_heading
-from adjudicator.model.expressions import Not, Occurs
+from adjudicator.model.expressions import Apply, Literal, Not, Occurs, Permitted, walk
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Kind
@@ -67,7 +76,7 @@ _LEAD = re.compile(
 )
 _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
                       r"(?:allowed|legal|ok|okay|permitted|possible|valid|a legal move)(?: here| now)?$|"
-                      r"^(?:may|can|could) (?:he|she|they|\w+)(?: (?:even |still )?do (?:that|this|it|so))?(?: now| then| at all)?$|"
+                      r"^(?:may|can|could) (?:he|she|they|\w+)(?: (?:even |still )?do (?:that|this|it|so))?(?: now| then| at all| again| once more| twice)?$|"
                       r"^(?:is|are|was) (?:he|she|they|\w+) (?:allowed|permitted|able)(?: to)?(?: do (?:that|this|it|so))?$",
                       re.IGNORECASE)  # fmt: skip
 _OF_NUMBER = re.compile(r"\ban? \d+\b|\bworth \d+\b|\bshowing \d+\b|\bof \d+\b")
@@ -79,6 +88,7 @@ _WHO_WINS = re.compile(
 _THERE_IS = re.compile(r"^[Tt]here (?:is|are|was|were) (?:also )?")
 _THE_IS_A = re.compile(r"(?P<name>the [a-z]+) (?:is|was) (?P<kind>an? [a-z]+(?: [a-z]+)?)")
 _THEY = re.compile(r"^(may|can|could|do|are|is) they(?: both)?\b", re.IGNORECASE)
+_ROUND_ALONE = re.compile(r"^(?:it is |we are in |in )?(?:the )?round (?P<round>\d+)[:,]?(?: (?P<rest>.+))?$", re.IGNORECASE)
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
 
 
@@ -154,11 +164,15 @@ class Teller(Denying):
         if not text:
             return True
         if SELF.search(text) and (who := self.doer(text)):
-            text = re.sub(r"^(?:he|she|they)\b", who, SELF.sub(who, text), flags=re.IGNORECASE)
+            text = re.sub(r"\b(?:he|she|they)\b", who, SELF.sub(who, text), count=1, flags=re.IGNORECASE)
         if not text.endswith("?"):
             text, nothing = apart_from_nothing(text)
             self.taken |= {NOTHING_ELSE.format(nothing): None} if nothing else {}
         text = with_his_cards(text, self._carded)
+        alone = _ROUND_ALONE.match(text)
+        if alone is not None and (alone["rest"] or text[:2] != "it"):
+            rest = alone["rest"] or ""
+            return self.piece(f"it is round {alone['round']}", at_once) and (not rest or self.piece(rest[:1].upper() + rest[1:], at_once))
         text = self._of_copies(with_options(text, self.options - {*self.people}, self.cards))
         if _THEY.match(text) and len(self.people) == 2:
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
@@ -335,7 +349,11 @@ class Teller(Denying):
             if SOMEBODY in again.pieces[0] and not who:
                 continue
             self._tries -= 1
-            if all(self._plain_or_otherwise(piece.replace(SOMEBODY, who), deep) for piece in again.pieces):
+            if "{subject}" in again.pieces[0] and self.subject not in self.people:
+                continue
+            if all(
+                self._plain_or_otherwise(piece.replace(SOMEBODY, who).replace("{subject}", self.subject), deep) for piece in again.pieces
+            ):
                 if who:
                     self.taken[f"`{way}`: nobody said who does it; {who} is taken to"] = None
                 elif again.note:
@@ -389,7 +407,11 @@ class Teller(Denying):
         """A scenario that this teller has heard, with what was told in a row as a story; what is taken for granted by that is noted."""
         hearing = self.hearing()
         text = with_answers_below(text, self._says)
-        text, notes = in_a_row(text, hearing, 1 if self.declined or self._asks_what_comes() else 2) if hearing is not None else (text, [])
+        text, notes = (
+            in_a_row(text, hearing, 1 if self.declined or self._asks_what_comes() or self._asks_how_it_stands() else 2)
+            if hearing is not None
+            else (text, [])
+        )
         kept = (one for one in self.taken if not notes or not _SAID_BY_ORDER.fullmatch(one))
         self.taken = dict.fromkeys((*notes, *kept))
         return text
@@ -403,6 +425,19 @@ class Teller(Denying):
         asked = [self._sentence(ask.removeprefix("whether ")) for ask in self.asks if ask.startswith("whether ")]
         happen = [one.body if isinstance(one, Not) else one for one in asked]
         return any(isinstance(one, Occurs) and one not in told and self._comes_of_deeds(one.event) for one in happen)
+
+    def _asks_how_it_stands(self) -> bool:
+        """Whether it is asked how things stand, of no event: after even a single deed that is asked of the time after it."""
+        for ask in self.asks:
+            said = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else self.term(ask)
+            parts = [*walk(said)] if said is not None else []
+            is_what = any(isinstance(part, Apply) and part.property.startswith("kind:") for part in parts)
+            if any(isinstance(part, Occurs | Permitted) for part in parts) or " afterwards" in ask or is_what:
+                continue
+            named = [part.value.name for part in parts if isinstance(part, Literal) and isinstance(part.value, Ref)]
+            if named and not any(name in self.reader.things and self.reader.things[name].is_event for name in named):
+                return True
+        return False
 
     def _comes_of_deeds(self, event: str) -> bool:
         book = self.loaded.book

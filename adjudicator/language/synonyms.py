@@ -38,6 +38,7 @@ _OTHERS = (
     ("wins", "has won"),
     ("out of the game", "eliminated", "knocked out"),
     ("in", "inside"),
+    ("stands on", "is on", "is in the same space as"),
     ("attacks", "punches", "strikes", "hits"),
     ("has got", "has"),
     ("wears", "has on", "carries", "has"),

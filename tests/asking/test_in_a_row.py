@@ -90,7 +90,7 @@ def test_she_is_the_one_who_was_called_so(house: Loaded) -> None:
 
 def test_who_dies_of_a_deed_is_he_at_whom_it_was_aimed(house: Loaded) -> None:
     told = tell(house, "Ann casts FIREBALL at Bob. He dies. Is Ann dead?", "house")
-    assert not told.faults and "  Bob is dead\n" in told.scenario
+    assert not told.faults and "    Ann kills Bob with FIREBALL\n" in told.scenario
 
 
 def test_who_plays_something_against_a_deed_is_he_at_whom_it_was_aimed(house: Loaded) -> None:
