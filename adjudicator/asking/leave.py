@@ -16,8 +16,8 @@ _PLAYS = re.compile(r"^(?P<who>[Hh]e|[Ss]he|[A-Z][\w-]*) (?:then )?(?:plays|cast
 _HE = ("he", "she", "He", "She")
 _DIES = re.compile(r"^(?:he|she)\b(?= (?:then )?(?:dies|died|is (?:now )?dead|is killed|does not survive|"
                    r"answers|responds|reacts|counters|counteracts|replies)\b)", re.IGNORECASE)  # fmt: skip
-_IS_KILLED = re.compile(r"^(?P<who>[A-Z][\w-]*|he|she) (?:then |now )?(?:dies|died|is dead|is killed)(?: from it| of it| by it| because of (?:it|that))?$",
-                        re.IGNORECASE)  # fmt: skip
+_IS_KILLED = re.compile(r"^(?P<who>[A-Z][\w-]*|he|she) (?:then |now )?(?:dies|died|is dead|is killed)"
+                        r"(?: from it| of it| by it| because of (?:it|that))?$", re.IGNORECASE)  # fmt: skip
 _MAY_PLAY = re.compile(
     r"^(?:may|can|could) (?P<who>[A-Z][\w-]*|he|she|they) (?:play|cast|use) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]*?)"
     r"(?P<against> (?:against|to|on) (?:it|that|this|the attack))?\?$",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from adjudicator.asking.telling import Teller
 
 _PERSON = r"[A-Z][\w-]*"
+_NAMED = r"[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*"
 _COUNT = r"(?:(?P<count>(?i:both|all|two|three|four|one|each|any|some))(?: of)? )?"
 _HIS = re.compile(rf"\b{_COUNT}(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>[a-z]+(?: [a-z]+){{0,2}})")
 _HIS_PRINTED = re.compile(
@@ -23,7 +24,7 @@ _HIS_PRINTED = re.compile(
 )
 _OF_HIM = re.compile(rf"\b{_COUNT}(?i:the|a|an) (?P<what>[a-z]+(?: [a-z]+){{0,2}}?) of (?P<whose>{_PERSON})\b(?!'s)")
 _HIS_CARD = re.compile(rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?P<what>[a-z]+(?: [a-z]+){{0,2}})")
-_INTO_HIS = re.compile(rf"^(?P<what>[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*|the [a-z]+) (?P<does>[a-z]+(?: [a-z]+)* (?:to|into|in|on|from)) "
+_INTO_HIS = re.compile(rf"^(?P<what>{_NAMED}|the [a-z]+) (?P<does>[a-z]+(?: [a-z]+)* (?:to|into|in|on|from)) "
                        rf"(?P<whose>{_PERSON})'s (?P<where>[a-z]+(?: [a-z]+)?)$")  # fmt: skip
 _NUMBER = {"both": 2, "two": 2, "three": 3, "four": 4}
 _PLURAL_VERBS = {"are": "is", "were": "is", "have": "has", "had": "has", "do": "does"}
@@ -32,7 +33,7 @@ IN_HAND = "{who} has {what} in hand"
 
 @dataclass(frozen=True)
 class Owned:
-    """Things that a text calls somebody's: where it does so, whose they are, of which kind, how many (none: all of them, without a number)."""
+    """Things that a text calls somebody's: where it does so, whose they are, of which kind, how many (none: all, without a number)."""
 
     start: int
     end: int
@@ -157,9 +158,9 @@ def with_his_cards(text: str, carded: Callable[[str], str]) -> str:
     return _HIS_CARD.sub(printed, text)
 
 
-_HAS_MANY = re.compile(rf"^(?P<who>{_PERSON}) (?:has|holds|keeps|owns|controls) (?P<count>[2-9]|10|one|two|three|four|five|six|seven|eight|nine|ten) "
-                       r"(?P<said>[a-z]+(?: [a-z]+){0,3}?)(?: left)? (?P<where>(?:in|on|at) .+)$")  # fmt: skip
 _DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_HAS_MANY = re.compile(rf"^(?P<who>{_PERSON}) (?:has|holds|keeps|owns|controls) (?P<count>[2-9]|10|{'|'.join(_DIGITS[1:])}) "
+                       r"(?P<said>[a-z]+(?: [a-z]+){0,3}?)(?: left)? (?P<where>(?:in|on|at) .+)$")  # fmt: skip
 
 
 def has_many(teller: Teller, text: str) -> bool:
@@ -196,7 +197,7 @@ def in_the_singular(text: str) -> str:
     return f" {_PLURAL_VERBS.get(word) or third_person(base_form(word))}{space}{rest}"
 
 
-_DOES = re.compile(rf"^(?P<what>[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*|the [a-z]+(?: [a-z]+)?) (?P<verb>[a-z]+s) (?P<rest>.+?)"
+_DOES = re.compile(rf"^(?P<what>{_NAMED}|the [a-z]+(?: [a-z]+)?) (?P<verb>[a-z]+s) (?P<rest>.+?)"
                    rf"(?: for (?P<who>{_PERSON}))?$")  # fmt: skip
 _ASKED = re.compile(
     r"^(?P<modal>[Mm]ay|[Cc]an|[Cc]ould) (?P<what>[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*) (?P<verb>[a-z]+) (?P<rest>.+?)\??$"

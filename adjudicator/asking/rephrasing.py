@@ -44,7 +44,8 @@ _NUMBER = re.compile(
 _DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
 _ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actually|really|(?<!the )(?<!very )(?<!'s )first|"
                       r"afterwards|at the moment|right now|"
-                      r"in the meantime|this turn|at all|only|still only|anyway|too|so far|on the table|also|even|yet|ever|then|after that|after this|"
+                      r"in the meantime|this turn|at all|only|"
+                      r"still only|anyway|too|so far|on the table|also|even|yet|ever|then|after that|after this|"
                       r"later|once more|any more|in the same turn|in that case|this way|like this|by now|instantly|immediately|the game|"
                       r"very|full|the very|of turns|to the (?:floor|ground))\b(?![- ]\w+ing)")  # fmt: skip
 _TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?P<verb>[a-z]+)\b")
@@ -58,7 +59,8 @@ OWNS = ("the controller of {what} is {who}", "the owner of {what} is {who}", "{w
         "{who} has {what}")  # fmt: skip
 """Ways to say whose something is, the nearest first."""
 _GETS = re.compile(rf"(?:(?i:does|do|did|will|would|can|may) )?(?P<who>{_NAME}|he|she|(?i:who)) "
-                   r"(?:gets?|got|receives?|takes over|take over|inherits?|keeps?)(?: to keep)? (?P<what>the [a-z].*|[A-Z][A-Z' !-]+)")  # fmt: skip
+                   r"(?:gets?|got|receives?|takes? over|inherits?|keeps?)(?: to keep)? "
+                   r"(?P<what>the [a-z].*|[A-Z][A-Z' !-]+)")  # fmt: skip
 _COSTS = re.compile(rf"how (?:much|many) (?P<what>[a-z]+(?: [a-z]+)?) (?:does|do|did|will|would) (?:it|that|this) (?P<verb>[a-z]+)"
                     rf"(?: (?:him|her|{_NAME}))?", re.IGNORECASE)  # fmt: skip
 _ANSWERING = ("plays", "answers with", "responds with")
@@ -117,8 +119,9 @@ _IF_LAST = re.compile(rf"^(?P<asked>.+?),? (?:if|when|while|once|after|although|
                       rf"(?P<said>(?:{_NAME}|he|she|they|it|the [a-z]+|there) .+?)\??$")  # fmt: skip
 
 
-_GOES_AND = re.compile(rf"^(?P<who>{_NAME}|[Hh]e|[Ss]he) (?P<goes>(?:walks|goes|steps|moves|runs) (?:on|onto|to|over|over to|up to|next to) "
-                       r"(?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?)) and (?:then )?(?P<does>[a-z]+s) (?P<it>it|the [a-z]+)\b(?P<rest>.*)$")  # fmt: skip
+_GOES_AND = re.compile(rf"^(?P<who>{_NAME}|[Hh]e|[Ss]he) (?P<goes>(?:walks|goes|steps|moves|runs) "
+                       r"(?:on|onto|to|over|over to|up to|next to) (?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?)) and (?:then )?"
+                       r"(?P<does>[a-z]+s) (?P<it>it|the [a-z]+)\b(?P<rest>.*)$")  # fmt: skip
 _DURING = re.compile(r"^(?:during|in|on) (?:the|that|this|his|her) (?P<what>[a-z]+ [a-z]+),? (?P<rest>.+)$", re.IGNORECASE)
 
 
@@ -344,7 +347,8 @@ def _by_means(text: str, who: str, what: str, whom: str, more: str) -> Iterator[
 
 
 _HAS_IN = re.compile(rf"^(?P<who>{_NAME}) has (?P<what>(?!\d)(?!{'|'.join(NUMERALS[2:])}\b).+?) (?P<where>in .+|on .+|at .+)$")
-_HAS_EACH = re.compile(rf"^(?P<who>{_NAME}) has (?P<one>.+? (?:in|on|at) .+?),? and (?P<other>.+?) (?:(?:behind|before|next to|beside) it )?"
+_HAS_EACH = re.compile(rf"^(?P<who>{_NAME}) has (?P<one>.+? (?:in|on|at) .+?),? and (?P<other>.+?) "
+                       r"(?:(?:behind|before|next to|beside) it )?"
                        r"(?P<where>(?:in|on|at) .+)$")  # fmt: skip
 _TOGETHER = re.compile(
     rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?(?:stand|are|sit|lie) (?:in|inside) (?:the same|one|an?|the) (?P<what>[a-z ]+)$"
@@ -357,7 +361,8 @@ _EACH_OTHER = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<does>[a
 _HURT = re.compile(rf"^(?P<whom>{_NAME}) (?:takes|suffers|gets|receives|loses) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+) "
                    rf"from (?P<who>{_NAME})'s (?P<with>.+)$")  # fmt: skip
 _BESIDE = re.compile(
-    rf"^(?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?|{_NAME}(?: {_NAME})*) (?P<where>(?:next to|beside|between|behind|near|adjacent to|in|inside|on|at) .+?) "
+    rf"^(?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?|{_NAME}(?: {_NAME})*) "
+    r"(?P<where>(?:next to|beside|between|behind|near|adjacent to|in|inside|on|at) .+?) "
     r"(?P<so>(?:is|was|gets|has been|stands|lies|falls|has) (?!in\b|on\b).+)$",
     re.IGNORECASE,
 )

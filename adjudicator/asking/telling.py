@@ -16,7 +16,7 @@ from adjudicator.asking.asked import opens_question
 from adjudicator.asking.bringing import brought_in, numbered
 from adjudicator.asking.copies import of_a_copy, several_copies
 from adjudicator.asking.denying import NOTHING_ELSE, Denying
-from adjudicator.asking.happening import WHAT_HAPPENS
+from adjudicator.asking.happening import WHAT_HAPPENS, rests_on_changes
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, SOME, WHERE, GivenUp, without_opener
 from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
 from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND, Hearing, in_a_row, with_answers_below
@@ -76,7 +76,8 @@ _LEAD = re.compile(
 )
 _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
                       r"(?:allowed|legal|ok|okay|permitted|possible|valid|a legal move)(?: here| now)?$|"
-                      r"^(?:may|can|could) (?:he|she|they|\w+)(?: (?:even |still )?do (?:that|this|it|so))?(?: now| then| at all| again| once more| twice)?$|"
+                      r"^(?:may|can|could) (?:he|she|they|\w+)(?: (?:even |still )?do (?:that|this|it|so))?"
+                      r"(?: now| then| at all| again| once more| twice)?$|"
                       r"^(?:is|are|was) (?:he|she|they|\w+) (?:allowed|permitted|able)(?: to)?(?: do (?:that|this|it|so))?$",
                       re.IGNORECASE)  # fmt: skip
 _OF_NUMBER = re.compile(r"\ban? \d+\b|\bworth \d+\b|\bshowing \d+\b|\bof \d+\b")
@@ -293,7 +294,7 @@ class Teller(Denying):
         return False
 
     def _of_somebody(self, text: str) -> bool:
-        """Understand a piece about what is somebody's, when that is on the table as his: of each of several, in a question of one of them."""
+        """Understand a piece about what is somebody's, when it is on the table as his: of each of several, asked of one of them."""
         question, kept = text.endswith("?") or opens_question(text), self.all_known()
         plain = without_owner(self, text) or into_his_place(self, text)
         if plain and self._heard(plain):
@@ -427,12 +428,13 @@ class Teller(Denying):
         return any(isinstance(one, Occurs) and one not in told and self._comes_of_deeds(one.event) for one in happen)
 
     def _asks_how_it_stands(self) -> bool:
-        """Whether it is asked how things stand, of no event: after even a single deed that is asked of the time after it."""
+        """Whether it is asked how things stand that events change: after even a single deed that is asked of the time after it."""
         for ask in self.asks:
             said = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else self.term(ask)
             parts = [*walk(said)] if said is not None else []
-            is_what = any(isinstance(part, Apply) and part.property.startswith("kind:") for part in parts)
-            if any(isinstance(part, Occurs | Permitted) for part in parts) or " afterwards" in ask or is_what:
+            if any(isinstance(part, Occurs | Permitted) for part in parts) or " afterwards" in ask:
+                continue
+            if not any(isinstance(part, Apply) and rests_on_changes(self.loaded.book, part.property) for part in parts):
                 continue
             named = [part.value.name for part in parts if isinstance(part, Literal) and isinstance(part.value, Ref)]
             if named and not any(name in self.reader.things and self.reader.things[name].is_event for name in named):
