@@ -44,8 +44,9 @@ def rests_on_changes(book: Rulebook, asked: str) -> bool:
     """Whether the rules find a property out from states that effects of events change."""
     seen, todo = {asked}, [asked]
     while todo:
-        for clause, _ in book.clauses_about.get(todo.pop(), ()):
-            read = {part.property for one in (*clause.whens, *clause.unlesses) for part in walk(one) if isinstance(part, Apply)} - seen
+        for clause, index in book.clauses_about.get(todo.pop(), ()):
+            said = (*clause.whens, *clause.unlesses, clause.conclusions[index].value)
+            read = {part.property for one in said for part in walk(one) if isinstance(part, Apply)} - seen
             if any(f"after:{prop}" in book.clauses_about for prop in read):
                 return True
             seen |= read
