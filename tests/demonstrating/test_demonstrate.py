@@ -304,6 +304,16 @@ def test_time_that_is_over_counts_as_not_noticed(table: Path) -> None:
     assert score.demonstrated == score.judged == 0
 
 
+def test_time_that_is_over_while_the_scenarios_are_settled_is_said_and_the_next_run_goes_on(table: Path) -> None:
+    first = next(iter(sorted((table / "scenarios").glob("*.scenario"))))
+    shutil.copy(first, first.with_name("once-more.scenario"))
+    run = of(table, seconds=0)
+    assert not run.complete and "1 of 2 scenario files were settled" in run.stopped
+    assert not any(verdict.reached for verdict in run.verdicts.values())
+    later = of(table)
+    assert later.complete and later.settled == 1
+
+
 def test_processes_share_the_work_and_find_the_same(table: Path) -> None:
     shared = of(table, jobs=2).verdicts
     shutil.rmtree(table / "cache")
