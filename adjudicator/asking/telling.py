@@ -424,8 +424,9 @@ class Teller(Denying):
         that is told.
         """
         told = {self._says(line.removeprefix(PROPOSED)) for _, line in self.lines}
-        whether = [ask.removeprefix("whether ").removesuffix(" afterwards") for ask in self.asks if ask.startswith("whether ")]
-        who = [f"{self.people[0]}{ask.partition(' such that x')[2]}" for ask in self.asks if self.people and " such that x " in ask]
+        asks = [ask.removesuffix(" afterwards") for ask in self.asks]
+        whether = [ask.removeprefix("whether ") for ask in asks if ask.startswith("whether ")]
+        who = [f"{self.people[0]}{ask.partition(' such that x')[2]}" for ask in asks if self.people and " such that x " in ask]
         asked = [self._sentence(one) for one in (*whether, *who)]
         happen = [one.body if isinstance(one, Not) else one for one in asked]
         return any(

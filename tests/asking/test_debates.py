@@ -21,6 +21,7 @@ import pytest
 from adjudicator.asking.debate import scenario_of, tell
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import Loaded, load
+from adjudicator.model.values import show
 from adjudicator.settling.settling import settle
 
 FOLDER = Path(__file__).resolve().parent / "debates"
@@ -47,7 +48,7 @@ def _answer(debate: dict[str, Any]) -> list[str] | None:
         return None
     assert told.loaded is not None
     outcomes = settle(told.loaded.book, scenario).answers[-1].outcomes
-    return [({True: "yes", False: "no"}[one.answer] if isinstance(one.answer, bool) else str(one.answer)) for one in outcomes]
+    return [show(one.answer) if isinstance(one.answer, bool | frozenset) else str(one.answer) for one in outcomes]
 
 
 QUICK = 9
@@ -67,7 +68,7 @@ def test_the_answer_is_the_book_s_or_none_is_given(debate: dict[str, Any]) -> No
 
 
 def test_how_many_are_right() -> None:
-    """The figures of docs/page.md: the thirty, the eight, the forty, a judge's seven, ten, three, ten, one, the fresh, a forum's; then, now."""
+    """The figures of docs/page.md: thirty, eight, forty, a judge's seven, ten, three, ten and one, the fresh, a forum's; then, now."""
     ends = (0, 30, 38, 78, 85, 95, 98, 108, 109, 133, len(DEBATES))
     sets = [DEBATES[start:end] for start, end in pairwise(ends)]
     assert [sum(one["first"] == "right" for one in debates) for debates in sets] == [3, 0, 5, 2, 4, 0, 3, 0, 1, 0]
