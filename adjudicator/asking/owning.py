@@ -164,7 +164,7 @@ _HAS_MANY = re.compile(rf"^(?P<who>{_PERSON}) (?:has|holds|keeps|owns|controls) 
 
 
 def has_many(teller: Teller, text: str) -> bool:
-    """`Ben has six ripe pears in his bag`: so many things come to the table, each of them his, and so, and there; and he has them counted."""
+    """`Ben has six ripe pears in his bag`: so many things come to the table, each his, and so, and there; they are counted."""
     match = _HAS_MANY.match(HE.sub(teller.subject, text) if teller.subject in teller.people else text)
     if match is None:
         return False
@@ -186,7 +186,9 @@ def has_many(teller: Teller, text: str) -> bool:
         there = [f"{name} {verb} {place}" for verb in ("lies", "is") for place in (where, where.replace(" ", " the ", 1))]
         if not (teller.owns(match["who"], name) and (not so or any(map(teller.tells, how))) and any(map(teller.tells, there))):
             return False
+    spoken_of = teller._last_fact
     teller.tells(f"{match['who']} has his {kind.plural} counted")
+    teller._last_fact = spoken_of
     return True
 
 
