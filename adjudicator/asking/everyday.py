@@ -43,6 +43,7 @@ _NEAR_IT = re.compile(
     r" in (?:an?|the) (?:square|space|corridor|passage|hallway|place) "
     r"(?=(?:right |just |directly )?(?:next to|beside|adjacent to|behind)\b)"
 )
+_LOSES = re.compile(r"\b(?P<verb>loses?|misses|skips?) (?:his|her|their|[A-Z][\w-]*'s) (?:next |whole )?turn\b")
 _RIGHT = re.compile(r"\b(?:right|just|directly|immediately) (?=(?:next to|beside|adjacent to|behind|between)\b)")
 
 
@@ -62,6 +63,9 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     if both is not None:
         verb = third_person(base_form(both["verb"]))
         yield Rephrased(tuple(f"{who} {verb} {both['rest']}" for who in (both["one"], both["other"])))
+    loses = _LOSES.search(text)
+    if loses is not None:
+        yield Rephrased((_LOSES.sub(r"\g<verb> a turn", text),))
     whose = _WHOSE.search(text)
     if whose is not None:
         yield Rephrased((_WHOSE.sub(" ", text),), f"`{whose[0].strip()}` is left out")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from adjudicator.asking.pronouns import HE, of_subject
+from adjudicator.asking.pronouns import HE
 from adjudicator.asking.rephrasing import OWNS
 from adjudicator.language.words import base_form, third_person
 from adjudicator.model.vocabulary import Kind
@@ -164,8 +164,8 @@ _HAS_MANY = re.compile(rf"^(?P<who>{_PERSON}) (?:has|holds|keeps|owns|controls) 
 
 
 def has_many(teller: Teller, text: str) -> bool:
-    """`Ben has six ripe pears in his bag`: so many things come to the table, each of them his, and so, and there."""
-    match = _HAS_MANY.match(of_subject(text, teller.subject, HE))
+    """`Ben has six ripe pears in his bag`: so many things come to the table, each his, and so, and there; they are counted."""
+    match = _HAS_MANY.match(HE.sub(teller.subject, text) if teller.subject in teller.people else text)
     if match is None:
         return False
     words = match["said"].split(" ")
@@ -179,13 +179,16 @@ def has_many(teller: Teller, text: str) -> bool:
         return False
     count = _DIGITS.index(match["count"]) if match["count"] in _DIGITS else int(match["count"])
     teller.seat_people(match["who"])
-    where = re.sub(r"^(in|on|at) (?:his|her|their|the) ", r"\1 ", match["where"])
+    where = re.sub(rf"^(in|on|at) (?:his|her|their|the|{match['who']}'s) ", r"\1 ", match["where"])
     for _ in range(count):
         name = f"the {teller.new_thing(kind)}"
         how = (f"{name} is {so}", *([f"{name} is not {so[2:]}"] if so.startswith("un") else []))
         there = [f"{name} {verb} {place}" for verb in ("lies", "is") for place in (where, where.replace(" ", " the ", 1))]
         if not (teller.owns(match["who"], name) and (not so or any(map(teller.tells, how))) and any(map(teller.tells, there))):
             return False
+    spoken_of = teller._last_fact
+    teller.tells(f"{match['who']} has his {kind.plural} counted")
+    teller._last_fact = spoken_of
     return True
 
 

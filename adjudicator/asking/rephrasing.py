@@ -48,7 +48,8 @@ _ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actu
                       r"still only|anyway|too|so far|on the table|also|even|yet|ever|then|after that|after this|"
                       r"later|once more|any more|in the same turn|in that case|this way|like this|by now|instantly|immediately|the game|"
                       r"very|full|the very|of turns|to the (?:floor|ground))\b(?![- ]\w+ing)")  # fmt: skip
-_TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?P<verb>[a-z]+)\b")
+_TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?:(?:already|still|just|currently|now|also) )?"
+                    r"(?P<verb>[a-z]+)\b")  # fmt: skip
 _GOT = re.compile(
     r"\b(?:got|gets|has been|have been) (?P<verb>[a-z]+ed|hit|cut|hurt|shut|stuck|caught|lost|broken|torn|worn|hidden|blown|thrown)\b"
 )
@@ -354,9 +355,7 @@ _TOGETHER = re.compile(
     rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?(?:stand|are|sit|lie) (?:in|inside) (?:the same|one|an?|the) (?P<what>[a-z ]+)$"
 )
 _IS_CARD = re.compile(rf"^(?P<who>{_NAME}) is (?:an? )?(?P<what>[A-Z][A-Z' !-]+)$")
-_BEHIND_IT = re.compile(
-    r"^(?P<start>.+ (?:is|stands|lies|sits)) (?P<behind>(?:right )?(?:behind|beside|next to) it) (?P<where>(?:in|on|at) .+)$"
-)
+_THAT_IS = re.compile(r"^.* (?P<a>an?) (?P<kind>[a-z]+(?: [a-z]+)?) (?:that|which|who) (?P<so>(?:is |was )?[a-z]+s? [^,]+)$")
 _EACH_OTHER = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<does>[a-z].*?) (?:each other|one another)(?P<rest>.*)$")
 _HURT = re.compile(rf"^(?P<whom>{_NAME}) (?:takes|suffers|gets|receives|loses) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+) "
                    rf"from (?P<who>{_NAME})'s (?P<with>.+)$")  # fmt: skip
@@ -393,9 +392,10 @@ def _in_some_state(text: str, question: bool, events: Events, carded: Callable[[
     match = _HAS_EACH.match(text) if not question else None
     if match is not None:
         yield Rephrased((f"{match['who']} has {match['one']}", f"{match['who']} has {match['other']} {match['where']}"))
-    match = _BEHIND_IT.match(text) if not question else None
+    match = _THAT_IS.match(text)
     if match is not None:
-        yield Rephrased((f"{match['start']} {match['where']}",), f"`{match['behind']}` is left out")
+        again = f"the {match['kind']}"
+        yield Rephrased((f"{match['a']} {match['kind']} {match['so']}", f"{text[: match.start('a')]}{again}"))
     match = _GOES_AND.match(text) if not question else None
     if match is not None and match["it"] in ("it", match["what"].replace("an ", "the ", 1).replace("a ", "the ", 1)):
         yield Rephrased((f"{match['who']} {match['does']} {match['what']}{match['rest']}",), f"`{match['goes']}` is left out")

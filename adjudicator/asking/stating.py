@@ -20,6 +20,7 @@ from adjudicator.model.expressions import And, Apply, Compare, Literal, Occurs, 
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
 
+_HAS_ONE = re.compile(r"^(?P<who>[A-Z][\w-]*) has (?:an? )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)$")
 _BETWEEN = re.compile(r"\bbetween (?P<one>[A-Z][\w-]*) and (?P<other>[A-Z][\w-]*)$")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
 
@@ -94,8 +95,17 @@ class Stating(Meant):
         found = [self._understood(one) for one in said]
         return [one for one in found if one is not None] if None not in found else []
 
+    def _commands(self, text: str) -> str:
+        """`Ann has DOG` as that she controls it, where it is one of those that somebody controls; else empty."""
+        match = _HAS_ONE.match(text)
+        said = OWNS[0].format(who=match["who"], what=match["what"]) if match is not None else ""
+        return said if said and match["who"] in self.people and self._is_sentence(said) and self._taken_by_reader(said) else ""  # type: ignore[index]
+
     def _understood(self, text: str) -> str | None:
         """The nearest wording that the reader takes as a fact or an event."""
+        if commands := self._commands(text):
+            self.taken[f"`{text}` is read as `{commands}`"] = None
+            return commands
         for wording in self._with_pronouns(text):
             for one in wordings(wording, self.cards):
                 sentence = self._sentence(one.split(", ")[0])

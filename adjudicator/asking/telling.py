@@ -90,6 +90,7 @@ _THERE_IS = re.compile(r"^[Tt]here (?:is|are|was|were) (?:also )?")
 _THE_IS_A = re.compile(r"(?P<name>the [a-z]+) (?:is|was) (?P<kind>an? [a-z]+(?: [a-z]+)?)")
 _THEY = re.compile(r"^(may|can|could|do|are|is) they(?: both)?\b", re.IGNORECASE)
 _ROUND_ALONE = re.compile(r"^(?:it is |we are in |in )?(?:the )?round (?P<round>\d+)[:,]?(?: (?P<rest>.+))?$", re.IGNORECASE)
+_IN_THE_SPACE = re.compile(r" in (?:the|a) (?:space|square) (?=(?:right |just |directly )?(?:next to|adjacent to|beside)\b)")
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
 
 
@@ -132,7 +133,7 @@ class Teller(Denying):
 
     def listen(self, text: str) -> None:
         """Note who will be spoken of, before a telling is understood."""
-        said = [without_opener(_LEAD.sub("", plainly(piece))) for piece in pieces(text)]
+        said = [without_opener(_LEAD.sub("", plainly(piece))).rstrip("?") for piece in pieces(text)]
         self.named = frozenset(name for piece in said for name in self._new_names(piece))
         self.named_as_doers = frozenset(name for name in self.named if any(re.search(rf"^{name}\b|\b{name}'s\b", piece) for piece in said))
 
@@ -170,6 +171,7 @@ class Teller(Denying):
             text, nothing = apart_from_nothing(text)
             self.taken |= {NOTHING_ELSE.format(nothing): None} if nothing else {}
         text = with_his_cards(text, self._carded)
+        text = _IN_THE_SPACE.sub(" ", text)
         alone = _ROUND_ALONE.match(text)
         if alone is not None and (alone["rest"] or text[:2] != "it"):
             rest = alone["rest"] or ""
@@ -204,7 +206,7 @@ class Teller(Denying):
         text = by_head_nouns(self, text)
         text = named_in_tables(self, described(self, brought_in(self, text)))
         text = numbered(self, text) if _OF_NUMBER.search(text) and not text.endswith("?") else text
-        kept, parts = self.all_known(), clauses(text)
+        kept, parts = self.all_known(), clauses(text.replace("doesn't", "does not").replace("isn't", "is not"))
         apart = not text.endswith("?") and any(HE.match(part) for part in parts[1:])
         if not apart and self._heard(text):
             if self.subject not in self.people:
@@ -271,9 +273,6 @@ class Teller(Denying):
             return True
         as_said = self.all_known()
         self.back_to(kept)
-        if self._bounded(lambda: has_many(self, text)):
-            return True
-        self.back_to(kept)
         if self._denies_what_nobody_told(text):
             self.declined |= bool(self._events)
             return True
@@ -284,7 +283,7 @@ class Teller(Denying):
             self.speak_of(text)
             return True
         self.back_to(kept)
-        if self._bounded(lambda: self._of_somebody(text) or self._done_with(text)):
+        if self._bounded(lambda: self._of_somebody(text) or self._done_with(text) or self._of_one(text)):
             return True
         self.back_to(as_said)
         if self._how is not None:
@@ -313,6 +312,26 @@ class Teller(Denying):
             return True
         self.back_to(kept)
         return False
+
+    def _of_one(self, text: str) -> bool:
+        """Understand `it gets ruined` after a deed with several things, where that can be said of only one of them."""
+        it = re.match(r"[Ii]t\b", text)
+        event = self.reader.things.get(self._events[-1][0]) if self._events and it is not None else None
+        things = {filler.name for _, filler in event.roles if isinstance(filler, Ref)} - {*self.people} if event is not None else set()
+        if it is None or len(things) < 2:
+            return False
+        said = [f"{name if name[:1].isupper() else f'the {name}'}{text[it.end() :]}" for name in sorted(things)]
+        heard = [one for one in said if self._would_take(one)]
+        if len(heard) != 1:
+            return False
+        self.taken[f"`{text}` is read as `{heard[0]}`"] = None
+        return self._heard(heard[0])
+
+    def _would_take(self, text: str) -> bool:
+        kept = self.all_known()
+        taken = self._heard(text)
+        self.back_to(kept)
+        return taken
 
     def _done_with(self, text: str) -> bool:
         """Understand a deed of a thing as the deed that somebody does with it."""
@@ -393,6 +412,10 @@ class Teller(Denying):
             return True
         if self._is_term(text) and self._question(text):
             return True
+        kept = self.all_known()
+        if has_many(self, text):
+            return True
+        self.back_to(kept)
         return self._not_understood(text)
 
     def _of_the_board(self, text: str) -> bool:
