@@ -157,12 +157,10 @@ class Demonstration:
                 again.setdefault(one.unit.file, set()).add(key)  # type: ignore[union-attr]
         largest = sorted(again, key=lambda file: -len(again[file] or ()) or -Path(file).stat().st_size)
         work = [(self.name, self.digest, file, digests[file], frozenset(again[file] or ())) for file in largest]
-        done = 0
-        for (*_, file, digest, _), found in self._shared(_settled, work):
+        for done, ((*_, file, digest, _), found) in enumerate(self._shared(_settled, work), 1):
             for one in found:
                 kept.units[one.unit.key] = (one, memory.rests_of(self.rests, one))
             kept.files[file] = digest
-            done += 1
             self.result.settled = done
             self._progress("scenario files settled", done, len(again))
             if time.monotonic() - self._saved > EVERY:

@@ -30,7 +30,7 @@ def _obstacle(console: Console, obstacle: Obstacle, said: Said, head: str, inden
 
 
 def headline(obstacle: Obstacle) -> str:
-    """What stood in the way, in one line: a fact, an event that did not happen or that made it so, or a clause with what it would have said."""
+    """What stood in the way, in one line: a fact, an event that did not happen or made it so, or a clause with what it would have said."""
     clause = obstacle.clause
     named = called(clause.clause) + (f" ({', '.join(clause.cites)})" if clause.cites else "") if clause is not None else ""
     match obstacle.sort:
