@@ -465,12 +465,26 @@ class Teller(Meant):
     def _asks_what_comes(self) -> bool:
         """Whether it is asked if something happens that nobody told, and that may come of a deed: then even a single deed is a story.
 
-        What comes of the clock alone (a turn that begins) does not come in the turn that is told.
+        Likewise what only such things change (who has won). What comes of the clock alone (a turn that begins) does not come in the turn
+        that is told.
         """
         told = {self._says(line.removeprefix(PROPOSED)) for _, line in self.lines}
-        asked = [self._sentence(ask.removeprefix("whether ")) for ask in self.asks if ask.startswith("whether ")]
+        whether = [ask.removeprefix("whether ").removesuffix(" afterwards") for ask in self.asks if ask.startswith("whether ")]
+        who = [f"{self.people[0]}{ask.partition(' such that x')[2]}" for ask in self.asks if self.people and " such that x " in ask]
+        asked = [self._sentence(one) for one in (*whether, *who)]
         happen = [one.body if isinstance(one, Not) else one for one in asked]
-        return any(isinstance(one, Occurs) and one not in told and self._comes_of_deeds(one.event) for one in happen)
+        return any(
+            isinstance(one, Occurs)
+            and one not in told
+            and self._comes_of_deeds(one.event)
+            or isinstance(one, Apply)
+            and self._comes_of_consequences(one.property)
+            for one in happen
+        )
+
+    def _comes_of_consequences(self, property: str) -> bool:
+        changing = self.loaded.book.clauses_about.get(f"after:{property}", ())
+        return bool(changing) and all(any(self._comes_of_deeds(one.kind) for one in clause.parameters) for clause, _ in changing)
 
     def _comes_of_deeds(self, event: str) -> bool:
         book = self.loaded.book

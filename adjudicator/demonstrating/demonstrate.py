@@ -94,6 +94,10 @@ def demonstrate(name: str, files: list[Path], jobs: int = 1, seconds: float | No
     return Demonstration(name, files, jobs, seconds, told, only).run()
 
 
+class OutOfTime(Exception):
+    """The time that was given is up."""
+
+
 class Demonstration:
     """One run over one book."""
 
@@ -133,6 +137,8 @@ class Demonstration:
                 self._notice()
         except KeyboardInterrupt as stop:
             result.complete, result.stopped = False, interrupted(stop)
+        except OutOfTime as out:
+            result.complete, result.stopped = False, f"{out}; the next run goes on from there"
         except Edited as edited:
             result.complete, result.stopped = False, f"`{edited}` was edited meanwhile; run it again"
         self._save()
@@ -151,16 +157,16 @@ class Demonstration:
                 again.setdefault(one.unit.file, set()).add(key)  # type: ignore[union-attr]
         largest = sorted(again, key=lambda file: -len(again[file] or ()) or -Path(file).stat().st_size)
         work = [(self.name, self.digest, file, digests[file], frozenset(again[file] or ())) for file in largest]
-        done = 0
-        for (*_, file, digest, _), found in self._shared(_settled, work):
+        for done, ((*_, file, digest, _), found) in enumerate(self._shared(_settled, work), 1):
             for one in found:
                 kept.units[one.unit.key] = (one, memory.rests_of(self.rests, one))
             kept.files[file] = digest
-            done += 1
+            self.result.settled = done
             self._progress("scenario files settled", done, len(again))
             if time.monotonic() - self._saved > EVERY:
                 self._save()
-        self.result.settled = done
+            if self.until is not None and time.time() > self.until and done < len(again):
+                raise OutOfTime(f"the time was up when {done} of {len(again)} scenario files were settled, and no change was tried")
         self.result.units = {key: one for key, (one, _) in self.kept.units.items()}
         self.result.unmet = [seen.unit.key for seen in self.result.units.values() if not seen.counted]
 

@@ -12,7 +12,7 @@ from adjudicator.explaining.proof import Prover
 from adjudicator.explaining.retelling import Beat, retell
 from adjudicator.explaining.thinning import shortest
 from adjudicator.explaining.voicing import Voice
-from adjudicator.explaining.whynot import BEATEN, SILENT, STOPPED, Obstacle, why_not
+from adjudicator.explaining.whynot import BEATEN, CHANGED, SILENT, STOPPED, Obstacle, why_not
 from adjudicator.model.outcomes import Outcome, Resolution
 from adjudicator.model.situation import Question
 from adjudicator.settling.grades import DEFAULT
@@ -62,7 +62,7 @@ def account_of(ground: Ground, question: Question, outcome: Outcome, depth: str 
     argument = argue(scenes, proof, Voice(book, things, numbers), all_rungs or depth == EVERYTHING)
     if outcome.grade == DEFAULT and outcome.answer is False and not (argument.steps or argument.given or argument.missing):
         argument = replace(argument, missing=(NEVER,))
-    silent = others and depth != LINE and (not argument.steps or outcome.grade in UNSAID)
+    silent = others and depth != LINE and not outcome.world.missing and (not argument.steps or outcome.grade in UNSAID)
     obstacles = obstacles_to(ground, question, outcome, others, numbers) if silent else ()
     return Account(outcome, argument, told, left_out, obstacles, numbers,
                    tuple(support.resolution for support in proof.supports.values()))  # fmt: skip
@@ -72,4 +72,4 @@ def obstacles_to(ground: Ground, question: Question, outcome: Outcome, most: int
                  told: dict[int, int] | None = None) -> tuple[Obstacle, ...]:  # fmt: skip
     """The nearest clauses that would have said otherwise, with what stopped them."""
     found = why_not(ground, question, outcome, most=most, told=told)
-    return tuple(one for one in found if one.sort in (BEATEN, SILENT, STOPPED))
+    return tuple(one for one in found if one.sort in (BEATEN, SILENT, STOPPED, CHANGED))

@@ -17,7 +17,7 @@ from adjudicator.explaining.proof import Proof, Support
 from adjudicator.explaining.rungs import RungSays, rungs_say
 from adjudicator.explaining.voicing import MAP, Loss, Reason, Voice, losses_of, once, reason_of, says_who
 from adjudicator.model.expressions import TOLD
-from adjudicator.model.outcomes import Decision
+from adjudicator.model.outcomes import NOT_TOLD, Decision
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
@@ -153,6 +153,8 @@ class _Teller:
             how, value = support.resolution.how, support.resolution.value
             if trivial(support) or value is UNDECIDED or (how == "default" and (isinstance(value, bool) or _unchanged(support))):
                 continue
+            if isinstance(value, Symbol) and how == NOT_TOLD:
+                continue
             if isinstance(value, Symbol):
                 found[f"{self.voice.noun(plain(support.node))} is not known"] = None
             elif how in _REMARKS or printed(support):
@@ -167,7 +169,9 @@ class _Teller:
             node, resolution = support.node, support.resolution
             if trivial(support) or not support.is_leaf or (support.below and resolution.how == "default"):
                 continue
-            if resolution.how == "gap" or resolution.value is UNDECIDED:
+            if isinstance(resolution.value, Symbol) and resolution.how == NOT_TOLD:
+                found[f"nobody said what {self.voice.noun(plain(node))} is"] = None
+            elif resolution.how == "gap" or resolution.value is UNDECIDED:
                 found[f"{NO_VALUE[self.voice.is_sentence(plain(node))]} {self.voice.noun(plain(node))}"] = None
             elif resolution.how == "default" and resolution.value is False:
                 found[f"nothing says that {self.voice.noun(plain(node))}"] = None

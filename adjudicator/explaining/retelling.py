@@ -93,7 +93,7 @@ def _beat(book: Rulebook, step: Step, kept: dict[tuple, Decision], numbers: dict
     branches = tuple(kept[d.key] for d in step.decided if d.key in kept)
     first = tuple(Deed(voice.statement(r.node, r.value), _reasons(voice, r), tuple(losses_of(voice, r.beaten))) for r in step.ordered
                   if r.value is not UNDECIDED)  # fmt: skip
-    beat = Beat(number, step.depth, _event(voice, step.event), (), branches, first)
+    beat = Beat(number, step.depth, event_said(voice, step.event), (), branches, first)
     if _clock_event(book, step) == "turn begins":
         who = next(iter(dict(step.things[step.event].roles).values()), None)
         beat = replace(beat, says=f"{show(who)}'s turn begins (round {step.round})", depth=0)
@@ -110,7 +110,7 @@ def _changes(voice: Voice, step: Step, matter: Matter | None) -> Iterable[Deed]:
         support = matter.supports.get(at(step.number, ("after:" + change.node[0], change.node[1]))) if matter is not None else None
         if support is not None:
             reasons = tuple(reason_of(voice, instance) for instance in once(list(support.speaking)))
-            yield Deed(_change_text(voice, change), reasons, argued=True)
+            yield Deed(change_text(voice, change), reasons, argued=True)
         elif matter is None:
             yield _changed(voice, change)
 
@@ -120,7 +120,7 @@ def _left(change: Change) -> bool:
     return change.value is False and change.resolution is not None and change.resolution.how == "geometry"
 
 
-def _event(voice: Voice, name: str) -> str:
+def event_said(voice: Voice, name: str) -> str:
     """The event in its phrase, with its name where that tells more than its kind."""
     thing = voice.things.get(name)
     event = next((voice.book.events[kind] for kind in thing.kinds if kind in voice.book.events), None) if thing else None
@@ -147,10 +147,10 @@ def _changed(voice: Voice, change: Change) -> Deed:
     resolution = change.resolution
     reasons = _reasons(voice, resolution) if resolution is not None else ()
     losses = tuple(losses_of(voice, resolution.beaten)) if resolution is not None else ()
-    return Deed(_change_text(voice, change), reasons, losses)
+    return Deed(change_text(voice, change), reasons, losses)
 
 
-def _change_text(voice: Voice, change: Change) -> str:
+def change_text(voice: Voice, change: Change) -> str:
     """`the life of Bob goes from 4 to 2`, or of one that nobody told `goes down by 2`; `Bob is blind`."""
     if isinstance(change.value, bool) or change.value is UNDECIDED:
         return voice.statement(change.node, change.value)
@@ -172,7 +172,7 @@ def _caused(voice: Voice, step: Step, matter: Matter | None) -> list[Deed]:
         if matter is None or name in matter.events:
             reasons = () if node is None else _reasons(voice, step.resolutions[node])
             argued = matter is not None and node is not None and at(step.number, node) in matter.supports
-            found.append(Deed(f"from this comes: {_event(voice, name)}", reasons, argued=argued))
+            found.append(Deed(f"from this comes: {event_said(voice, name)}", reasons, argued=argued))
     for node, resolution in step.resolutions.items():
         denied = node[0].startswith(EVENTFUL) and resolution.value == 0 and (resolution.winners or resolution.beaten)
         if denied and (matter is None or at(step.number, node) in matter.supports):

@@ -13,6 +13,7 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.demands import CAUSES, OTHERWISE, Demand, demands, of_condition, of_value
 from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED, Near, nearest
 from adjudicator.explaining.proof import Prover
+from adjudicator.explaining.retelling import change_text, event_said
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of, silent_reason
 from adjudicator.model.expressions import Apply, Sentence
 from adjudicator.model.outcomes import NOT_KNOWN, Outcome, Resolution, Step
@@ -23,7 +24,7 @@ from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
 
 DEPTH = 3
 """How far it is followed why a condition does not hold."""
-GIVEN, BEATEN, SILENT, STOPPED, NOTHING = "given", "beaten", "silent", "stopped", "nothing"
+GIVEN, BEATEN, SILENT, STOPPED, CHANGED, NOTHING = "given", "beaten", "silent", "stopped", "changed", "nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,9 @@ class Obstacle:
     """What stood in the way of one instance being otherwise.
 
     `sort` is given (the scenario `says` so), beaten (`clause` would have said it, and fell: `loss`), silent (`clause` would
-    have said it, but for the condition `failing`, or the exception, where `excepted`), stopped (the event of it did not happen)
-    or nothing (no clause would ever say so).  `would` is what the clause would have said, `deeper` why its condition does not hold.
+    have said it, but for the condition `failing`, or the exception, where `excepted`), stopped (the event of it did not
+    happen), changed (an event made it what it is, by `clause`) or nothing (no clause would ever say so). `would` is what
+    the clause would have said, `deeper` why its condition does not hold.
     """
 
     sort: str
@@ -102,7 +104,7 @@ class _Seeker:
         if resolution.how in ("given", *NOT_KNOWN):
             event = plain(node)[0] == "happens"
             return changes or [self._untold(node, resolution) if event else Obstacle(GIVEN, self.voice.fact(node, resolution.value))]
-        beaten = list(self._beaten(demand, resolution))
+        beaten = [*self._beaten(demand, resolution), *self._made(node, resolution)]
         silent = self._silent(demand, resolution, depth, most)
         passed = [one for n in resolution.rests_on for one in self._passed_on(demand, at(step, n), resolution, depth, most)]
         worked = self._worked_out(demand, resolution, depth, most) if not (beaten or changes) else []
@@ -154,13 +156,26 @@ class _Seeker:
         for loss in losses_of(self.voice, fallen):
             yield Obstacle(BEATEN, self._matter(demand), loss.loser, loss.loser.says, loss=loss, held=1)
 
+    def _made(self, node: Node, resolution: Resolution) -> Iterator[Obstacle]:
+        """The event that made it what it is, with the clause by which it did."""
+        inner, step = plain(node), self._step(step_of(node))
+        if step is None or not inner[0].startswith("after:"):
+            return
+        made = next((one for one in step.changes if (f"after:{one.node[0]}", one.node[1]) == inner), None)
+        by = once([*resolution.winners, *resolution.modifiers])
+        if made is not None and by:
+            when = self._when(step.number) or (f" (when {event_said(self.voice, step.event)})" if step.what == "event" else "")
+            says = change_text(self.voice, made) + when
+            yield Obstacle(CHANGED, says, reason_of(self.voice, by[0]), held=1)
+
     def _silent(self, demand: Demand, resolution: Resolution, depth: int, most: int) -> list[Obstacle]:
-        """Clauses that would have said it but for a condition."""
-        world, step = self.scenes.world(step_of(demand.node)), step_of(demand.node)
+        """Clauses that would have said it but for a condition; of what an event changes, those that speak of that event."""
+        world, number = self.scenes.world(step_of(demand.node)), step_of(demand.node)
         if world is None:
             return []
+        step = self._step(number) if plain(demand.node)[0].startswith("after:") else None
         found = nearest(world, plain(demand.node), lambda value: demand.met_by(value, resolution.value), most)
-        return [self._of_near(near, step, self._matter(demand), depth, most) for near in found]
+        return [self._of_near(near, number, self._matter(demand), depth, most) for near in found if step is None or _speaks_of(near, step)]
 
     def _of_near(self, near: Near, step: int, matter: str, depth: int, most: int) -> Obstacle:
         clause, binding = near.clause, dict(near.binding)
@@ -172,8 +187,15 @@ class _Seeker:
             deeper = self._through(of_condition(world, near.condition, binding, not near.excepted), step, depth, most)  # type: ignore[arg-type]
         deeper = [one for one in deeper if one.sort != NOTHING]
         would = clause.conclusions[near.index].text
-        when = f" (at step {self.voice.told[step]})" if step in self.voice.told else ""
-        return Obstacle(SILENT, matter, reason, would + when, failing, near.undecided, near.excepted, None, tuple(deeper), near.held)
+        return Obstacle(
+            SILENT, matter, reason, would + self._when(step), failing, near.undecided, near.excepted, None, tuple(deeper), near.held
+        )
+
+    def _when(self, step: int) -> str:
+        return f" (at step {self.voice.told[step]})" if step in self.voice.told else ""
+
+    def _step(self, number: int) -> Step | None:
+        return next((one for one in self.scenes.outcome.world.steps if one.number == number), None)
 
     def _where(self, text: str, binding: dict[str, object]) -> str:
         """Who the variables of a condition are, where it speaks of them."""
@@ -206,8 +228,7 @@ class _Seeker:
                 continue
             world = self.scenes.world(step.number)
             if world is not None:
-                about_it = [n for n in nearest(world, effect, fits, 1) if Ref(step.event) in dict(n.binding).values()]
-                found += [self._of_near(n, step.number, "", depth, 1) for n in about_it]
+                found += [self._of_near(n, step.number, "", depth, 1) for n in nearest(world, effect, fits, 1) if _speaks_of(n, step)]
         best: dict[tuple, Obstacle] = {}
         for one in sorted(found, key=lambda o: -o.held):
             best.setdefault((one.sort, one.clause.clause if one.clause else one.says, one.failing.partition(" (where")[0]), one)
@@ -225,6 +246,10 @@ class _Seeker:
         winners = once(list(resolution.winners)) if resolution is not None else []
         reason = reason_of(self.voice, winners[0]) if winners else None
         return [Obstacle(STOPPED, self.voice.statement(at(step.number, node), False), reason, held=0.99)]
+
+
+def _speaks_of(near: Near, step: Step) -> bool:
+    return Ref(step.event) in dict(near.binding).values()
 
 
 def _followed(condition: Sentence) -> bool:

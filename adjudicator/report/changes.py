@@ -26,6 +26,8 @@ def changes(console: Console, found: Changes, book: Rulebook, situation: Situati
     rows = [_row(flip, book, situation) for flip in shown] if most is not None else _rows(shown, book, situation)
     for position, row in enumerate(rows):
         put(console, 3, row, head=(("else    " if position == 0 else " " * 8, "bold"),))
+    if most is None and not rows and found.tried:
+        put(console, 3, "nothing was found that makes it otherwise", head=(("else    ", "bold"),))
     if most is None:
         line(console, 11, how_far(found), "dim")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED
-from adjudicator.explaining.whynot import BEATEN, GIVEN, NOTHING, STOPPED, Obstacle
+from adjudicator.explaining.whynot import BEATEN, CHANGED, GIVEN, NOTHING, STOPPED, Obstacle
 from adjudicator.language.wording import called
 from adjudicator.report.lines import Said, line
 from adjudicator.report.wrapping import put
@@ -30,7 +30,7 @@ def _obstacle(console: Console, obstacle: Obstacle, said: Said, head: str, inden
 
 
 def headline(obstacle: Obstacle) -> str:
-    """What stood in the way, in one line: a fact, an event that did not happen, or a clause with what it would have said."""
+    """What stood in the way, in one line: a fact, an event that did not happen or made it so, or a clause with what it would have said."""
     clause = obstacle.clause
     named = called(clause.clause) + (f" ({', '.join(clause.cites)})" if clause.cites else "") if clause is not None else ""
     match obstacle.sort:
@@ -38,14 +38,14 @@ def headline(obstacle: Obstacle) -> str:
             return f"since the scenario says that {obstacle.says}"
         case sort if sort == NOTHING:
             return f"no clause would ever say that {obstacle.says}"
-        case sort if sort == STOPPED:
+        case sort if sort in (STOPPED, CHANGED):
             return f"since {obstacle.says}" + (f", by {named}" if named else "")
     return f"{named} would say: {obstacle.would}"
 
 
 def stopped_by(obstacle: Obstacle) -> str:
     """`but it does not hold that ...`, `but it was beaten on the rung ...`; empty where there is nothing to add."""
-    if obstacle.sort in (GIVEN, NOTHING, STOPPED):
+    if obstacle.sort in (GIVEN, NOTHING, STOPPED, CHANGED):
         return ""
     if obstacle.sort == BEATEN and obstacle.loss is not None:
         return f'but it was beaten on the rung "{obstacle.loss.rung}", by {called(obstacle.loss.winner)}: {obstacle.loss.reason}'

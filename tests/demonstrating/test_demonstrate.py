@@ -222,7 +222,11 @@ def test_a_run_interrupted_while_it_settles_again_goes_on_with_all_scenarios(tab
 
 
 @pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM"])
-def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(table: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(
+    table: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, how: str
+) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background may have been started deaf to it
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
     asked = running._noticed
     chunks: list[int] = []
 
@@ -298,6 +302,16 @@ def test_time_that_is_over_counts_as_not_noticed(table: Path) -> None:
     assert not any(verdict.reached for verdict in run.verdicts.values())
     score = scored(run)
     assert score.demonstrated == score.judged == 0
+
+
+def test_time_that_is_over_while_the_scenarios_are_settled_is_said_and_the_next_run_goes_on(table: Path) -> None:
+    first = next(iter(sorted((table / "scenarios").glob("*.scenario"))))
+    shutil.copy(first, first.with_name("once-more.scenario"))
+    run = of(table, seconds=0)
+    assert not run.complete and "1 of 2 scenario files were settled" in run.stopped
+    assert not any(verdict.reached for verdict in run.verdicts.values())
+    later = of(table)
+    assert later.complete and later.settled == 1
 
 
 def test_processes_share_the_work_and_find_the_same(table: Path) -> None:
