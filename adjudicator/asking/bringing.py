@@ -15,7 +15,9 @@ _WHOSE = r"(?P<whose>an?|another|the|his|her|their|[A-Z][\w-]*'s)"
 _KIND = r"(?P<kind>[a-z]+(?: [a-z]+){0,2}?)"
 _SO = r"(?:,? (?:of |with |at )?(?:an? )?(?P<what>[a-z]+) (?P<count>\d+))?"
 _CALLED = re.compile(rf"\b{_WHOSE} {_KIND} (?:called|named) (?P<name>{_NAME}){_SO}(?=[,.;]| [a-z]|$)")
-_BARE = re.compile(rf"\b{_WHOSE} {_KIND} (?P<name>[A-Z][a-z]+){_SO}(?=[,.;]| (?:at|on|against|upon|with|to|into|in|from|and|for)\b|$)")
+_BARE = re.compile(
+    rf"\b{_WHOSE} {_KIND} (?P<name>[A-Z][a-z]+){_SO}(?=[,.;]| (?:at|on|against|upon|with|to|into|in|from|and|for|[a-z]+s)\b|$)"
+)
 _NUMBERED = re.compile(rf"\b{_WHOSE} {_KIND} (?:with|worth|of|showing) (?:an? )?(?P<count>\d+)(?=[,.;]| [a-z]|$)")
 _NUMBER = re.compile(r"\ban? (?P<count>\d+)\b(?! [a-z]+s\b)")
 _APART = re.compile(rf"\b(?P<name>{_NAME}), {_WHOSE} {_KIND}{_SO}(?:, |$)")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection
 
 from adjudicator.language.words import base_form
-from adjudicator.model.expressions import Literal, Permitted
+from adjudicator.model.expressions import Apply, Literal, Permitted, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Property
@@ -38,6 +38,20 @@ def _changes(book: Rulebook, prop: Property, events: Collection[str]) -> bool:
     clauses = (clause for clause, _ in book.clauses_about.get(f"after:{prop.name}", ()))
     heard = (parameter.kind for clause in clauses for parameter in clause.parameters if book.is_a(parameter.kind, "event"))
     return any(book.may_meet(event, kind) for kind in heard for event in events)
+
+
+def rests_on_changes(book: Rulebook, asked: str) -> bool:
+    """Whether the rules find a property out from states that effects of events change."""
+    seen, todo = {asked}, [asked]
+    while todo:
+        for clause, index in book.clauses_about.get(todo.pop(), ()):
+            said = (*clause.whens, *clause.unlesses, clause.conclusions[index].value)
+            read = {part.property for one in said for part in walk(one) if isinstance(part, Apply)} - seen
+            if any(f"after:{prop}" in book.clauses_about for prop in read):
+                return True
+            seen |= read
+            todo += read
+    return False
 
 
 def ways_to(book: Rulebook, said: Permitted, kinds_of: Callable[[str], Collection[str]]) -> list[str]:

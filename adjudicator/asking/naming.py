@@ -208,6 +208,24 @@ def _kind_named(teller: Teller, said: str) -> Kind | None:
     return next((kind for kind in kinds if said in (kind.name, kind.plural) and not kind.printed), None)
 
 
+_THE_HEAD = re.compile(r"\b(?P<article>the|that|this|his|her|their) (?P<head>[a-z]+)\b(?! of\b)")
+
+
+def by_head_nouns(teller: Teller, text: str) -> str:
+    """`the bag` as `the picnic bag`, where that is the only thing on the table whose kind ends so, and no kind or thing is called a bag."""
+    book = teller.loaded.book
+
+    def meant(match: re.Match[str]) -> str:
+        head = match["head"]
+        if head in book.kinds or head in teller.reader.things:
+            return match[0]
+        told = " ".join(teller.things)
+        found = [name for name, thing in teller.reader.things.items() if thing.kinds[0].endswith(f" {head}") and name in told]
+        return (found[0] if found[0][:1].isupper() else f"the {found[0]}") if len(found) == 1 else match[0]
+
+    return _THE_HEAD.sub(meant, text)
+
+
 def on_the_board(teller: Teller, text: str, question: bool) -> str:
     """`inside the BUSH` as `inside the bush`, where a kind of thing is called as the card is and the card is none; else empty.
 

@@ -18,6 +18,8 @@ THAT_DEED = re.compile(r"^(is|was|does|did|would|will) (?:that|this)\b(?! an? )"
 """How a question begins that is about what was just done."""
 ANOTHER = re.compile(r"\b(?:he|she|him|they|them)\b|\bher\b(?! [A-Za-z])", re.IGNORECASE)
 HOW_HE_IS = re.compile(r"(?:is|was|are|does|did|do|will|would|has|have) (?:he|she)\b", re.IGNORECASE)
+HIM = re.compile(r"\b(?:he|she|him|they)\b", re.IGNORECASE)
+"""Words for people, and for nothing else."""
 HE = re.compile(r"\b(?:he|she|him)\b|\bher\b(?! [A-Za-z])", re.IGNORECASE)
 """Words for somebody whose name was said before."""
 SELF = re.compile(r"\b(?:him|her|them|it)sel(?:f|ves)\b", re.IGNORECASE)
@@ -83,6 +85,10 @@ class Meant(Known):
         """`in her turn she does it` as `in Ann's turn she does it`."""
         match = _HIS_TURN.search(text)
         named = self.doer(text[: match.start()]) if match is not None else ""
+        ahead = re.match(r",? (?P<who>[A-Z][\w-]*) [a-z]+s\b", text[match.end() :]) if match is not None and not named else None
+        named = named or (
+            ahead["who"] if ahead is not None and ahead["who"] in {*self.people, *self._new_names(text[match.end() :])} else ""
+        )  # type: ignore[union-attr]
         meant = named or (self.subject if self.subject in self.people else self.people[0] if len(self.people) == 1 else "")
         return _HIS_TURN.sub(rf"\g<1> {meant}'s turn", text) if meant else text
 
@@ -103,7 +109,8 @@ class Meant(Known):
         if not meant:
             return [text]
         owned, her = POSSESSIVE.sub(f"{meant}'s", text), re.sub(r"\bher\b", meant, text)
-        return list(dict.fromkeys((text, owned, of_subject(text, meant), her)))
+        him = of_subject(text, meant, HIM if meant in self.people else PRONOUN)
+        return list(dict.fromkeys((text, owned, him, her)))
 
     def _spoken(self) -> set[str]:
         """Who and what the last event, or else the last fact, was said of."""

@@ -32,6 +32,7 @@ _TURN_LAST = re.compile(rf"^(?P<rest>.+?),? (?:in|on|during|of) (?P<who>{_NAME})
 _ROUND = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?P<round>the [a-z]+ round|round \d+)$")
 _ROUND_FIRST = re.compile(r"^(?:in|during|it is|it was) (?P<round>the [a-z]+ round|round \d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
 _PHASE_FIRST = re.compile(r"^(?:in|during) (?:the )?phase (?P<phase>[a-z]+|\d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
+_PHASE_LAST = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?:the )?phase (?P<phase>[a-z]+|\d+)$", re.IGNORECASE)
 _THEIR_OWN = re.compile(r"\b(his|her|their|its|[A-Z][\w-]*'s) own (?=[\w'])")
 _WHO = re.compile(rf"(?P<who>{_NAME}),? who (?P<said>[^,]+)(?:,|$)")
 _DETAIL = re.compile(r"^(?P<deed>.+?)(?:,| with| at| for| of) (?:an? )?(?P<what>[a-z]+(?: [a-z]+)?) (?:of )?(?P<count>\d+)"
@@ -43,16 +44,25 @@ _NUMBER = re.compile(
 _DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
 _ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actually|really|(?<!the )(?<!very )(?<!'s )first|"
                       r"afterwards|at the moment|right now|"
-                      r"in the meantime|this turn|at all|anyway|too|so far|on the table|also|even|yet|ever|then|after that|after this|"
+                      r"in the meantime|this turn|at all|only|"
+                      r"still only|anyway|too|so far|on the table|also|even|yet|ever|then|after that|after this|"
                       r"later|once more|any more|in the same turn|in that case|this way|like this|by now|instantly|immediately|the game|"
                       r"very|full|the very|of turns|to the (?:floor|ground))\b(?![- ]\w+ing)")  # fmt: skip
 _TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?P<verb>[a-z]+)\b")
+_GOT = re.compile(
+    r"\b(?:got|gets|has been|have been) (?P<verb>[a-z]+ed|hit|cut|hurt|shut|stuck|caught|lost|broken|torn|worn|hidden|blown|thrown)\b"
+)
 _STRIKES = re.compile(rf"^(?P<who>{_NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
                       r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
 _OWNED = re.compile(rf"\b(?P<who>{_NAME})'s (?=(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[a-z]+(?: [a-z]+)?)\b)")
 OWNS = ("the controller of {what} is {who}", "the owner of {what} is {who}", "{what} belongs to {who}", "{who} carries {what}",
         "{who} has {what}")  # fmt: skip
 """Ways to say whose something is, the nearest first."""
+_GETS = re.compile(rf"(?:(?i:does|do|did|will|would|can|may) )?(?P<who>{_NAME}|he|she|(?i:who)) "
+                   r"(?:gets?|got|receives?|takes? over|inherits?|keeps?)(?: to keep)? "
+                   r"(?P<what>the [a-z].*|[A-Z][A-Z' !-]+)")  # fmt: skip
+_COSTS = re.compile(rf"how (?:much|many) (?P<what>[a-z]+(?: [a-z]+)?) (?:does|do|did|will|would) (?:it|that|this) (?P<verb>[a-z]+)"
+                    rf"(?: (?:him|her|{_NAME}))?", re.IGNORECASE)  # fmt: skip
 _ANSWERING = ("plays", "answers with", "responds with")
 _RESULTS = {**dict.fromkeys(("die", "dies", "died"), ("is dead",)),
             **dict.fromkeys(("survive", "survives"), ("is not dead", "is not destroyed"))}  # fmt: skip
@@ -109,6 +119,12 @@ _IF_LAST = re.compile(rf"^(?P<asked>.+?),? (?:if|when|while|once|after|although|
                       rf"(?P<said>(?:{_NAME}|he|she|they|it|the [a-z]+|there) .+?)\??$")  # fmt: skip
 
 
+_GOES_AND = re.compile(rf"^(?P<who>{_NAME}|[Hh]e|[Ss]he) (?P<goes>(?:walks|goes|steps|moves|runs) "
+                       r"(?:on|onto|to|over|over to|up to|next to) (?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?)) and (?:then )?"
+                       r"(?P<does>[a-z]+s) (?P<it>it|the [a-z]+)\b(?P<rest>.*)$")  # fmt: skip
+_DURING = re.compile(r"^(?:during|in|on) (?:the|that|this|his|her) (?P<what>[a-z]+ [a-z]+),? (?P<rest>.+)$", re.IGNORECASE)
+
+
 def clauses(text: str) -> list[str]:
     """The clauses of a sentence, each to be understood by itself: conditions before what they are for, a question last."""
     for match in (_IF_FIRST.match(text), _IF_LAST.match(text)):
@@ -135,7 +151,7 @@ def _turns(text: str, question: bool, events: Events, carded: Callable[[str], st
     match = _ROUND.match(text) or _ROUND_FIRST.match(text)
     if match is not None:
         yield Rephrased((f"it is {match['round']}", match["rest"]))
-    match = _PHASE_FIRST.match(text)
+    match = _PHASE_FIRST.match(text) or _PHASE_LAST.match(text)
     if match is not None:
         yield from (Rephrased((f"it is phase {phase}", match["rest"])) for phase in (match["phase"], *_in_words(match["phase"])))
     match = _NTH_TURN.match(text)
@@ -330,16 +346,23 @@ def _by_means(text: str, who: str, what: str, whom: str, more: str) -> Iterator[
         yield Rephrased((deed + more,), f"`{text}` is read as `{deed}`")
 
 
-_HAS_IN = re.compile(rf"^(?P<who>{_NAME}) has (?P<what>.+?) (?P<where>in .+|on .+)$")
+_HAS_IN = re.compile(rf"^(?P<who>{_NAME}) has (?P<what>(?!\d)(?!{'|'.join(NUMERALS[2:])}\b).+?) (?P<where>in .+|on .+|at .+)$")
+_HAS_EACH = re.compile(rf"^(?P<who>{_NAME}) has (?P<one>.+? (?:in|on|at) .+?),? and (?P<other>.+?) "
+                       r"(?:(?:behind|before|next to|beside) it )?"
+                       r"(?P<where>(?:in|on|at) .+)$")  # fmt: skip
 _TOGETHER = re.compile(
     rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?(?:stand|are|sit|lie) (?:in|inside) (?:the same|one|an?|the) (?P<what>[a-z ]+)$"
 )
 _IS_CARD = re.compile(rf"^(?P<who>{_NAME}) is (?:an? )?(?P<what>[A-Z][A-Z' !-]+)$")
+_BEHIND_IT = re.compile(
+    r"^(?P<start>.+ (?:is|stands|lies|sits)) (?P<behind>(?:right )?(?:behind|beside|next to) it) (?P<where>(?:in|on|at) .+)$"
+)
 _EACH_OTHER = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<does>[a-z].*?) (?:each other|one another)(?P<rest>.*)$")
 _HURT = re.compile(rf"^(?P<whom>{_NAME}) (?:takes|suffers|gets|receives|loses) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+) "
                    rf"from (?P<who>{_NAME})'s (?P<with>.+)$")  # fmt: skip
 _BESIDE = re.compile(
-    r"^(?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?) (?P<where>(?:next to|beside|between|behind|near|adjacent to|in|inside|on) .+?) "
+    rf"^(?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?|{_NAME}(?: {_NAME})*) "
+    r"(?P<where>(?:next to|beside|between|behind|near|adjacent to|in|inside|on|at) .+?) "
     r"(?P<so>(?:is|was|gets|has been|stands|lies|falls|has) (?!in\b|on\b).+)$",
     re.IGNORECASE,
 )
@@ -367,6 +390,18 @@ def _in_some_state(text: str, question: bool, events: Events, carded: Callable[[
             yield Rephrased((f"{match['what']} is {inside}", f"{again} belongs to {match['who']}"))
         for own in OWNS[:3]:
             yield Rephrased((f"{match['what']} is {match['where']}", own.format(who=match["who"], what=again)))
+    match = _HAS_EACH.match(text) if not question else None
+    if match is not None:
+        yield Rephrased((f"{match['who']} has {match['one']}", f"{match['who']} has {match['other']} {match['where']}"))
+    match = _BEHIND_IT.match(text) if not question else None
+    if match is not None:
+        yield Rephrased((f"{match['start']} {match['where']}",), f"`{match['behind']}` is left out")
+    match = _GOES_AND.match(text) if not question else None
+    if match is not None and match["it"] in ("it", match["what"].replace("an ", "the ", 1).replace("a ", "the ", 1)):
+        yield Rephrased((f"{match['who']} {match['does']} {match['what']}{match['rest']}",), f"`{match['goes']}` is left out")
+    match = _DURING.match(text)
+    if match is not None and not match["what"].endswith("turn of"):
+        yield Rephrased((f"{{subject}} is on a {match['what']}", match["rest"]))
     match = _IS_CARD.match(text) if not question else None
     if match is not None:
         yield Rephrased((f"{match['who']} is under {match['what']}",), f"`{text}` is read as `{match['who']} is under {match['what']}`")
@@ -436,6 +471,9 @@ def _owned(text: str, question: bool, events: Events, carded: Callable[[str], st
 
 def _tensed(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
     """`has picked it up`, `is carrying it`: what he does, as scenarios tell it."""
+    match = _GOT.search(text) if not question else None
+    if match is not None:
+        yield Rephrased((f"{text[: match.start()]}is {match['verb']}{text[match.end() :]}",))
     match = _TENSE.search(text)
     if match is not None:
         yield from (Rephrased((f"{text[: match.start()]}{verb}{text[match.end() :]}",)) for verb in verbs_from(match["verb"]))
@@ -459,12 +497,22 @@ def _results(text: str, question: bool, events: Events, carded: Callable[[str], 
         yield Rephrased((f"whether {match[1]} {result}",))  # type: ignore[index]
         if "destroyed" in result:
             yield from (Rephrased((f"whether {match[1]} {result} by the {event}",)) for event, _ in events)  # type: ignore[index]
+    match = _GETS.fullmatch(text)
+    if match:
+        who, note = match["who"], f"`{text}` is asked as who has it then"
+        has = "who has" if who.lower() == "who" else f"does {who} have"
+        yield from (Rephrased((f"{has} {match['what']}{where}",), note) for where in (" in hand", ""))
     match = re.fullmatch(r"(?:how (?:much|many)|what|which)(?: points? of| points?)? (\w+) (?:does|do|did|will|would|is|are) (.+?)"
                          r" (?:take|takes|suffer|suffers|get|receive|lose)", text, re.IGNORECASE)  # fmt: skip
     if match:
         yield Rephrased((f"the {match[1]} to {match[2]}",))
         yield from (Rephrased((f"the {match[1]} of the {event} to {match[2]}",)) for event, _ in events)
         yield Rephrased((f"the {match[1]} of {match[2]}",))
+    match = _COSTS.fullmatch(text)
+    for event, _ in events if match is not None else ():
+        what, verb = match["what"], match["verb"]  # type: ignore[index]
+        for said in dict.fromkeys((f"{what} {verb}", f"{what.split(' ')[0]} {verb}", what, verb)):
+            yield Rephrased((f"the {said} of the {event}",))
     match = re.fullmatch(r"(?:what|which) (?:kind|sort|type) of (\w+) (?:is|was) (?:it|that|this)", text, re.IGNORECASE)
     if match:
         for kind in ("kind", "nature", "type"):

@@ -47,7 +47,7 @@ UNDERSTOOD = {
          "Ann carries the basket", "Ann carries the second basket", "ask whether Ann may pick up the third basket"],
     "it is the second round; the round?": ["it is round 2", "ask the round"],
     "Ann tosses SOUP BOMB on Bob; is Bob happy?":
-        ["guests Ann, Bob", "Ann tosses SOUP BOMB at Bob", "ask whether Bob is happy"],
+        ["guests Ann, Bob", "Ann's turn, round 3", "  Ann tosses SOUP BOMB at Bob", "ask whether Bob is happy"],
     "unknown: Ann is asleep; may Ann toss SOUP BOMB at Bob?":
         ["guests Ann, Bob", "unknown: Ann is asleep", "ask whether Ann may toss SOUP BOMB at Bob"],
 }  # fmt: skip

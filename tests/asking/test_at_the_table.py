@@ -51,11 +51,12 @@ UNDERSTOOD = {
     "The place of PIE is Grass. Ann has 5 hunger. Ann's hunger?":
         ["guest Ann", "The place of PIE is grass", "Ann has 5 hunger", "ask the hunger of Ann"],
     "A SOUP BOMB is tossed at Bob. Is Bob happy?":
-        ["guests Unnamed, Bob", "Unnamed tosses SOUP BOMB at Bob", "ask whether Bob is happy"],
+        ["guests Unnamed, Bob", "Unnamed's turn, round 3", "  Unnamed tosses SOUP BOMB at Bob", "ask whether Bob is happy"],
     "Ann is asleep. A SOUP BOMB is tossed at Bob. Is Bob happy?":
-        ["guests Ann, Bob", "Ann is asleep", "Ann tosses SOUP BOMB at Bob", "ask whether Bob is happy"],
+        ["guests Ann, Bob", "Ann is asleep", "Ann's turn, round 3", "  Ann tosses SOUP BOMB at Bob", "ask whether Bob is happy"],
     "A SOUP BOMB is tossed at Bob and Bob has 5 hunger. Is Bob happy?":
-        ["guests Unnamed, Bob", "Unnamed tosses SOUP BOMB at Bob", "Bob has 5 hunger", "ask whether Bob is happy"],
+        ["guests Unnamed, Bob", "Bob has 5 hunger", "Unnamed's turn, round 3", "  Unnamed tosses SOUP BOMB at Bob",
+         "ask whether Bob is happy"],
     "Ann tosses SOUP BOMB at Bob. Next turn Bob wants to toss SOUP BOMB at Ann. May he?":
         ["guests Ann, Bob", "Ann's turn, round 3", "  Ann tosses SOUP BOMB at Bob", "Bob's turn",
          "  proposed: Bob tosses SOUP BOMB at Ann", "ask whether Bob may toss SOUP BOMB at Ann"],
@@ -74,9 +75,11 @@ UNDERSTOOD = {
         ["guests Ann, Bob", "a rug called the rug", "the rug is between Ann and Bob", "the rug is between Bob and Ann",
          "ask whether Ann is happy"],
     "Ann adds a 4. Is Ann happy?":
-        ["guest Ann", "a slip called the slip", "the figure of the slip is 4", "Ann adds the slip", "ask whether Ann is happy"],
+        ["guest Ann", "a slip called the slip", "the figure of the slip is 4", "Ann's turn, round 3", "  Ann adds the slip",
+         "ask whether Ann is happy"],
     "Ann adds a slip with a 4. Is Ann happy?":
-        ["guest Ann", "a slip called the slip", "the figure of the slip is 4", "Ann adds the slip", "ask whether Ann is happy"],
+        ["guest Ann", "a slip called the slip", "the figure of the slip is 4", "Ann's turn, round 3", "  Ann adds the slip",
+         "ask whether Ann is happy"],
     "Ann is asleep and Bob is happy. Can they make a deal?":
         ["guests Ann, Bob", "Ann is asleep and Bob is happy", "ask whether Ann may make a deal with Bob"],
     "Ann serves the hot PIE. Where does it go after that?":

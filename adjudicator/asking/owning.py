@@ -1,0 +1,236 @@
+"""What is somebody's: `Ann's hamper`, `both of Bob's pies`, `the cards of Bob`; and what one does with a thing that is told as the doer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from adjudicator.asking.pronouns import HE, of_subject
+from adjudicator.asking.rephrasing import OWNS
+from adjudicator.language.words import base_form, third_person
+from adjudicator.model.vocabulary import Kind
+
+if TYPE_CHECKING:
+    from adjudicator.asking.telling import Teller
+
+_PERSON = r"[A-Z][\w-]*"
+_NAMED = r"[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*"
+_COUNT = r"(?:(?P<count>(?i:both|all|two|three|four|one|each|any|some))(?: of)? )?"
+_HIS = re.compile(rf"\b{_COUNT}(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>[a-z]+(?: [a-z]+){{0,2}})")
+_HIS_PRINTED = re.compile(
+    rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)(?![\w'-])"
+)
+_OF_HIM = re.compile(rf"\b{_COUNT}(?i:the|a|an) (?P<what>[a-z]+(?: [a-z]+){{0,2}}?) of (?P<whose>{_PERSON})\b(?!'s)")
+_HIS_CARD = re.compile(rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?P<what>[a-z]+(?: [a-z]+){{0,2}})")
+_INTO_HIS = re.compile(rf"^(?P<what>{_NAMED}|the [a-z]+) (?P<does>[a-z]+(?: [a-z]+)* (?:to|into|in|on|from)) "
+                       rf"(?P<whose>{_PERSON})'s (?P<where>[a-z]+(?: [a-z]+)?)$")  # fmt: skip
+_NUMBER = {"both": 2, "two": 2, "three": 3, "four": 4}
+_PLURAL_VERBS = {"are": "is", "were": "is", "have": "has", "had": "has", "do": "does"}
+IN_HAND = "{who} has {what} in hand"
+
+
+@dataclass(frozen=True)
+class Owned:
+    """Things that a text calls somebody's: where it does so, whose they are, of which kind, how many (none: all, without a number)."""
+
+    start: int
+    end: int
+    who: str
+    kind: Kind
+    count: int | None
+
+
+def things_of(teller: Teller, text: str) -> Owned | None:
+    """The first things that a text calls somebody's by their kind; None where it speaks of none."""
+    found = []
+    for match in (*_HIS.finditer(text), *_OF_HIM.finditer(text)):
+        kind, words, several = _kind_at_start(teller, match["what"])
+        if kind is None or match.re is _OF_HIM and words != match["what"]:
+            continue
+        who = _who(teller, match["whose"], text[: match.start()])
+        if not who:
+            continue
+        end = match.end() if match.re is _OF_HIM else match.start("what") + len(words)
+        said = (match["count"] or "").lower()
+        count = _NUMBER.get(said, None if said == "all" else 1) if said not in ("",) or not several else None
+        found.append(Owned(match.start(), end, who, kind, count))
+    return min(found, key=lambda one: one.start, default=None)
+
+
+def without_owner(teller: Teller, text: str) -> str:
+    """`the rug is below Ann's HAMPER` as `the rug is below HAMPER`, when that is said to be hers; empty where it speaks of no such card."""
+    for match in _HIS_PRINTED.finditer(text):
+        who = _who(teller, match["whose"], text[: match.start()])
+        if who and match["what"] in teller.loaded.book.cards:
+            teller.seat_people(who)
+            if any(own.format(who=who, what=match["what"]) in {line for _, line in teller.lines} for own in OWNS) or teller.owns(
+                who, match["what"]
+            ):
+                return text[: match.start()] + text[match.start("what") :]
+    return ""
+
+
+def into_his_place(teller: Teller, text: str) -> str:
+    """`HAMPER goes back to Ann's bag` as `HAMPER goes back to the bag`, where HAMPER is hers; else empty."""
+    match = _INTO_HIS.match(text)
+    if match is None or match["where"] in teller.loaded.book.kinds or handler(teller, match["what"]) != match["whose"]:
+        return ""
+    return f"{match['what']} {match['does']} the {match['where']}"
+
+
+def _who(teller: Teller, whose: str, before: str) -> str:
+    """Whose a thing is said to be, where that is somebody at the table."""
+    name = teller.doer(before) if whose.lower() in ("his", "her", "their") else whose.removesuffix("'s")
+    return name if name in teller.people or name in teller.named else ""
+
+
+def _kind_at_start(teller: Teller, said: str) -> tuple[Kind | None, str, bool]:
+    """The kind of things that words begin with, how it is said, and whether of several."""
+    book, seats = teller.loaded.book, teller.kind
+    found = []
+    for kind in book.kinds.values():
+        people = bool(seats) and (book.is_a(kind.name, seats) or book.is_a(seats, kind.name))
+        if kind.printed or people or book.is_a(kind.name, "event") or kind.name == "thing":
+            continue
+        found += [(kind, words, several) for words, several in ((kind.name, False), (kind.plural, True))
+                  if words and re.match(rf"{re.escape(words)}\b(?!-)", said)]  # fmt: skip
+    return max(found, key=lambda one: len(one[1]), default=(None, "", False))
+
+
+def put_on_the_table(teller: Teller, owned: Owned, question: bool) -> list[str]:
+    """The names of those things, which come to the table as his where they are not there; empty where that cannot be said.
+
+    A question is about what was told: only of the cards in a hand, which are all alike to it, one may come for all of them.
+    """
+    teller.seat_people(owned.who)
+    wanted = owned.count or 1
+    there = his_things(teller, owned.who, owned.kind)[:wanted]
+    if question and len(there) < wanted and (owned.count is not None or IN_HAND not in _ways(teller, owned.kind)):
+        return []
+    for _ in range(wanted - len(there)):
+        name = teller.new_thing(owned.kind)
+        if not owns_so(teller, owned, f"the {name}"):
+            return []
+        there.append(name)
+    return [name if name[:1].isupper() else f"the {name}" for name in there]
+
+
+def owns_so(teller: Teller, owned: Owned, what: str) -> bool:
+    """Say that a thing is his: in the words for just such things, else in any."""
+    ways = [way.format(who=owned.who, what=what) for way in _ways(teller, owned.kind)]
+    return any(teller.tells(way) for way in ways) or teller.owns(owned.who, what)
+
+
+def _ways(teller: Teller, kind: Kind) -> tuple[str, ...]:
+    """The words in which things of just this kind are said to be somebody's; of what is held in a hand, that they are there."""
+    phrases = (phrase for prop in teller.loaded.book.properties.values() for phrase in prop.phrases if " in hand" in phrase.text)
+    held = any(slot.kind == kind.name for phrase in phrases for slot in phrase.slots)
+    return (f"the {kind.name} of {{who}} is {{what}}", *([IN_HAND] if held else []))
+
+
+def his_things(teller: Teller, who: str, kind: Kind) -> list[str]:
+    """The things of a kind that were said to be his, in the order in which they came to the table."""
+    book, told = teller.loaded.book, {line for _, line in teller.lines}
+    just_these = _ways(teller, kind)
+    ways = just_these if IN_HAND in just_these else (*just_these, *OWNS)
+    names = [name for name, thing in teller.reader.things.items() if any(book.is_a(one, kind.name) for one in thing.kinds)]
+    found = []
+    for name in names:
+        what = name if name[:1].isupper() else f"the {name}"
+        if any(way.format(who=who, what=what) in told for way in ways):
+            found.append(name)
+    return found
+
+
+def with_his_cards(text: str, carded: Callable[[str], str]) -> str:
+    """`Ann's pippin bites` as `Ann's PIPPIN bites`: a card in small letters behind whose it is."""
+
+    def printed(match: re.Match[str]) -> str:
+        words = match["what"].split(" ")
+        for count in range(len(words), 0, -1):
+            name = carded(" ".join(words[:count]))
+            if name.isupper():
+                return " ".join((f"{match['whose']} {name}", *words[count:]))
+        return match[0]
+
+    return _HIS_CARD.sub(printed, text)
+
+
+_DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_HAS_MANY = re.compile(rf"^(?P<who>{_PERSON}) (?:has|holds|keeps|owns|controls) (?P<count>[2-9]|10|{'|'.join(_DIGITS[1:])}) "
+                       r"(?P<said>[a-z]+(?: [a-z]+){0,3}?)(?: left)? (?P<where>(?:in|on|at) .+)$")  # fmt: skip
+
+
+def has_many(teller: Teller, text: str) -> bool:
+    """`Ben has six ripe pears in his bag`: so many things come to the table, each of them his, and so, and there."""
+    match = _HAS_MANY.match(of_subject(text, teller.subject, HE))
+    if match is None:
+        return False
+    words = match["said"].split(" ")
+    kind, named, so = None, "", ""
+    for skip in range(len(words)):
+        kind, named, several = _kind_at_start(teller, " ".join(words[skip:]))
+        if kind is not None:
+            so = " ".join(words[:skip])
+            break
+    if kind is None or not match["said"].endswith(named):
+        return False
+    count = _DIGITS.index(match["count"]) if match["count"] in _DIGITS else int(match["count"])
+    teller.seat_people(match["who"])
+    where = re.sub(r"^(in|on|at) (?:his|her|their|the) ", r"\1 ", match["where"])
+    for _ in range(count):
+        name = f"the {teller.new_thing(kind)}"
+        how = (f"{name} is {so}", *([f"{name} is not {so[2:]}"] if so.startswith("un") else []))
+        there = [f"{name} {verb} {place}" for verb in ("lies", "is") for place in (where, where.replace(" ", " the ", 1))]
+        if not (teller.owns(match["who"], name) and (not so or any(map(teller.tells, how))) and any(map(teller.tells, there))):
+            return False
+    return True
+
+
+def in_the_singular(text: str) -> str:
+    """What is told of several, as it is told of one of them: `lie in it` as `lies in it`."""
+    word, space, rest = text.lstrip().partition(" ")
+    if not word.isalpha() or not word.islower():
+        return text
+    return f" {_PLURAL_VERBS.get(word) or third_person(base_form(word))}{space}{rest}"
+
+
+_DOES = re.compile(rf"^(?P<what>{_NAMED}|the [a-z]+(?: [a-z]+)?) (?P<verb>[a-z]+s) (?P<rest>.+?)"
+                   rf"(?: for (?P<who>{_PERSON}))?$")  # fmt: skip
+_ASKED = re.compile(
+    r"^(?P<modal>[Mm]ay|[Cc]an|[Cc]ould) (?P<what>[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*) (?P<verb>[a-z]+) (?P<rest>.+?)\??$"
+)
+
+
+def done_with_it(teller: Teller, text: str) -> list[str]:
+    """`HAMPER hits Bob` as `Ann hits Bob with HAMPER`: a deed of a thing as that of whoever has it, or did something with it before."""
+    match, question = _DOES.match(text), _ASKED.match(text)
+    match = question or match
+    if match is None or match["what"] in teller.people or match["what"].removeprefix("the ") not in teller.reader.things:
+        return []
+    what, verb = match["what"], match["verb"]
+    who = match.groupdict().get("who") or handler(teller, what)
+    if not who:
+        return []
+    start = f"{match['modal']} {who} {verb}" if question is not None else f"{who} {verb}"
+    rest, mark = match["rest"], "?" if question is not None else ""
+    ways = [f"{start} {rest} with {what}{mark}"]
+    ways += [f"{start} {rest[: at.start()]} with {what}{rest[at.start() :]}{mark}" for at in re.finditer(r" (?:at|on|against) ", rest)]
+    return ways
+
+
+def handler(teller: Teller, what: str) -> str:
+    """Who has a thing, as it was told, or who was the last to do something with it; empty where nobody said either."""
+    told = {line for _, line in teller.lines}
+    for who in teller.people:
+        if any(own.format(who=who, what=what) in told for own in OWNS):
+            return who
+    name = what.removeprefix("the ")
+    for event, line, _ in reversed(teller.row):
+        if any(getattr(filler, "name", "") == name for _, filler in teller.reader.things[event].roles):
+            agent = teller._agent(line)
+            if re.search(rf"\bwith {re.escape(what)}\b", line) and agent in teller.people:
+                return agent
+    return ""

@@ -1,0 +1,150 @@
+"""Questions, asked in the nearest wording that the reader of scenarios takes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adjudicator.asking.asked import questions
+from adjudicator.asking.deeds import of_such_things
+from adjudicator.asking.happening import MOST, asked_of, changeable, ways_to
+from adjudicator.asking.known import WHERE
+from adjudicator.asking.leave import Leaving
+from adjudicator.asking.pronouns import THAT_DEED, of_subject
+from adjudicator.asking.wordings import without_articles, wordings
+from adjudicator.language.diagnostics import Diagnostic
+from adjudicator.language.near_phrases import completed
+from adjudicator.language.words import base_form
+from adjudicator.model.expressions import Aggregate, Apply, Compare, Not, Permitted, Quantified, walk
+from adjudicator.model.places import Place
+
+
+@dataclass
+class Questioning(Leaving):
+    """Understands what is asked."""
+
+    def _answerable(self, said: str) -> bool:
+        """Ask a question in the nearest wording that the reader takes; False where there is none."""
+        deeds = [THAT_DEED.sub(rf"\g<1> the {event}", said) for event, _, _ in self._events[-1:] if THAT_DEED.match(said)]
+        for wording in (*deeds, *self._with_pronouns(said)):
+            for one in questions(self.loaded.book, wording):
+                for ask in wordings(without_articles(one), self.cards):
+                    if self._asks(ask) and (self._about_nothing(ask) or self._in_general(ask) or self._asks_otherwise(ask)):
+                        return False
+                    if self._asks(ask):
+                        ask = self._question_for_such(ask)
+                        self._note_small_words(said, ask)
+                        self._note_pronoun(said, ask)
+                        self._ask(ask)
+                        return True
+        return False
+
+    def _asks_otherwise(self, ask: str) -> bool:
+        sentence = ask.removeprefix("whether ")
+        return sentence != ask and self._done_otherwise(sentence, self._sentence(sentence))
+
+    def _question_for_such(self, ask: str) -> str:
+        """Whether somebody may do it, in the words that the book has for doing it with just such things."""
+        sentence = ask.removeprefix("whether ")
+        other = of_such_things(self.loaded.book, sentence, self._sentence(sentence), self._sentence) if sentence != ask else ""
+        if not other:
+            return ask
+        self.taken[f"`{sentence}` is asked as `{other}`, as the book calls it with such a thing"] = None
+        return f"whether {other}"
+
+    def _what_happens(self, who: str) -> bool:
+        """`what happens to Bob` after events: all of him that such events can change; without a name, of whom they are aimed at."""
+        kinds = [self.reader.things[event].kinds[0] for event, _, _ in self._events]
+        aimed = [of_subject(who, self.subject)] if who else [whom for _, whom in self._aimed() if whom][:1]
+        for name in aimed if kinds else ():
+            thing = self.reader.things.get(name)
+            asks = [asked_of(prop, name) for prop in changeable(self.loaded.book, kinds, thing.kinds)] if thing is not None else []
+            found = [ask for ask in asks if self._asks(ask)][:MOST]
+            for ask in found:
+                self._ask(ask)
+            if found:
+                self.taken[f"what happens to {name} is asked as what events like these can change of {name}"] = None
+                return True
+        return False
+
+    def _completed(self, said: str) -> bool:
+        """Ask a question that leaves out a place which only one thing can fill."""
+        found = next(self._complete(said), "")
+        if found:
+            self._ask(found)
+        return bool(found)
+
+    def _about_nothing(self, ask: str) -> bool:
+        """Whether a question is whether something may be done with `a THING`, or speaks of one of which none is on the table."""
+        sentence = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else None
+        for part in walk(sentence) if sentence is not None else ():
+            if isinstance(part, Quantified) and part.op == "some" and not self.loaded.book.is_a(part.kind, "event"):
+                there = any(self.loaded.book.is_a(kind, part.kind) for thing in self.reader.things.values() for kind in thing.kinds)
+                if not there or any(isinstance(inner, Permitted) for inner in walk(part.body)):
+                    return True
+        return False
+
+    def _in_general(self, ask: str) -> bool:
+        """Whether it is asked if somebody may do, after what was told, what only a thing does in these words: he has to say how."""
+        said = self._sentence(ask.removeprefix("whether ")) if self.row and ask.startswith("whether ") else None
+        if not isinstance(said, Permitted) or not self._done_by_no_one(said):
+            return False
+        ways = [f"may {way}?" for way in ways_to(self.loaded.book, said, self._kinds_of)]
+        if ways:
+            help = "\n".join(("the nearest questions are", *ways))
+            self._how = Diagnostic("phrase", "it has to be said how this is done", Place(WHERE, 1, 1, max(1, len(ask))), help=help)
+        return bool(ways)
+
+    def _kinds_of(self, name: str) -> tuple[str, ...]:
+        thing = self.reader.things.get(name)
+        return thing.kinds if thing is not None else ()
+
+    def _is_it_allowed(self) -> bool:
+        """`is that allowed` after an event: whether he who does it may."""
+        words = self._last_event.split(", ")[0].split(" ")
+        for k in range(1, len(words)):
+            ask = " ".join(("whether", *words[:k], "may", base_form(words[k]), *words[k + 1 :]))
+            if self._asks(ask):
+                self._ask(ask)
+                return True
+        return False
+
+    def _complete(self, said: str) -> Iterator[str]:
+        """Questions that leave a place out which only one thing can fill: `is PIPPIN spilled`, where one thing happens."""
+        if self._tries is not None or re.search(r"\b(?:an?|another|\d+) [a-z]", said):
+            return
+        for one in questions(self.loaded.book, said):
+            for ask in wordings(one, self.cards):
+                what = "sentence" if ask.startswith("whether ") else "value"
+                if self._hopeless(ask):
+                    continue
+                if self._in_general(ask):
+                    return
+                found = completed(self.chart(ask.removeprefix("whether ")), what)
+                if len(found) == 1 and self._asks(whole := ("whether " if what == "sentence" else "") + found[0]):
+                    self.taken[f"`{said}` is asked as `{whole}`"] = None
+                    yield whole
+
+    def _asks(self, ask: str) -> bool:
+        if ask.startswith("whether "):
+            return self._is_sentence(ask.removeprefix("whether "))
+        return self._is_term(ask)
+
+    def _ask(self, ask: str) -> None:
+        later = f"{ask} afterwards"
+        leave = self._for_leave(ask) if ask.startswith("whether ") else ""
+        if leave:
+            self.asks.append(leave)
+            return
+        if not self._story and self._events and self._changes(ask) and self._asks(later):
+            self.taken[f"`{ask}` is asked of the time when all of this is over"] = None
+            ask = later
+        self.asks.append(ask)
+
+    def _changes(self, ask: str) -> bool:
+        """Whether a question is about a state that events change."""
+        expr = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else self.term(ask)
+        inner = expr.body if isinstance(expr, Not) else expr.left if isinstance(expr, Compare) else expr
+        inner = inner.such_that if isinstance(inner, Aggregate) and inner.op == "set" else inner
+        return isinstance(inner, Apply) and f"after:{inner.property}" in self.loaded.book.clauses_about

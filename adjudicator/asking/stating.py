@@ -1,0 +1,224 @@
+"""Facts and events as they are told: the nearest wording that the reader of scenarios takes, and where it goes in the scenario."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from adjudicator.asking.deeds import of_such_things, other_deeds, spoken_of
+from adjudicator.asking.known import MOST_READS, SOME, WHERE, GivenUp
+from adjudicator.asking.ordering import USUAL_ROUND
+from adjudicator.asking.pronouns import PRONOUN, Meant
+from adjudicator.asking.rephrasing import OWNS
+from adjudicator.asking.unread import JOINTS, unread
+from adjudicator.asking.wordings import TOWARDS, wordings
+from adjudicator.language.diagnostics import Diagnostic
+from adjudicator.language.stories import is_heading
+from adjudicator.language.words import base_form, third_person
+from adjudicator.model.expressions import And, Apply, Compare, Literal, Occurs, Sentence
+from adjudicator.model.places import Place
+from adjudicator.model.values import Ref
+
+_BETWEEN = re.compile(r"\bbetween (?P<one>[A-Z][\w-]*) and (?P<other>[A-Z][\w-]*)$")
+_BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
+
+
+@dataclass
+class Stating(Meant):
+    """Understands what is told as so, or as happening."""
+
+    _now: bool = False
+    """Whether the piece tells what came of what was told before."""
+    _at_once: bool = False
+    """Whether the piece tells of one moment."""
+    _how: Diagnostic | None = None
+    """What is said of a question that has to say how something is done."""
+    _again: bool = False
+    """Whether the piece asks whether something may be done once more."""
+    _tries: int | None = None
+    """How often the piece may still be said again in another way; None while it is read as it was said."""
+
+    def _heading(self, text: str) -> bool:
+        line = self.line(text)
+        who, turn, more = text.partition("'s turn")
+        if not is_heading(line) or turn and not self._takes_turns(who):
+            return False
+        if turn and not more and not self._story and not self.row and self.loaded.book.clock:
+            told = self.reader.facts.get((self.loaded.book.clock.round, ()))
+            number = told.value if told is not None else USUAL_ROUND
+            text = f"{text}, round {number}"
+            if told is None:
+                self.taken[f"this is taken to happen in round {number}: nobody said which"] = None
+        self._story, self.subject = True, who if turn else self.subject
+        self.lines.append((0, text))
+        self._events.clear()
+        return True
+
+    def owns(self, who: str, what: str) -> bool:
+        """Say that somebody has something, in the words that the book has for it; False where it has none."""
+        if who not in self.reader.things:
+            self._people_of(who)
+        for own in OWNS:
+            found = self._understood(own.format(who=who, what=what))
+            if found is not None:
+                if not any(line == found for _, line in self.lines):
+                    self._say(found)
+                return True
+        return False
+
+    def _from_the_other_side(self, fact: str) -> str:
+        """`the rug is between Bob and Ann` for `the rug is between Ann and Bob`, where that is a fact of its own; else empty."""
+        turned = _BETWEEN.sub(r"between \g<other> and \g<one>", fact)
+        return turned if turned != fact and isinstance(self._sentence(fact), Apply) and self._taken_by_reader(turned) else ""
+
+    def _note_small_words(self, said: str, read: str) -> None:
+        """Say so where `on` was read as `at`."""
+        instead = [word for word in read.split() if word in TOWARDS and word not in said.split()]
+        before = [word for word in said.split() if word in TOWARDS and word not in read.split()]
+        if instead and before:
+            self.taken[f"`{before[0]}` is read as `{instead[0]}`: `{read}`"] = None
+
+    def _note_pronoun(self, said: str, ask: str) -> None:
+        """Say who was meant by `he`, where it could be another."""
+        found, meant = PRONOUN.search(said), self._meant(said)
+        if found is not None and len(self.people) > 1 and meant and meant in ask:
+            self.taken[f"`{found[0]}` is taken to be {meant}"] = None
+
+    def _of_both(self, text: str) -> list[str]:
+        """`Ann and Bob carry PIPPIN`: said of the one and of the other."""
+        match = _BOTH.match(text)
+        if match is None:
+            return []
+        said = [f"{match[who]} {verb}{match['rest']}" for verb in (third_person(base_form(match["verb"])),) for who in ("one", "other")]
+        found = [self._understood(one) for one in said]
+        return [one for one in found if one is not None] if None not in found else []
+
+    def _understood(self, text: str) -> str | None:
+        """The nearest wording that the reader takes as a fact or an event."""
+        for wording in self._with_pronouns(text):
+            for one in wordings(wording, self.cards):
+                sentence = self._sentence(one.split(", ")[0])
+                if sentence is not None and not self._holds_several(sentence, one) and self._taken_by_reader(one):
+                    return None if self._done_otherwise(one, sentence) else self._deed_for_such(one, sentence)
+        return None
+
+    def _done_otherwise(self, text: str, said: Sentence | None) -> bool:
+        """Whether rules speak of another deed with such a thing, and none of this one: then it has to be said so."""
+        book = self.loaded.book
+        if of_such_things(book, text, said, self._sentence):
+            return False
+        ways = other_deeds(book, self._spoken_of, said, self.reader.things)
+        if ways:
+            help = "\n".join((f"the nearest {'questions' if ways[0].endswith('?') else 'sentences'} are", *ways))
+            message = "no rule speaks of doing this with such a thing; the book has another deed for it"
+            self._how = Diagnostic("phrase", message, Place(WHERE, 1, 1, max(1, len(text))), help=help)
+        return bool(ways)
+
+    @cached_property
+    def _spoken_of(self) -> dict[tuple[str, str], set[str]]:
+        return spoken_of(self.loaded.book)
+
+    def _deed_for_such(self, text: str, said: Sentence | None) -> str:
+        """A deed in the words that the book has for it with just such things; what was put for what is noted."""
+        other = of_such_things(self.loaded.book, text, said, self._sentence)
+        if not other or not self._taken_by_reader(other):
+            return text
+        self.taken[f"`{text}` is read as `{other}`, as the book calls it with such a thing"] = None
+        return other
+
+    def _holds_several(self, sentence: Sentence, text: str) -> bool:
+        """Whether a line tells an event beside something else, so that each needs a line of its own."""
+        joined = isinstance(sentence, And) and any(isinstance(part, Occurs) for part in sentence.parts)
+        return joined or any(isinstance(self._sentence(part), Occurs) for part in text.split(", ")[1:])
+
+    def tells_alone(self, text: str) -> bool:
+        """Whether a text is a fact or an event as it stands."""
+        return self._understood(text) is not None
+
+    def tells(self, text: str) -> bool:
+        """Put a fact or an event into the scenario; False where it is not understood."""
+        found = self._understood(text)
+        if found is not None:
+            self._say(found)
+        return found is not None
+
+    def _joined(self, text: str) -> list[str]:
+        """`Ann throws PIPPIN at Bob and Bob answers with LID`, `Bob carries a PIPPIN and a QUINCE`: the parts as sentences."""
+        for joint in JOINTS.finditer(text):
+            first = self._understood(text[: joint.start()])
+            if first is None:
+                continue
+            kept = self._state()
+            self._say(first, quiet=True)
+            rest = text[joint.end() :]
+            words = first.split(" ")
+            carried = self._alike(first, rest) or [rest, *(" ".join((*words[:k], rest)) for k in range(len(words) - 1, 0, -1))]
+            found = next((parts for one in carried if (parts := self.alone_or_joined(one))), [])
+            self._back_to(kept)
+            if found:
+                return [first, *found]
+        return []
+
+    def _alike(self, first: str, rest: str) -> list[str]:
+        """`Ann ties a rope to a tree and another rope`: of two ropes the second stands where the first does."""
+        match = SOME.match(rest)
+        kind, words = self._kind_at_start(match["rest"], False) if match is not None else (None, "")
+        there = self.reader.things.get(rest.removeprefix("the "))
+        kinds = {kind.name} if kind is not None and words == rest[match.end() :] else {*there.kinds[:1]} if there else set()  # type: ignore[union-attr]
+        alike = [name for name, thing in self.reader.things.items() if kinds & {*thing.kinds} and f"the {name} " in first]
+        return [first.replace(f"the {alike[0]} ", f"{rest} ", 1)] if len(alike) == 1 else []
+
+    def alone_or_joined(self, text: str) -> list[str]:
+        found = self._understood(text)
+        return [found] if found is not None else self._joined(text) if JOINTS.search(text) else []
+
+    def _say(self, text: str, quiet: bool = False) -> None:
+        """Put a line that the reader takes into the scenario; an answer goes below what it answers."""
+        before = set(self.reader.things)
+        if self.row and not quiet and (next_turn := self._next_turn(text)):
+            self._heading(next_turn)
+            return
+        answered, depth = self._answered(text)
+        self.reader._statement(self.line(text), answered)
+        events = [name for name in self.reader.things if name not in before and self.reader.things[name].is_event]
+        self.subject = self._agent(text) or self.subject
+        sentence = self._sentence(text.split(", ")[0]) if not events else None
+        self.subject = self._whose_turn(sentence) or self.subject
+        if isinstance(sentence, Apply):
+            self._last_fact = tuple((str(k), arg.value) for k, arg in enumerate(sentence.args) if isinstance(arg, Literal))
+        if events:
+            if not depth:
+                self._events = []
+            self._last_event, self._last_fact = text, ()
+            self._events = [*(one for one in self._events if one[2] < depth), (events[0], self._agent(text), depth)]
+            self.row.append((events[0], text, depth))
+            self.together |= {text} if self._at_once and not depth else set()
+        elif self._now or any(re.search(rf"\bthe {event}\b", text) for event, *_ in self.row):
+            self.later |= {text}
+        if not quiet:
+            early = self._story and self.row and not events and text not in self.later
+            self.lines.append((depth + (self._story and not early), text))
+            self.early |= {text} if early else set()
+
+    def _next_turn(self, text: str) -> str:
+        """The heading of a turn for `it is the turn of Bob` after something was done; empty for all else."""
+        who = self._whose_turn(self._sentence(text))
+        return f"{who}'s turn" if who else ""
+
+    def _whose_turn(self, said: Sentence | None) -> str:
+        """Whose turn a sentence says it is; empty for all else."""
+        clock = self.loaded.book.clock
+        if clock is None or not isinstance(said, Compare) or not isinstance(said.right, Literal) or not isinstance(said.right.value, Ref):
+            return ""
+        return said.right.value.name if isinstance(said.left, Apply) and said.left.property == clock.on_turn else ""
+
+    def _not_understood(self, text: str, question: bool = False) -> bool:
+        """Note why a piece is not understood, and say False."""
+        if self._tries is None:
+            self._reads = MOST_READS
+            try:
+                self.faults += unread(self, text, question)
+            except GivenUp:
+                self.faults.append(Diagnostic("phrase", "this is not understood here", Place(WHERE, 1, 1, max(1, len(text)))))
+        return False
