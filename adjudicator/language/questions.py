@@ -16,7 +16,7 @@ from adjudicator.language.moments import no_moment, split_moment
 from adjudicator.language.reading import is_sentence, read_sentence, read_term
 from adjudicator.language.sentences import in_the_past
 from adjudicator.language.terms import parse_number
-from adjudicator.model.expressions import Apply, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
+from adjudicator.model.expressions import Aggregate, Apply, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
 from adjudicator.model.situation import Expectation, Question, Ruling, Thing
 from adjudicator.model.story import END, Moment, Story, events_of
 from adjudicator.model.values import Ref, Type, Value
@@ -108,7 +108,7 @@ def _ruling(reader: ScenarioReader, line: Line) -> Ruling | None:
 
 
 def _over(expr: Term | Sentence, moment: Moment) -> Term | Sentence:
-    """Asked when all is over, whether something happens means whether it has happened."""
+    """Asked when all is over, whether something happens, and which things it happens to, means whether it has happened."""
     match expr:
         case Occurs() | Quantified() if moment.when in _OVER:
             return in_the_past(expr, "happened", "that event") or expr
@@ -116,6 +116,8 @@ def _over(expr: Term | Sentence, moment: Moment) -> Term | Sentence:
             return Apply("happened", expr.args)
         case Not(body):
             return Not(_over(body, moment))  # type: ignore[arg-type]
+        case Aggregate(such_that=such):
+            return replace(expr, such_that=_over(such, moment))  # type: ignore[arg-type]
     return expr
 
 
