@@ -132,6 +132,9 @@ def the_solver(folder: Path, cards: int) -> None:
     with Clock() as first:
         verdicts = dict(vetter.together.sweep(pairs))
     checking = vetter.together.seconds
+    if not pairs:
+        print(f"the solver's sweep: none of the {cards} cards speaks of what another speaks of")
+        return
     with Clock() as second:
         list(vetter.together.sweep(pairs))
     print(f"the solver's sweep over {len(pairs):,} pairs of {cards} cards: "

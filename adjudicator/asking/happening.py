@@ -41,9 +41,15 @@ def _changes(book: Rulebook, prop: Property, events: Collection[str]) -> bool:
 
 
 def rests_on_changes(book: Rulebook, asked: str) -> bool:
-    """Whether the rules find a property out from states that effects of events change."""
+    """Whether the rules find a property out from states that effects of events change, or it counts by its definition what has happened."""
     seen, todo = {asked}, [asked]
     while todo:
+        if todo[-1] in book.definition_of:
+            read = {part.property for part in walk(book.definition_of[todo[-1]].meaning) if isinstance(part, Apply)} - seen
+            if "happened" in read or any(f"after:{prop}" in book.clauses_about for prop in read):
+                return True
+            seen |= read
+            todo[:-1] += read
         for clause, index in book.clauses_about.get(todo.pop(), ()):
             said = (*clause.whens, *clause.unlesses, clause.conclusions[index].value)
             read = {part.property for one in said for part in walk(one) if isinstance(part, Apply)} - seen

@@ -150,6 +150,8 @@ class Known:
                 continue
             if any(lower in name for name in self.cards) or word in fixed and i:
                 continue
+            if i and tokens[i - 1].text.lower() == "the":  # `the Hall` is nobody
+                continue
             known.add(word)
             yield word
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.asking.known import Known
+from adjudicator.asking.rephrasing import clauses
 from adjudicator.model.values import Ref
 
 PRONOUN = re.compile(r"\b(?:he|she|him|they|it)\b", re.IGNORECASE)
@@ -81,14 +82,23 @@ class Meant(Known):
             if said and not either and self.subject in self.people and named is None and not {pronoun, other} & {*self.called}:
                 self.called[pronoun] = self.subject
 
+    def _heard_of_whom(self, text: str) -> None:
+        """Remember who was called she, or he, in a piece of which the last event was understood: whoever of it the words do not name."""
+        for part in clauses(text):
+            pronouns = [one for one in (HER, HIS) if one.search(part)]
+            rest = {name for name in self._spoken() & {*self.people} if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", part)}
+            if len(pronouns) == len(rest) == 1 and not {HER, HIS} & {*self.called}:
+                self.called[pronouns[0]] = rest.pop()
+
     def _turn_of_his(self, text: str) -> str:
         """`in her turn she does it` as `in Ann's turn she does it`."""
         match = _HIS_TURN.search(text)
-        named = self.doer(text[: match.start()]) if match is not None else ""
-        ahead = re.match(r",? (?P<who>[A-Z][\w-]*) [a-z]+s\b", text[match.end() :]) if match is not None and not named else None
-        named = named or (
-            ahead["who"] if ahead is not None and ahead["who"] in {*self.people, *self._new_names(text[match.end() :])} else ""
-        )  # type: ignore[union-attr]
+        if match is None:
+            return text
+        named, later = self.doer(text[: match.start()]), text[match.end() :]
+        ahead = re.match(r",? (?P<who>[A-Z][\w-]*) [a-z]+s\b", later) if not named else None
+        if ahead is not None and ahead["who"] in {*self.people, *self._new_names(later)}:
+            named = ahead["who"]
         meant = named or (self.subject if self.subject in self.people else self.people[0] if len(self.people) == 1 else "")
         return _HIS_TURN.sub(rf"\g<1> {meant}'s turn", text) if meant else text
 

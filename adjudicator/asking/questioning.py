@@ -11,12 +11,12 @@ from adjudicator.asking.deeds import of_such_things
 from adjudicator.asking.happening import MOST, asked_of, changeable, ways_to
 from adjudicator.asking.known import WHERE
 from adjudicator.asking.leave import Leaving
-from adjudicator.asking.pronouns import THAT_DEED, of_subject
+from adjudicator.asking.pronouns import HE, THAT_DEED, of_subject
 from adjudicator.asking.wordings import without_articles, wordings
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.near_phrases import completed
 from adjudicator.language.words import base_form
-from adjudicator.model.expressions import Aggregate, Apply, Compare, Not, Permitted, Quantified, walk
+from adjudicator.model.expressions import Aggregate, Apply, Compare, Literal, Not, Permitted, Quantified, walk
 from adjudicator.model.places import Place
 
 
@@ -39,6 +39,25 @@ class Questioning(Leaving):
                         self._ask(ask)
                         return True
         return False
+
+    def _of_whom_it_is_told(self, text: str) -> str:
+        """A question how much of something he or she has, where that is told of one person only: it is that one who is meant."""
+        pronoun = HE.search(text)
+        if pronoun is None or not text.endswith("?") or any(called.search(text) for called in self.called):
+            return text
+        told = [name for name in self.people if self._is_told(HE.sub(name, text.removesuffix("?")))]
+        if len(told) != 1 or told[0] in text:
+            return text
+        self.taken[f"`{pronoun[0]}` is taken to be {told[0]}, of whom it is told"] = None
+        return HE.sub(told[0], text)
+
+    def _is_told(self, said: str) -> bool:
+        """Whether the first value that a question can ask for is told."""
+        asks = (ask for one in questions(self.loaded.book, said) for ask in wordings(without_articles(one), self.cards))
+        ask = next((ask for ask in asks if not ask.startswith("whether ") and self._asks(ask)), "")
+        expr = self.term(ask) if ask else None
+        said = [arg.value for arg in expr.args if isinstance(arg, Literal)] if isinstance(expr, Apply) else []
+        return isinstance(expr, Apply) and len(said) == len(expr.args) and (expr.property, tuple(said)) in self.reader.facts
 
     def _asks_otherwise(self, ask: str) -> bool:
         sentence = ask.removeprefix("whether ")

@@ -228,7 +228,7 @@ class Stating(Meant):
         if self._tries is None:
             self._reads = MOST_READS
             try:
-                self.faults += unread(self, text, question)
+                self.faults += unread(self, text, question)  # type: ignore[arg-type]
             except GivenUp:
                 self.faults.append(Diagnostic("phrase", "this is not understood here", Place(WHERE, 1, 1, max(1, len(text)))))
         return False

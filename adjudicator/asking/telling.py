@@ -185,7 +185,7 @@ class Teller(Denying):
             named = self.doer(text[: pronoun.start()]) if pronoun is not None else ""
             spoken_of = self.people[0] if len(self.people) == 1 else self.subject
             text = of_subject(text, spoken_of if named in ("", self.subject) else named, HE)
-        text = self._leave_to_answer(self._turn_of_his(self._of_the_dead(text)))
+        text = self._leave_to_answer(self._turn_of_his(self._of_the_dead(self._of_whom_it_is_told(text))))
         if self._two_may_be_meant(text) and not _ALLOWED.match(text.rstrip("?")):
             help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
             fault = Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help)
@@ -208,7 +208,10 @@ class Teller(Denying):
         text = numbered(self, text) if _OF_NUMBER.search(text) and not text.endswith("?") else text
         kept, parts = self.all_known(), clauses(text.replace("doesn't", "does not").replace("isn't", "is not"))
         apart = not text.endswith("?") and any(HE.match(part) for part in parts[1:])
+        told = len(self._events)
         if not apart and self._heard(text):
+            if len(self._events) == told + 1 and len(parts) > 1:
+                self._heard_of_whom(text)
             if self.subject not in self.people:
                 self.speak_of(text)
             return True
@@ -470,7 +473,9 @@ class Teller(Denying):
         for ask in self.asks:
             said = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else self.term(ask)
             parts = [*walk(said)] if said is not None else []
-            if any(isinstance(part, Occurs | Permitted) for part in parts) or " afterwards" in ask:
+            if " afterwards" in ask:  # what a deed brings about (a copy, a death by its last point) comes only in a story
+                return True
+            if any(isinstance(part, Occurs | Permitted) for part in parts):
                 continue
             if not any(isinstance(part, Apply) and rests_on_changes(self.loaded.book, part.property) for part in parts):
                 continue

@@ -345,15 +345,17 @@ class ClauseReader:
         self.draft.add(self.draft.definitions, block.text, definition, "definition", block.place)
 
     def _meaning(self, left: str, right: str, scope: Scope):
+        trying = replace(scope, trying=True)
         try:
-            applied = read_sentence(left, self.phrasebook, scope)
-            meaning = read_sentence(right, self.phrasebook, scope)
-        except SentenceError as as_sentence:
+            applied = read_sentence(left, self.phrasebook, trying)
+            meaning = read_sentence(right, self.phrasebook, trying)
+        except SentenceError:
             try:
-                applied, kind = read_term(left, self.phrasebook, scope)
-                meaning, _ = read_term(right, self.phrasebook, scope, kind if kind.base != "thing" else None)
+                applied, kind = read_term(left, self.phrasebook, trying)
+                meaning, _ = read_term(right, self.phrasebook, trying, kind if kind.base != "thing" else None)
             except SentenceError:
-                raise as_sentence from None
+                applied = read_sentence(left, self.phrasebook, scope)
+                meaning = read_sentence(right, self.phrasebook, scope)
         if not isinstance(applied, Apply):
             raise SentenceError("definition", "only a phrase can be defined", 0, len(left))
         return applied, meaning

@@ -219,18 +219,17 @@ def read_modifier(text: str, book: Phrasebook, scope: Scope):
     for verb, word in _MODIFIERS:
         if not text.startswith(verb) or word not in text:
             continue
-        failure: SentenceError | None = None
-        before = dict(scope.variables)
-        at = text.find(word)
+        before, first = dict(scope.variables), text.find(word)
+        at = first
         while at >= 0:
             scope.variables = dict(before)
             try:
-                return _modified(verb, text[len(verb) : at], text[at + len(word) :], at + len(word), book, scope)
-            except SentenceError as error:
-                failure = failure or error
-            at = text.find(word, at + 1)
-        assert failure is not None
-        raise failure
+                trying = replace(scope, trying=True)
+                return _modified(verb, text[len(verb) : at], text[at + len(word) :], at + len(word), book, trying)
+            except SentenceError:
+                at = text.find(word, at + 1)
+        scope.variables = dict(before)
+        return _modified(verb, text[len(verb) : first], text[first + len(word) :], first + len(word), book, scope)
     return None
 
 
