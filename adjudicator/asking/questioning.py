@@ -56,8 +56,8 @@ class Questioning(Leaving):
         asks = (ask for one in questions(self.loaded.book, said) for ask in wordings(without_articles(one), self.cards))
         ask = next((ask for ask in asks if not ask.startswith("whether ") and self._asks(ask)), "")
         expr = self.term(ask) if ask else None
-        said = [arg.value for arg in expr.args if isinstance(arg, Literal)] if isinstance(expr, Apply) else []
-        return isinstance(expr, Apply) and len(said) == len(expr.args) and (expr.property, tuple(said)) in self.reader.facts
+        places = [arg.value for arg in expr.args if isinstance(arg, Literal)] if isinstance(expr, Apply) else []
+        return isinstance(expr, Apply) and len(places) == len(expr.args) and (expr.property, tuple(places)) in self.reader.facts
 
     def _asks_otherwise(self, ask: str) -> bool:
         sentence = ask.removeprefix("whether ")

@@ -99,7 +99,26 @@ def test_who_plays_something_against_a_deed_is_he_at_whom_it_was_aimed(house: Lo
     assert not told.faults and "    Ann casts FIREBALL at Bob\n      Bob answers with FULL SHIELD\n    Ann casts" in told.scenario
     assert "ask whether Bob is dead" in told.scenario
     told = tell(house, "Ann casts FIREBALL at Bob. Bob casts FULL REFLECTION. Is Ann dead?", "house")
-    assert "  Ann casts FIREBALL at Bob\n    Bob answers with FULL REFLECTION\n" in told.scenario
+    assert "    Ann casts FIREBALL at Bob\n      Bob answers with FULL REFLECTION\n" in told.scenario
+
+
+def test_what_comes_of_a_single_deed_is_asked_of_a_story(house: Loaded) -> None:
+    told = tell(
+        house, "Ann has 6 life. Ann casts FIREBALL at Bob and Bob answers with FULL REFLECTION. How much life has Ann left?", "house"
+    )
+    assert not told.faults and "  Ann's turn, round 3\n" in told.scenario and told.scenario.endswith("ask the life of Ann\n")
+
+
+def test_she_is_whom_the_telling_calls_so_or_of_whom_it_is_told(house: Loaded) -> None:
+    for said, asked in (("Ann has 3 life and Bob punches her. Is she dead?", "ask whether Ann is dead"),
+                        ("Ann has 6 life. Bob punches Ann. How much life does she have?", "ask the life of Ann")):  # fmt: skip
+        told = tell(house, said, "house")
+        assert not told.faults and told.scenario.endswith(f"{asked}\n")
+    assert tell(house, "Bob punches Ann. Is she dead?", "house").faults, "it may be either"
+
+
+def test_nobody_is_called_like_a_place(house: Loaded) -> None:
+    assert "wizards Ann, Bob\n" in tell(house, "Ann casts FIREBALL at Bob in the Hall. Is Bob dead?", "house").scenario
 
 
 def test_what_was_so_from_the_start_stands_before_the_story(house: Loaded) -> None:
