@@ -139,7 +139,7 @@ def test_only_rulings_are_opened_as_rulings(client: FlaskClient, name: str) -> N
 def test_what_is_said_is_put_in(client: FlaskClient) -> None:
     begun = "scenario X\n  uses house\n\n  wizards Ann, Bob\n  Bob has 4 life\n"
     came = client.post("/say", data={"text": begun, "said": "Cid casts a FIREBALL at Bob; how much life does Bob have?"}).json
-    assert "wizards Ann, Bob, Cid" in came["text"] and "ask the life of Bob afterwards" in came["text"]
+    assert "wizards Ann, Bob, Cid" in came["text"] and "    Cid casts FIREBALL at Bob\n\n  ask the life of Bob\n" in came["text"]
     wrong = client.post("/say", data={"text": begun, "said": "Ann flies <b>away</b>"})
     assert wrong.status_code == 422 and wrong.json["rest"] == ["Ann flies <b>away</b>"]
     assert "-- not understood: Ann flies <b>away</b>" in wrong.json["text"]

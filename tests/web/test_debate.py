@@ -101,7 +101,7 @@ def test_what_is_not_understood_seats_nobody() -> None:
 def test_an_answer_is_put_below_what_it_answers() -> None:
     begun = "scenario X\n  uses house\n\n  wizards Ann, Bob\n  Ann casts FIREBALL at Bob\n\n  ask the life of Bob afterwards\n"
     told = telling.say(telling.opened("house"), begun, "Bob answers with FULL SHIELD")
-    assert "  Ann casts FIREBALL at Bob\n    Bob answers with FULL SHIELD\n" in told.scenario
+    assert "    Ann casts FIREBALL at Bob\n      Bob answers with FULL SHIELD\n" in told.scenario
 
 
 def test_a_moment_is_put_in_order() -> None:
