@@ -25,12 +25,15 @@ settings.register_profile("repeatable", derandomize=True, deadline=None, suppres
 settings.load_profile("repeatable")
 
 SLOW = frozenset((
-    "analysis/test_cluster", "analysis/test_exhaustive", "analysis/test_house", "analysis/test_kept", "analysis/test_repairs",
-    "analysis/test_witnesses",
-    "board/test_changing", "board/test_maps_that_change", "board/test_slow_sight", "changing/test_impossible",
-    "changing/test_sets", "changing/test_supposing", "language/test_again", "language/test_formatting", "language/test_fuzz",
-    "test_arguments", "test_explain", "test_export", "test_reference", "test_slips", "test_specificity",
-    "test_stories", "test_story_arguments", "test_story_generator", "test_trust", "test_wheel", "trust/test_from_the_promise_alone",
+    "analysis/test_cards", "analysis/test_cluster", "analysis/test_command", "analysis/test_exhaustive", "analysis/test_house",
+    "analysis/test_kept", "analysis/test_open_rulings", "analysis/test_planted", "analysis/test_repairs", "analysis/test_witnesses",
+    "board/test_changing", "board/test_maps_that_change", "board/test_slow_sight", "changing/test_impossible", "changing/test_sets",
+    "changing/test_supposing", "explanations/test_explanations", "language/test_again", "language/test_formatting",
+    "language/test_fuzz", "lexicon/test_synonyms", "precedents/test_books", "precedents/test_search_books", "tellings/test_fresh",
+    "tellings/test_tellings", "test_arguments", "test_calls_and_contradictions", "test_docs", "test_explain", "test_export",
+    "test_known_cards", "test_printed_cards", "test_reference", "test_schema", "test_slips", "test_specificity", "test_stories",
+    "test_story_arguments", "test_story_generator", "test_trust", "test_wheel", "trust/test_caches", "trust/test_citations_are_true",
+    "trust/test_conflicts", "trust/test_forced", "trust/test_from_the_promise_alone", "trust/test_limits",
 ))  # fmt: skip
 """The modules that are left out of the quick tier as a whole: those that took more than some 8 seconds of work when last measured
 (`pytest --durations=0`). Single tests are marked `slow`."""

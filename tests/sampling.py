@@ -15,3 +15,8 @@ def sample(of: Sequence[T], one_in: int) -> list[T]:
     dice = random.Random(os.environ["ADJUDICATOR_SAMPLE"])
     chosen = set(dice.sample(range(len(of)), -(-len(of) // one_in)))
     return [one for i, one in enumerate(of) if i in chosen]
+
+
+def some(of: Sequence[T], most: int) -> list[T]:
+    """At most so many of them, in their order."""
+    return sample(of, -(-len(of) // most)) if len(of) > most else list(of)

@@ -114,8 +114,10 @@ def test_the_order_of_facts_does_not_matter(file: Path, tmp_path: Path) -> None:
 
 
 def _wherever(answers: list[dict]) -> list[dict]:
-    """The same without the places of lines: what nobody heard stands elsewhere in another order."""
+    """The same without the places of lines, and without the order of what is told in that of the table."""
     unheard = [sorted((one["says"], one["why"], one["nearest"] or "") for one in answer["unheard"]) for answer in answers]
+    for outcome in (outcome for answer in answers for question in answer["questions"] for outcome in question["outcomes"]):
+        outcome["taking"].sort()
     return [{**answer, "unheard": told} for answer, told in zip(answers, unheard, strict=True)]
 
 

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudicator.asking.rephrasing import verbs_from
 from adjudicator.language.synonyms import same_words
-from adjudicator.language.words import base_form, stem_of, third_person
+from adjudicator.language.words import base_form, stem_of, third_person, verbs_from
 from adjudicator.model.rulebook import Rulebook
 
 _DOES = r"(?:plays?|casts?|uses?|does|do|answers?|responds?|reacts?|counteracts?|counters?|adds?|throws?)"

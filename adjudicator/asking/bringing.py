@@ -28,7 +28,8 @@ def brought_in(teller: Teller, text: str) -> str:
     for pattern in (_CALLED, _APART, _BARE):
         for match in list(pattern.finditer(text)):
             kind = _kind_of_things(teller, match["kind"])
-            if kind is None or match[0] == text or match["name"] in (*teller.people, *teller.named_as_doers):
+            somebody = {*teller.people, *(teller.named_as_doers if pattern is _BARE else ())}
+            if kind is None or match[0] == text or match["name"] in somebody:
                 continue
             kept = teller.all_known()
             if _comes(teller, match, kind, text):

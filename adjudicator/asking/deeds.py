@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from adjudicator.language.synonyms import same_words
-from adjudicator.language.words import base_form, with_article
+from adjudicator.language.words import as_named, base_form, with_article
 from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Permitted, Sentence, Var, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
@@ -109,7 +109,7 @@ def _said_of(book: Rulebook, event: str, doer: str, who: str, place: str, what: 
         return ""
     for index, part in enumerate(phrase.parts):
         if isinstance(part, Slot):
-            thing = what if what[:1].isupper() else f"the {what}"
+            thing = as_named(what)
             words.append(who if part is first else thing if part.role == place else with_article(part.kind))
         else:
             words.append(base_form(part) if asked and index == phrase.verb else part)

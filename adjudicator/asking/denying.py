@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 
 from adjudicator.asking.absence import nobody_does, not_done, says_nothing_more, verbs_of_events
-from adjudicator.asking.asked import opens_question
 from adjudicator.asking.pronouns import HE, of_subject
 from adjudicator.asking.questioning import Questioning
+from adjudicator.language.asked import opens_question
 from adjudicator.model.expressions import Apply, Occurs
 from adjudicator.model.values import Ref
 

@@ -6,11 +6,10 @@ Each way takes a piece and whether it is a question, and gives the pieces that s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from adjudicator.asking.wordings import PAST
-from adjudicator.language.words import base_form, third_person
+from adjudicator.language.words import PAST, base_form, third_person
 
 
 @dataclass(frozen=True)
@@ -21,6 +20,9 @@ class Rephrased:
     note: str = ""
 
 
+Events = Collection[tuple[str, str]]
+"""The names of the events told, each with whom it is aimed at (or empty)."""
+
 _NAME = r"[A-Z][\w-]*"
 _APART = re.compile(rf"^(?P<who>.*?\b)(?P<verb>[a-z]+) (?P<what>(?:(?:an?|the|his|her|their|{_NAME}'s) )?(?:[A-Z][A-Z' !-]+|[a-z]+))"
                     r" (?P<where>up|on|off|down|back|away|out)$")  # fmt: skip
@@ -30,6 +32,13 @@ _WHOSE = re.compile(r"(?<=[a-z]) (?:his|her|their|its) (?=[a-z])")
 _POINTS = re.compile(r"\b(?P<count>\d+) points? of (?P<what>[a-z]+)\b")
 _COUNTED = re.compile(r"^(?P<who>.+? (?P<verb>[a-z]+)) (?P<count>\d+) (?P<what>[a-z]+)$")
 _OUTSIDE = re.compile(r"^(?P<who>.+?) (?:is|stands|sits) outside(?: of)?(?: it| the (?P<what>[a-z ]+))?$")
+_UNSEEN = re.compile(rf"^(?P<what>{_NAME}|the [a-z]+) (?:is|stands|sits) (?:not (?:in|within)|out of|outside of) (?:the )?"
+                     rf"(?:line of )?sight (?:of|from) (?P<who>{_NAME}|the [a-z]+)$")  # fmt: skip
+_GIVES = re.compile(
+    rf"^(?P<does>(?:.+ )?(?:gives?|hands?|passes|pass|lends?|sells?|shows?)) (?P<whom>{_NAME}|him|her) "
+    rf"(?P<what>(?:an?|the|his|her|their|one of (?:his|her|their)) .+?|[A-Z][A-Z' !-]+)$"
+)
+_GIVER = re.compile(rf"^(?:may|can|could) (?P<who>{_NAME}) ", re.IGNORECASE)
 _ANSWERS_IT = re.compile(r"\b(?P<verb>answers?|counters?|counteracts?|responds?|reacts?) (?:to )?(?:it|that|this) (?=with\b)")
 _BOTH_DO = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both |each )?(?P<verb>[a-z]+) (?P<rest>.+)$")
 
@@ -59,6 +68,15 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     outside = _OUTSIDE.match(text) if not question else None
     if outside is not None:
         yield Rephrased((f"{outside['who']} is not inside {'the ' + outside['what'] if outside['what'] else 'it'}",))
+    unseen = _UNSEEN.match(text) if not question else None
+    if unseen is not None:
+        yield Rephrased((f"{unseen['who']} cannot see {unseen['what']}",))
+    given = _GIVES.match(text)
+    if given is not None:
+        deed, giver = f"{given['does']} {given['what']} to {given['whom']}", _GIVER.match(text) if question else None
+        if giver is not None:
+            yield Rephrased((f"{giver['who']} holds {given['what']}", deed), f"{giver['who']} is taken to hold what is given")
+        yield Rephrased((deed,))
     both = _BOTH_DO.match(text) if not question else None
     if both is not None:
         verb = third_person(base_form(both["verb"]))

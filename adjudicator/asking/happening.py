@@ -11,6 +11,8 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Property
 
+TO_BE_ASKED = "to be asked"
+"""How the use of a property begins that a book has for questions."""
 MOST = 6
 """So many questions are made of one."""
 WHAT_HAPPENS = re.compile(r"what (?:will |would |then )?happens?(?: now| then| next)?(?: (?:to|with) (?P<who>.+))?", re.IGNORECASE)
@@ -20,6 +22,11 @@ def changeable(book: Rulebook, events: Collection[str], kinds: Collection[str]) 
     """The states of one thing of these kinds that an effect of events of those kinds changes: numbers before yes and no."""
     found = [prop for prop in book.properties.values() if prop.state and _said_of_one(book, prop, kinds) and _changes(book, prop, events)]
     return sorted(found, key=lambda prop: prop.type.base == "yes/no")
+
+
+def asked_for(book: Rulebook, kinds: Collection[str]) -> list[Property]:
+    """What a book has to be asked of one thing of these kinds, as its declarations say."""
+    return [prop for prop in book.properties.values() if prop.use.startswith(TO_BE_ASKED) and _said_of_one(book, prop, kinds)]
 
 
 def asked_of(prop: Property, name: str) -> str:
@@ -44,19 +51,29 @@ def rests_on_changes(book: Rulebook, asked: str) -> bool:
     """Whether the rules find a property out from states that effects of events change, or it counts by its definition what has happened."""
     seen, todo = {asked}, [asked]
     while todo:
-        if todo[-1] in book.definition_of:
-            read = {part.property for part in walk(book.definition_of[todo[-1]].meaning) if isinstance(part, Apply)} - seen
-            if "happened" in read or any(f"after:{prop}" in book.clauses_about for prop in read):
-                return True
-            seen |= read
-            todo[:-1] += read
-        for clause, index in book.clauses_about.get(todo.pop(), ()):
-            said = (*clause.whens, *clause.unlesses, clause.conclusions[index].value)
-            read = {part.property for one in said for part in walk(one) if isinstance(part, Apply)} - seen
-            if any(f"after:{prop}" in book.clauses_about for prop in read):
-                return True
-            seen |= read
-            todo += read
+        name = todo.pop()
+        definition = book.definition_of.get(name)
+        said = [definition.meaning] if definition is not None else []
+        for clause, index in book.clauses_about.get(name, ()):
+            said += (*clause.whens, *clause.unlesses, clause.conclusions[index].value)
+        read = {part.property for one in said for part in walk(one) if isinstance(part, Apply)} - seen
+        if any(f"after:{prop}" in book.clauses_about for prop in read) or definition is not None and "happened" in read:
+            return True
+        seen |= read
+        todo += read
+    return False
+
+
+def tells_of_the_past(book: Rulebook, asked: str) -> bool:
+    """Whether a definition finds a property out from what has happened, itself or by other definitions."""
+    seen, todo = {asked}, [asked]
+    while todo:
+        definition = book.definition_of.get(todo.pop())
+        read = {part.property for part in walk(definition.meaning) if isinstance(part, Apply)} if definition is not None else set()
+        if "happened" in read:
+            return True
+        todo += read - seen
+        seen |= read
     return False
 
 

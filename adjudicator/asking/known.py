@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from adjudicator.asking.asked import opens_question
 from adjudicator.asking.wordings import cards_of, is_printed
+from adjudicator.language.asked import opens_question
 from adjudicator.language.chart import Chart
 from adjudicator.language.diagnostics import Diagnostic, Messages
-from adjudicator.language.faults import NUMERALS
 from adjudicator.language.layout import Line
 from adjudicator.language.loading import Loaded
 from adjudicator.language.near_phrases import fixed_words_of
@@ -24,7 +23,7 @@ from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.language.scope import Scope, Things
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import is_heading
-from adjudicator.language.words import STRUCTURE_WORDS, opens_name, tokens_of, with_article
+from adjudicator.language.words import NUMERALS, STRUCTURE_WORDS, opens_name, tokens_of, with_article
 from adjudicator.model.expressions import Literal, Occurs, Sentence, Term
 from adjudicator.model.places import Place
 from adjudicator.model.situation import Fact, Node

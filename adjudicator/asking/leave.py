@@ -19,7 +19,9 @@ _DIES = re.compile(r"^(?:he|she)\b(?= (?:then )?(?:dies|died|is (?:now )?dead|is
 _IS_KILLED = re.compile(r"^(?P<who>[A-Z][\w-]*|he|she) (?:then |now )?(?:dies|died|is dead|is killed)"
                         r"(?: from it| of it| by it| because of (?:it|that))?$", re.IGNORECASE)  # fmt: skip
 _MAY_PLAY = re.compile(
-    r"^(?:may|can|could) (?P<who>[A-Z][\w-]*|he|she|they) (?:play|cast|use) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]*?)"
+    r"^(?:may|can|could) (?P<who>[A-Z][\w-]*|he|she|they) "
+    r"(?:play|cast|use|(?:answer|respond|react|counter|reply)(?: (?:to )?(?:it|that|this))? with) "
+    r"(?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]*?)"
     r"(?P<against> (?:against|to|on) (?:it|that|this|the attack))?\?$",
     re.IGNORECASE,
 )
@@ -65,13 +67,19 @@ class Leaving(Stating):
             answer = self._understood(f"{asked['who']} answers with {asked['what']}")
             if answer is not None and self._answered(answer)[0] is not None:
                 return f"may {asked['who']} answer with {asked['what']}?"
-        if not aimed or asked is None or asked["who"] not in (aimed, *_HE) or not called <= {aimed}:
+        who = asked["who"] if asked is not None and asked["who"] == self._answered_last() else aimed
+        if not who or asked is None or asked["who"] not in (who, *_HE) or not called <= {who}:
             return text
-        found = self._understood(f"{aimed} answers with {asked['what']}")
+        found = self._understood(f"{who} answers with {asked['what']}")
         if found is None or self._answered(found)[0] is None:
             return text
-        self.taken[f"`{text}`: {aimed} is taken to answer"] = None
-        return f"may {aimed} answer with {asked['what']}?"
+        self.taken[f"`{text}`: {who} is taken to answer"] = None
+        return f"may {who} answer with {asked['what']}?"
+
+    def _answered_last(self) -> str:
+        """Whose deed was answered last: who may answer that answer in turn; empty where nothing was answered."""
+        *before, (_, _, depth) = self._events or [("", "", 0)]
+        return next((who for _, who, at in reversed(before) if at < depth), "")
 
     def _considers(self, said: str) -> bool:
         """`Ann wants to cast it`: an event that is considered where it is told, and does not happen."""

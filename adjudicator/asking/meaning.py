@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from adjudicator.language.synonyms import same_words
+from adjudicator.language.synonyms import same_words, synonyms
 from adjudicator.language.words import STRUCTURE_WORDS, stem_of
 
 _IDLE = frozenset(
@@ -28,7 +28,7 @@ def means_alike(said: str, offer: str, people: Collection[str]) -> bool:
     """
     if bool(_DENIED.search(said)) != bool(_DENIED.search(offer)) or bool(_LEAVE.search(offer)) > bool(_LEAVE.search(said)):
         return False
-    named, others = _named(said, people), _named(offer, people)
+    named, others = named_in(said, people), named_in(offer, people)
     if named and others - named:
         return False
     own, new = _content(said), _content(offer)
@@ -43,10 +43,26 @@ def means_alike(said: str, offer: str, people: Collection[str]) -> bool:
     return share > 0.5 or offer.endswith("?") and share == 0.5 or verb[:1] == new[:1] and share >= 0.4
 
 
+def near_in_meaning(said: str, offer: str, people: Collection[str]) -> bool:
+    """Whether an offer speaks of the same in words near to those that were said: to be chosen, never to be read for it."""
+    if bool(_DENIED.search(said)) != bool(_DENIED.search(offer)) or bool(_LEAVE.search(offer)) > bool(_LEAVE.search(said)):
+        return False
+    named, others = named_in(said, people), named_in(offer, people)
+    strange = {word for word in re.findall(r"\b[A-Z][\w'-]+", offer) if word not in said} - {*people}
+    return not (named and others - named) and not strange and bool(meant_by(said) & {*_content(offer)})
+
+
+def meant_by(text: str, near: bool = True) -> set[str]:
+    """The stems of the words of a text that tell something, and of those near to them in meaning."""
+    own = {*_content(text)}
+    return own | {other for stem in own for other in synonyms(stem)} if near else own
+
+
 def _content(text: str) -> list[str]:
     """The stems of the words in small letters that tell something, in their order."""
     return [stem for word in re.findall(r"\b[a-z]{3,}\b", text) if (stem := stem_of(word)) not in _IDLE]
 
 
-def _named(text: str, people: Collection[str]) -> set[str]:
+def named_in(text: str, people: Collection[str]) -> set[str]:
+    """Those whose names stand in a text as words of their own."""
     return {name for name in people if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}

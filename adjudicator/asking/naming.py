@@ -9,7 +9,7 @@ from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import Loaded, with_printed
 from adjudicator.language.printed import kinds_of, names_in
 from adjudicator.language.printings import Printings, folded
-from adjudicator.language.words import opens_name, with_article
+from adjudicator.language.words import as_named, opens_name, with_article
 from adjudicator.model.vocabulary import Kind
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ def by_head_nouns(teller: Teller, text: str) -> str:
             return match[0]
         told = " ".join(teller.things)
         found = [name for name, thing in teller.reader.things.items() if thing.kinds[0].endswith(f" {head}") and name in told]
-        return (found[0] if found[0][:1].isupper() else f"the {found[0]}") if len(found) == 1 else match[0]
+        return as_named(found[0]) if len(found) == 1 else match[0]
 
     return _THE_HEAD.sub(meant, text)
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from adjudicator.asking.asked import amounts, opens_question, without_lead
-from adjudicator.asking.meaning import means_alike
+from adjudicator.asking.happening import asked_for, asked_of, changeable
+from adjudicator.asking.meaning import means_alike, meant_by, near_in_meaning
+from adjudicator.asking.pronouns import of_subject
 from adjudicator.asking.unread import turned_round_at_name
 from adjudicator.asking.wordings import plain
+from adjudicator.language.asked import amounts, opens_question, without_lead
 from adjudicator.language.near_phrases import nearest_sentences
+from adjudicator.language.words import as_named
 
 if TYPE_CHECKING:
     from adjudicator.asking.telling import Teller
@@ -32,8 +36,13 @@ def offers(teller: Teller, said: str) -> list[str]:
         teller.back_to(kept)
         text = plain(teller.seat_named(said).rstrip("?"), teller.cards)
         found = [_numbered(one, text) for one in _near(teller, text, question)]
-        near = (one for one in found if not _UNUSABLE.search(one) and means_alike(text, one, teller.people))
-        return [one for one in near if teller.would_hear(one)][:MOST]
+        usable = [one for one in found if not _UNUSABLE.search(one)]
+        alike = [one for one in usable if means_alike(text, one, teller.people)]
+        spoken = of_subject(teller.with_thing(text), teller.subject)
+        came, rest = _what_came(teller, spoken) if question else ([], [])
+        nearly = [one for one in usable if near_in_meaning(text, one, teller.people)]
+        near = dict.fromkeys((*alike, *came, *nearly, *rest))
+        return list(islice((one for one in near if teller.would_hear(one)), MOST))
     finally:
         teller.back_to(kept)
 
@@ -47,6 +56,26 @@ def _near(teller: Teller, text: str, question: bool) -> list[str]:
     asks = nearest_sentences(teller.chart(value), "value", 3)
     says = nearest_sentences(teller.chart(turned_round_at_name(teller, text) or value), "sentence", LOOKED_AT)
     return list(dict.fromkeys(f"{one.removesuffix('?')}?" for one in (*asks, *says)))
+
+
+def _what_came(teller: Teller, text: str) -> tuple[list[str], list[str]]:
+    """Questions how it stands with whom or what a question names: what the events told can change of it, and what a book has to be asked.
+
+    First those with a word near to one that was said, then the others.
+    """
+    events = [teller.reader.things[event].kinds[0] for event, *_ in teller.row]
+    book, said = teller.loaded.book, meant_by(text)
+    named = [name for name in (*teller.people, *teller.reader.things) if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)]
+    found: dict[str, int] = {}
+    for name in dict.fromkeys(named) if events else ():
+        thing = teller.reader.things[name]
+        asked = () if thing.is_event else changeable(book, events, thing.kinds)
+        for prop in (*asked_for(book, thing.kinds), *asked):
+            words = " ".join(re.sub(r"\{[^{}]*\}", "", phrase.text) for phrase in prop.phrases)
+            ask = f"{asked_of(prop, as_named(name)).removeprefix('whether ')}?"
+            found.setdefault(ask, len(said & meant_by(words, near=False)))
+    ranked = sorted(found, key=lambda ask: -found[ask])
+    return [ask for ask in ranked if found[ask]], [ask for ask in ranked if not found[ask]]
 
 
 def _numbered(sentence: str, said: str) -> str:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudicator.asking.pronouns import HE
-from adjudicator.asking.rephrasing import OWNS
-from adjudicator.language.words import base_form, third_person
+from adjudicator.asking.wordings import OWNS
+from adjudicator.language.words import NUMERALS, as_named, base_form, third_person
 from adjudicator.model.vocabulary import Kind
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ _INTO_HIS = re.compile(rf"^(?P<what>{_NAMED}|the [a-z]+) (?P<does>[a-z]+(?: [a-z
                        rf"(?P<whose>{_PERSON})'s (?P<where>[a-z]+(?: [a-z]+)?)$")  # fmt: skip
 _NUMBER = {"both": 2, "two": 2, "three": 3, "four": 4}
 _PLURAL_VERBS = {"are": "is", "were": "is", "have": "has", "had": "has", "do": "does"}
+_HAS_ALL = re.compile(
+    rf"^(?P<who>{_PERSON}) (?:has|keeps) (?P<what>(?:both|all|two|three) of {_PERSON}'s [a-z ]+?) (?P<where>(?:in|on|at) .+)$"
+)
 IN_HAND = "{who} has {what} in hand"
 
 
@@ -54,7 +57,7 @@ def things_of(teller: Teller, text: str) -> Owned | None:
             continue
         end = match.end() if match.re is _OF_HIM else match.start("what") + len(words)
         said = (match["count"] or "").lower()
-        count = _NUMBER.get(said, None if said == "all" else 1) if said not in ("",) or not several else None
+        count = _NUMBER.get(said, None if said == "all" else 1) if said or not several else None
         found.append(Owned(match.start(), end, who, kind, count))
     return min(found, key=lambda one: one.start, default=None)
 
@@ -114,7 +117,7 @@ def put_on_the_table(teller: Teller, owned: Owned, question: bool) -> list[str]:
         if not owns_so(teller, owned, f"the {name}"):
             return []
         there.append(name)
-    return [name if name[:1].isupper() else f"the {name}" for name in there]
+    return [as_named(name) for name in there]
 
 
 def owns_so(teller: Teller, owned: Owned, what: str) -> bool:
@@ -130,6 +133,15 @@ def _ways(teller: Teller, kind: Kind) -> tuple[str, ...]:
     return (f"the {kind.name} of {{who}} is {{what}}", *([IN_HAND] if held else []))
 
 
+def lying_there(text: str) -> str:
+    """`Ann has both of Ben's pies in her bag` as `both of Ben's pies lie in Ann's bag`."""
+    match = _HAS_ALL.match(text)
+    if match is None:
+        return text
+    where = re.sub(r"\b(?:his|her|their) ", f"{match['who']}'s ", match["where"])
+    return f"{match['what']} lie {where}"
+
+
 def his_things(teller: Teller, who: str, kind: Kind) -> list[str]:
     """The things of a kind that were said to be his, in the order in which they came to the table."""
     book, told = teller.loaded.book, {line for _, line in teller.lines}
@@ -138,7 +150,7 @@ def his_things(teller: Teller, who: str, kind: Kind) -> list[str]:
     names = [name for name, thing in teller.reader.things.items() if any(book.is_a(one, kind.name) for one in thing.kinds)]
     found = []
     for name in names:
-        what = name if name[:1].isupper() else f"the {name}"
+        what = as_named(name)
         if any(way.format(who=who, what=what) in told for way in ways):
             found.append(name)
     return found
@@ -158,8 +170,7 @@ def with_his_cards(text: str, carded: Callable[[str], str]) -> str:
     return _HIS_CARD.sub(printed, text)
 
 
-_DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_HAS_MANY = re.compile(rf"^(?P<who>{_PERSON}) (?:has|holds|keeps|owns|controls) (?P<count>[2-9]|10|{'|'.join(_DIGITS[1:])}) "
+_HAS_MANY = re.compile(rf"^(?P<who>{_PERSON}) (?:has|holds|keeps|owns|controls) (?P<count>[2-9]|10|{'|'.join(NUMERALS[1:11])}) "
                        r"(?P<said>[a-z]+(?: [a-z]+){0,3}?)(?: left)? (?P<where>(?:in|on|at) .+)$")  # fmt: skip
 
 
@@ -177,7 +188,7 @@ def has_many(teller: Teller, text: str) -> bool:
             break
     if kind is None or not match["said"].endswith(named):
         return False
-    count = _DIGITS.index(match["count"]) if match["count"] in _DIGITS else int(match["count"])
+    count = NUMERALS.index(match["count"]) if match["count"] in NUMERALS else int(match["count"])
     teller.seat_people(match["who"])
     where = re.sub(rf"^(in|on|at) (?:his|her|their|the|{match['who']}'s) ", r"\1 ", match["where"])
     for _ in range(count):

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from adjudicator.asking.clauses import clauses
 from adjudicator.asking.known import Known
-from adjudicator.asking.rephrasing import clauses
+from adjudicator.asking.meaning import named_in
 from adjudicator.model.values import Ref
 
 PRONOUN = re.compile(r"\b(?:he|she|him|they|it)\b", re.IGNORECASE)
@@ -77,16 +78,17 @@ class Meant(Known):
         """Remember who was called she, and who he, so that a later `she` is the same one; not where it could be either of two."""
         for pronoun, other in ((HER, HIS), (HIS, HER)):
             said = pronoun.search(text) is not None and other.search(text) is None
-            named = re.search(rf"(?<![\w-]){re.escape(self.subject)}(?![\w-])", text) if self.subject else None
             either = HE.search(text) is not None and any(whom for _, whom in self._aimed())
-            if said and not either and self.subject in self.people and named is None and not {pronoun, other} & {*self.called}:
+            known = bool({pronoun, other} & {*self.called})
+            if said and not either and not known and self.subject in self.people and not named_in(text, (self.subject,)):
                 self.called[pronoun] = self.subject
 
     def _heard_of_whom(self, text: str) -> None:
         """Remember who was called she, or he, in a piece of which the last event was understood: whoever of it the words do not name."""
         for part in clauses(text):
             pronouns = [one for one in (HER, HIS) if one.search(part)]
-            rest = {name for name in self._spoken() & {*self.people} if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", part)}
+            spoken = self._spoken() & {*self.people}
+            rest = spoken - named_in(part, spoken)
             if len(pronouns) == len(rest) == 1 and not {HER, HIS} & {*self.called}:
                 self.called[pronouns[0]] = rest.pop()
 
@@ -129,7 +131,7 @@ class Meant(Known):
 
     def _meant(self, text: str) -> str:
         """Who `he` or `she` is: who was spoken of last; where that is no person or is named beside, the one other person (else nobody)."""
-        named = {name for name in self.people if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
+        named = named_in(text, self.people)
         called = {who for pronoun, who in self.called.items() if pronoun.search(text)} - named
         if len(called) == 1:
             return called.pop()

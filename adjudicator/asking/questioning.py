@@ -6,18 +6,30 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adjudicator.asking.asked import questions
 from adjudicator.asking.deeds import of_such_things
 from adjudicator.asking.happening import MOST, asked_of, changeable, ways_to
 from adjudicator.asking.known import WHERE
 from adjudicator.asking.leave import Leaving
+from adjudicator.asking.ordering import PROPOSED
 from adjudicator.asking.pronouns import HE, THAT_DEED, of_subject
 from adjudicator.asking.wordings import without_articles, wordings
+from adjudicator.language.asked import questions
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.near_phrases import completed
+from adjudicator.language.synonyms import same_words
 from adjudicator.language.words import base_form
-from adjudicator.model.expressions import Aggregate, Apply, Compare, Literal, Not, Permitted, Quantified, walk
+from adjudicator.model.expressions import Aggregate, Apply, Compare, Literal, Not, Permitted, Quantified, Sentence, Term, walk
 from adjudicator.model.places import Place
+
+_ANY_LEFT = re.compile(
+    r"^(?:does|do|did|has|will) (?P<who>he|she) (?:still )?(?:have|got|keep) any (?P<what>[a-z]+)(?: left| at all)?$", re.IGNORECASE
+)
+_IS_ABLE = re.compile(r"^(?P<who>whether [A-Z][\w-]*) can (?P<verb>[a-z]+)(?P<rest>.*)$")
+_HAS_IT = re.compile(
+    r"^(?:does|do|did|has|is|will) (?P<who>he|she|[A-Z][\w-]*) (?:still |now )?(?:have|keep|own|hold|carry|got|carrying|holding) "
+    r"(?:the )?(?P<what>the [a-z]+|[A-Z][A-Z' !-]*[A-Z!])(?: now| then| left| in (?:his|her) hand)?\?$",
+    re.IGNORECASE,
+)
 
 
 @dataclass
@@ -26,14 +38,17 @@ class Questioning(Leaving):
 
     def _answerable(self, said: str) -> bool:
         """Ask a question in the nearest wording that the reader takes; False where there is none."""
+        considered = bool(self.lines) and self.lines[-1][1].startswith(PROPOSED)
         deeds = [THAT_DEED.sub(rf"\g<1> the {event}", said) for event, _, _ in self._events[-1:] if THAT_DEED.match(said)]
+        if considered and deeds:  # of what is only considered nothing is asked but leave
+            return False
         for wording in (*deeds, *self._with_pronouns(said)):
             for one in questions(self.loaded.book, wording):
                 for ask in wordings(without_articles(one), self.cards):
                     if self._asks(ask) and (self._about_nothing(ask) or self._in_general(ask) or self._asks_otherwise(ask)):
                         return False
                     if self._asks(ask):
-                        ask = self._question_for_such(ask)
+                        ask = self._question_for_such(self._leave_for(ask))
                         self._note_small_words(said, ask)
                         self._note_pronoun(said, ask)
                         self._ask(ask)
@@ -42,22 +57,39 @@ class Questioning(Leaving):
 
     def _of_whom_it_is_told(self, text: str) -> str:
         """A question how much of something he or she has, where that is told of one person only: it is that one who is meant."""
+        text = self._as_it_was_told(text)
         pronoun = HE.search(text)
         if pronoun is None or not text.endswith("?") or any(called.search(text) for called in self.called):
             return text
-        told = [name for name in self.people if self._is_told(HE.sub(name, text.removesuffix("?")))]
+        amount = _ANY_LEFT.sub(r"how much \g<what> does \g<who> have", text.removesuffix("?"))
+        told = [name for name in self.people if self._is_told(HE.sub(name, amount))]
         if len(told) != 1 or told[0] in text:
             return text
         self.taken[f"`{pronoun[0]}` is taken to be {told[0]}, of whom it is told"] = None
         return HE.sub(told[0], text)
+
+    def _as_it_was_told(self, text: str) -> str:
+        """`does she still have it` as `does Ann hold it`, where that was told of one person and in such words; else the text."""
+        asked = _HAS_IT.match(self.with_thing(text))
+        if asked is None:
+            return text
+        who = self.people if HE.fullmatch(asked["who"]) else [asked["who"]]
+        said = rf"(?P<who>{'|'.join(map(re.escape, who))}) (?P<verb>holds|has|carries|keeps) {re.escape(asked['what'])}"
+        told = [match for _, line in self.lines if (match := re.fullmatch(said, line)) is not None]
+        if len(told) != 1:
+            return text
+        instead = f"does {told[0]['who']} {base_form(told[0]['verb'])} {asked['what']}?"
+        self.taken[f"`{text}` is read as `{instead}`, as it was told"] = None
+        return instead
 
     def _is_told(self, said: str) -> bool:
         """Whether the first value that a question can ask for is told."""
         asks = (ask for one in questions(self.loaded.book, said) for ask in wordings(without_articles(one), self.cards))
         ask = next((ask for ask in asks if not ask.startswith("whether ") and self._asks(ask)), "")
         expr = self.term(ask) if ask else None
-        places = [arg.value for arg in expr.args if isinstance(arg, Literal)] if isinstance(expr, Apply) else []
-        return isinstance(expr, Apply) and len(places) == len(expr.args) and (expr.property, tuple(places)) in self.reader.facts
+        if not isinstance(expr, Apply):
+            return False
+        return (expr.property, tuple(arg.value if isinstance(arg, Literal) else arg for arg in expr.args)) in self.reader.facts
 
     def _asks_otherwise(self, ask: str) -> bool:
         sentence = ask.removeprefix("whether ")
@@ -71,6 +103,16 @@ class Questioning(Leaving):
             return ask
         self.taken[f"`{sentence}` is asked as `{other}`, as the book calls it with such a thing"] = None
         return f"whether {other}"
+
+    def _leave_for(self, ask: str) -> str:
+        """`can Ann walk` as whether she may move, where a book calls that so: what she may do now, not what her sort is able to."""
+        match = _IS_ABLE.match(ask)
+        for other in same_words(match["verb"]) if match is not None else ():
+            leave = f"{match['who']} may {other}{match['rest']}"  # type: ignore[index]
+            if " " not in other and self._asks(leave):
+                self.taken[f"`{ask.removeprefix('whether ')}` is asked as `{leave.removeprefix('whether ')}`"] = None
+                return leave
+        return ask
 
     def _what_happens(self, who: str) -> bool:
         """`what happens to Bob` after events: all of him that such events can change; without a name, of whom they are aimed at."""
@@ -161,9 +203,13 @@ class Questioning(Leaving):
             ask = later
         self.asks.append(ask)
 
+    def _asked(self, ask: str) -> Sentence | Term | None:
+        """What a question asks for; None where it cannot be read."""
+        return self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else self.term(ask)
+
     def _changes(self, ask: str) -> bool:
         """Whether a question is about a state that events change."""
-        expr = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else self.term(ask)
+        expr = self._asked(ask)
         inner = expr.body if isinstance(expr, Not) else expr.left if isinstance(expr, Compare) else expr
         inner = inner.such_that if isinstance(inner, Aggregate) and inner.op == "set" else inner
         return isinstance(inner, Apply) and f"after:{inner.property}" in self.loaded.book.clauses_about

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.asking.deeds import of_such_things, other_deeds, spoken_of
+from adjudicator.asking.happening import tells_of_the_past
 from adjudicator.asking.known import MOST_READS, SOME, WHERE, GivenUp
 from adjudicator.asking.ordering import USUAL_ROUND
 from adjudicator.asking.pronouns import PRONOUN, Meant
-from adjudicator.asking.rephrasing import OWNS
 from adjudicator.asking.unread import JOINTS, unread
-from adjudicator.asking.wordings import TOWARDS, wordings
+from adjudicator.asking.wordings import OWNS, TOWARDS, wordings
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.stories import is_heading
 from adjudicator.language.words import base_form, third_person
-from adjudicator.model.expressions import And, Apply, Compare, Literal, Occurs, Sentence
+from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Sentence
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
 
@@ -110,7 +110,9 @@ class Stating(Meant):
             for one in wordings(wording, self.cards):
                 sentence = self._sentence(one.split(", ")[0])
                 if sentence is not None and not self._holds_several(sentence, one) and self._taken_by_reader(one):
-                    return None if self._done_otherwise(one, sentence) else self._deed_for_such(one, sentence)
+                    if self._done_otherwise(one, sentence) or self._is_found_out(one, sentence):
+                        return None
+                    return self._deed_for_such(one, sentence)
         return None
 
     def _done_otherwise(self, text: str, said: Sentence | None) -> bool:
@@ -124,6 +126,15 @@ class Stating(Meant):
             message = "no rule speaks of doing this with such a thing; the book has another deed for it"
             self._how = Diagnostic("phrase", message, Place(WHERE, 1, 1, max(1, len(text))), help=help)
         return bool(ways)
+
+    def _is_found_out(self, text: str, said: Sentence) -> bool:
+        """Whether something is told that a definition finds out from what has happened: then it has to be told what that was."""
+        of = said.body if isinstance(said, Not) else said.left if isinstance(said, Compare) else said
+        if not isinstance(of, Apply) or not tells_of_the_past(self.loaded.book, of.property):
+            return False
+        message = "this comes of what has happened: tell what was done, and it is found out"
+        self._how = Diagnostic("phrase", message, Place(WHERE, 1, 1, max(1, len(text))))
+        return True
 
     @cached_property
     def _spoken_of(self) -> dict[tuple[str, str], set[str]]:

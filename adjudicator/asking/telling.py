@@ -9,42 +9,46 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import islice
 
 from adjudicator.asking.absence import apart_from_nothing
-from adjudicator.asking.asked import opens_question
+from adjudicator.asking.allowing import as_leave
 from adjudicator.asking.bringing import brought_in, numbered
+from adjudicator.asking.clauses import clauses
 from adjudicator.asking.copies import of_a_copy, several_copies
-from adjudicator.asking.denying import NOTHING_ELSE, Denying
-from adjudicator.asking.happening import WHAT_HAPPENS, rests_on_changes
-from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, SOME, WHERE, GivenUp, without_opener
+from adjudicator.asking.denying import NOTHING_ELSE
+from adjudicator.asking.happening import WHAT_HAPPENS
+from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
+from adjudicator.asking.meaning import named_in
 from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
-from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND, Hearing, in_a_row, with_answers_below
+from adjudicator.asking.ordering import OPEN, USUAL_ROUND
 from adjudicator.asking.owning import (
     done_with_it,
     has_many,
     in_the_singular,
     into_his_place,
+    lying_there,
     put_on_the_table,
     things_of,
     with_his_cards,
     without_owner,
 )
+from adjudicator.asking.placing import Placing
 from adjudicator.asking.pronouns import (
     HE,
     SELF,
     of_subject,
 )
-from adjudicator.asking.rephrasing import SOMEBODY, clauses, plainly, rephrased
+from adjudicator.asking.rephrasing import plainly, rephrased
+from adjudicator.asking.striking import SOMEBODY
 from adjudicator.asking.turns import Later, heading_after, next_turn
 from adjudicator.asking.wordings import with_cards, with_options, wordings
+from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
 from adjudicator.language.stories import is_heading
-from adjudicator.model.expressions import Apply, Literal, Not, Occurs, Permitted, walk
+from adjudicator.language.words import as_named
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
-from adjudicator.model.vocabulary import Kind
 
 _ENDS = re.compile(r"[;\n]+|(?<=\?)\s+|(?<=[^.\s])\.(?:\s+(?=[A-Z])|\s*$)")
 _LATER = re.compile(r"^(?:and )?(?:then|next|afterwards|after (?:that|this)|later|now|so)\b|\bnow\b", re.IGNORECASE)
@@ -65,8 +69,6 @@ _SAYS = re.compile(
 )
 """How a sentence begins that tells what somebody holds, and not what is so."""
 _BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
-_SAID_BY_ORDER = re.compile(r"(?:(?:and )?`(?:in the same turn|again|afterwards|after (?:that|this)|then|later|this turn|already|still)` )+"
-                            r"(?:is|are) left out")  # fmt: skip
 _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
 _AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice)\b")
 _LEAD = re.compile(
@@ -81,6 +83,14 @@ _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
                       r"^(?:is|are|was) (?:he|she|they|\w+) (?:allowed|permitted|able)(?: to)?(?: do (?:that|this|it|so))?$",
                       re.IGNORECASE)  # fmt: skip
 _OF_NUMBER = re.compile(r"\ban? \d+\b|\bworth \d+\b|\bshowing \d+\b|\bof \d+\b")
+_DONE_AT = re.compile(
+    r"^(?P<who>[A-Z][\w-]*) (?P<does>(?!(?:is|has|was|stands|sits|lies|walks|goes|moves)\b)[a-z]+s (?:down )?"
+    r"(?:it|[A-Z][A-Z' !-]+|the [a-z]+|[A-Z][\w-]*'s [a-z]+)) (?P<where>(?:in|inside|on|into|onto) (?!(?:her|him|it)$).+)$"
+)
+_OF_A_CARD = re.compile(
+    r"^(?P<opener>[Ii]s|[Ww]as|[Dd]oes|[Dd]id|[Ww]ill|[Hh]as|[Cc]an|[Mm]ay) (?:the )?"
+    r"(?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)(?= [a-z])"
+)
 _WHO_WINS = re.compile(
     r"(?:who (?:wins|won|has won|is winning|will win|would win)|(?:does|did|has|will|would) [A-Z][\w-]* (?:win|won))(?: now| then| here)?",
     re.IGNORECASE,
@@ -98,20 +108,14 @@ SOMEBODY_S_NAME = "Unnamed"
 """Who did what is told without a doer, where nobody else is told of."""
 MOST_TRIES = 40
 """So often a piece is said again in another way before it is given up."""
-MOST_SAID_SO = 2
-"""So many words before the name of a kind may say how such a thing is."""
-MOST_NAMED = 3
-"""So many things without a name one sentence may put on the table."""
 DEEPEST = 4
 """So often what was said again is itself said again."""
 
 
 @dataclass
-class Teller(Denying):
+class Teller(Placing):
     """Understands one telling, piece by piece."""
 
-    declined: bool = False
-    """Whether it was told, after an event, that somebody does nothing about it: then it is over, and what comes of it is asked."""
     _failed: set[tuple[str, int, int]] = field(default_factory=set)
     copied: str = ""
     """The card of which somebody was said to have several copies in his hand."""
@@ -121,7 +125,6 @@ class Teller(Denying):
     """Those of them who do something, or to whom something belongs."""
     marks: bool = False
     """Whether what is not understood is kept as a remark in its place."""
-    _named: int = 0
 
     # ---- the whole ----
 
@@ -136,13 +139,6 @@ class Teller(Denying):
         said = [without_opener(_LEAD.sub("", plainly(piece))).rstrip("?") for piece in pieces(text)]
         self.named = frozenset(name for piece in said for name in self._new_names(piece))
         self.named_as_doers = frozenset(name for name in self.named if any(re.search(rf"^{name}\b|\b{name}'s\b", piece) for piece in said))
-
-    def hearing(self) -> Hearing | None:
-        """What has to be known of the lines to put them in order; nothing where nobody takes turns."""
-        if self.loaded.book.clock is None:
-            return None
-        seated = tuple(name for name in self.reader.things if self._takes_turns(name))
-        return Hearing(self.loaded.book.clock, self._says, seated, self.later, self.together)
 
     def piece(self, said: str, at_once: bool = False) -> bool:
         """Understand one piece, told of one moment or not; False where it, or a part of it, cannot be (which is noted)."""
@@ -171,6 +167,10 @@ class Teller(Denying):
             text, nothing = apart_from_nothing(text)
             self.taken |= {NOTHING_ELSE.format(nothing): None} if nothing else {}
         text = with_his_cards(text, self._carded)
+        if (lying := lying_there(text)) != text and not text.endswith("?"):
+            understood = self.piece(lying, at_once)
+            self.subject = text.split(" ")[0]
+            return understood
         text = _IN_THE_SPACE.sub(" ", text)
         alone = _ROUND_ALONE.match(text)
         if alone is not None and (alone["rest"] or text[:2] != "it"):
@@ -185,7 +185,7 @@ class Teller(Denying):
             named = self.doer(text[: pronoun.start()]) if pronoun is not None else ""
             spoken_of = self.people[0] if len(self.people) == 1 else self.subject
             text = of_subject(text, spoken_of if named in ("", self.subject) else named, HE)
-        text = self._leave_to_answer(self._turn_of_his(self._of_the_dead(self._of_whom_it_is_told(text))))
+        text = self._leave_to_answer(as_leave(self._turn_of_his(self._of_the_dead(self._of_whom_it_is_told(text)))))
         if self._two_may_be_meant(text) and not _ALLOWED.match(text.rstrip("?")):
             help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
             fault = Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help)
@@ -258,7 +258,7 @@ class Teller(Denying):
 
     def _somebody(self, text: str) -> str:
         """Who did what is told without a doer: the one other who is named in the telling, else somebody; empty where it may be several."""
-        others = {name for name in (*self.people, *self.named) if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)}
+        others = {*self.people, *self.named} - named_in(text, (*self.people, *self.named))
         return (others.pop() if others else SOMEBODY_S_NAME) if len(others) < 2 and self.kind else ""
 
     def _give_up(self, text: str, faults: list[Diagnostic]) -> bool:
@@ -286,7 +286,8 @@ class Teller(Denying):
             self.speak_of(text)
             return True
         self.back_to(kept)
-        if self._bounded(lambda: self._of_somebody(text) or self._done_with(text) or self._of_one(text)):
+        ways = (self._done_at, self._of_somebody, self._done_with, self._of_one, self._of_its_event)
+        if any(self._bounded(lambda way=way: way(text)) for way in ways):  # type: ignore[misc]
             return True
         self.back_to(as_said)
         if self._how is not None:
@@ -323,12 +324,42 @@ class Teller(Denying):
         things = {filler.name for _, filler in event.roles if isinstance(filler, Ref)} - {*self.people} if event is not None else set()
         if it is None or len(things) < 2:
             return False
-        said = [f"{name if name[:1].isupper() else f'the {name}'}{text[it.end() :]}" for name in sorted(things)]
+        said = [f"{as_named(name)}{text[it.end() :]}" for name in sorted(things)]
         heard = [one for one in said if self._would_take(one)]
         if len(heard) != 1:
             return False
         self.taken[f"`{text}` is read as `{heard[0]}`"] = None
         return self._heard(heard[0])
+
+    def _of_its_event(self, text: str) -> bool:
+        """Ask of a deed what is asked of the card with which it was done: `is PIPPIN stopped` of the throw of it."""
+        match = _OF_A_CARD.match(text)
+        events = [event for event, *_ in self.row if match is not None and self._is_used(match["card"], event)]
+        if match is None or len(events) != 1:
+            return False
+        kept = self.all_known()
+        said = f"{match['opener']} the {events[0]}{_STILL.sub('', text[match.end() :])}"
+        self.taken[f"`{text}` is asked of the {events[0]} with {match['card']}"] = None
+        if self._heard(said):
+            return True
+        self.back_to(kept)
+        return False
+
+    def _done_at(self, text: str) -> bool:
+        """Understand a deed done at a place as that he who does it is there, and does it: `drops it in the box`."""
+        match = _DONE_AT.match(text)
+        if match is None:
+            return False
+        there = f"{match['who']} is {match['where'].replace('into ', 'in ').replace('onto ', 'on ')}"
+        kept, deed = self.all_known(), self.with_thing(f"{match['who']} {match['does']}")
+        self.taken[f"`{text}` is read as `{there}`, and `{deed}`"] = None
+        if self._heard(there) and self._heard(deed):
+            return True
+        self.back_to(kept)
+        return False
+
+    def _is_used(self, card: str, event: str) -> bool:
+        return any(isinstance(filler, Ref) and filler.name == card for _, filler in self.reader.things[event].roles)
 
     def _would_take(self, text: str) -> bool:
         kept = self.all_known()
@@ -430,65 +461,6 @@ class Teller(Denying):
         self.taken[f"`{text}` speaks of what is on the board, not of the card"] = None
         return True
 
-    def in_order(self, text: str) -> str:
-        """A scenario that this teller has heard, with what was told in a row as a story; what is taken for granted by that is noted."""
-        hearing = self.hearing()
-        text = with_answers_below(text, self._says)
-        text, notes = (
-            in_a_row(text, hearing, 1 if self.declined or self._asks_what_comes() or self._asks_how_it_stands() else 2)
-            if hearing is not None
-            else (text, [])
-        )
-        kept = (one for one in self.taken if not notes or not _SAID_BY_ORDER.fullmatch(one))
-        self.taken = dict.fromkeys((*notes, *kept))
-        return text
-
-    def _asks_what_comes(self) -> bool:
-        """Whether it is asked if something happens that nobody told, and that may come of a deed: then even a single deed is a story.
-
-        Likewise what only such things change (who has won). What comes of the clock alone (a turn that begins) does not come in the turn
-        that is told.
-        """
-        told = {self._says(line.removeprefix(PROPOSED)) for _, line in self.lines}
-        asks = [ask.removesuffix(" afterwards") for ask in self.asks]
-        whether = [ask.removeprefix("whether ") for ask in asks if ask.startswith("whether ")]
-        who = [f"{self.people[0]}{ask.partition(' such that x')[2]}" for ask in asks if self.people and " such that x " in ask]
-        asked = [self._sentence(one) for one in (*whether, *who)]
-        happen = [one.body if isinstance(one, Not) else one for one in asked]
-        return any(
-            isinstance(one, Occurs)
-            and one not in told
-            and self._comes_of_deeds(one.event)
-            or isinstance(one, Apply)
-            and self._comes_of_consequences(one.property)
-            for one in happen
-        )
-
-    def _comes_of_consequences(self, property: str) -> bool:
-        changing = self.loaded.book.clauses_about.get(f"after:{property}", ())
-        return bool(changing) and all(any(self._comes_of_deeds(one.kind) for one in clause.parameters) for clause, _ in changing)
-
-    def _asks_how_it_stands(self) -> bool:
-        """Whether it is asked how things stand that events change: after even a single deed that is asked of the time after it."""
-        for ask in self.asks:
-            said = self._sentence(ask.removeprefix("whether ")) if ask.startswith("whether ") else self.term(ask)
-            parts = [*walk(said)] if said is not None else []
-            if " afterwards" in ask:  # what a deed brings about (a copy, a death by its last point) comes only in a story
-                return True
-            if any(isinstance(part, Occurs | Permitted) for part in parts):
-                continue
-            if not any(isinstance(part, Apply) and rests_on_changes(self.loaded.book, part.property) for part in parts):
-                continue
-            named = [part.value.name for part in parts if isinstance(part, Literal) and isinstance(part.value, Ref)]
-            if named and not any(name in self.reader.things and self.reader.things[name].is_event for name in named):
-                return True
-        return False
-
-    def _comes_of_deeds(self, event: str) -> bool:
-        book = self.loaded.book
-        ticks = {book.clock.turn_begins, book.clock.turn_ends, book.clock.round_begins, book.clock.phase_begins} if book.clock else set()
-        return any(ticks.isdisjoint(one.kind for one in clause.parameters) for clause, _ in book.clauses_about.get(f"causes:{event}", ()))
-
     # ---- who and what there is ----
 
     def _introduction(self, text: str) -> bool:
@@ -534,101 +506,6 @@ class Teller(Denying):
         self.heads.append(text)
         return True
 
-    # ---- what is so, and what happens ----
-
-    def _statement(self, text: str) -> bool:
-        """A fact or an event, or several joined by `and`."""
-        found = self._understood(text)
-        parts = [found] if found is not None else self._of_both(text) or self._joined(text)
-        self._note_small_words(text, " ".join(parts))
-        for part in (*parts, *(turned for part in parts if (turned := self._from_the_other_side(part)))):
-            self._say(part)
-        return bool(parts) or self._with_some(text)
-
-    def _deed_with_detail(self, text: str) -> bool:
-        """`Ann throws PIPPIN, the weight of {event} is 5`: what is said of the deed, on its line, by the name that it gets.
-
-        `the {number} of {event} is 5` is the first number that the book declares for such a deed.
-        """
-        deed, _, detail = text.partition(", ")
-        if "{number}" in detail:
-            return any(
-                self._deed_with_detail(f"{deed}, {detail.replace('the {number} of {event}', said)}") for said in self._numbers_of(deed)
-            )
-        found = self._understood(deed)
-        if found is None or not isinstance(self._sentence(found.split(", ")[0]), Occurs):
-            return False
-        trial, before = self.trial(), set(self.reader.things)
-        trial._statement(self.line(found), self._answered(found)[0])
-        event = next((name for name in trial.things if name not in before and trial.things[name].is_event), "")
-        return bool(event) and self._statement(f"{found}, {detail.replace('{event}', f'the {event}')}")
-
-    def _numbers_of(self, deed: str) -> list[str]:
-        """The number that a book declares first for such a deed, as it is said of {event}."""
-        book, found = self.loaded.book, self._understood(deed)
-        sentence = self._sentence(found.split(", ")[0]) if found else None
-        if not isinstance(sentence, Occurs):
-            return []
-        said = [prop.phrases[0] for prop in book.properties.values() if prop.type.is_number and not prop.name.startswith("role:")]
-        plain = [phrase for phrase in said if re.fullmatch(r"the \w+ of \{[^{}]+\}", phrase.text)]
-        fitting = [phrase for phrase in plain if book.is_a(sentence.event, phrase.slots[0].kind)]
-        return [" ".join(part if isinstance(part, str) else "{event}" for part in phrase.parts) for phrase in fitting[:1]]
-
-    def _with_some(self, text: str, question: bool = False) -> bool:
-        """`Ann picks up a basket`, where none has a name: one comes to the table, and is called the basket; `two baskets` are two."""
-        if self._named >= MOST_NAMED:
-            return False
-        self._named += 1
-        try:
-            return self._with_one(text, question)
-        finally:
-            self._named -= 1
-
-    def _with_one(self, text: str, question: bool) -> bool:
-        for wording in islice(wordings(text, self.cards), 8):
-            if self._hopeless(wording.rpartition("{event}")[2]) and not question:
-                continue
-            for match in SOME.finditer(wording):
-                how, kind, words = self._kind_so(match["rest"], match["count"] is not None)
-                there = match["article"] == "the" and kind is not None and kind.name in self.reader.things
-                if kind is None or there or self.loaded.book.is_a(kind.name, "event"):
-                    continue
-                only = self._only_one(kind) if match["article"] == "the" and not how else ""
-                if only:
-                    one = f"{wording[: match.start()]}{only}{match['rest'][len(words) :]}"
-                    if self._answerable(one) if question else self._statement(one):
-                        self.taken[f"`the {words}` is taken to be {only}"] = None
-                        return True
-                    continue
-                kept, lines, things = self._state(), list(self.lines), list(self.things)
-                names = [self.new_thing(kind) for _ in range(int(match["count"] or 1))]
-                rest = match["rest"][len(words) :]
-                said = [f"{wording[: match.start()]}the {name}{rest}" for name in names]
-                so = [f"the {name} is {how}" for name in names] if how else []
-                if all(map(self._statement, so)) and all(
-                    self._answerable(one) or self._with_some(one, True) if question else self._statement(one) for one in said
-                ):
-                    self.taken[f"`{match[0]}{words}` is put on the table as the {' and the '.join(names)}"] = None
-                    return True
-                self._back_to(kept)
-                self.lines, self.things = lines, things
-        return False
-
-    def _only_one(self, kind: Kind) -> str:
-        """The name of the only thing of a kind on the table, where it has one of its own."""
-        alike = [name for name, thing in self.reader.things.items() if any(self.loaded.book.is_a(one, kind.name) for one in thing.kinds)]
-        return alike[0] if len(alike) == 1 and alike[0][:1].isupper() else ""
-
-    def _kind_so(self, text: str, several: bool) -> tuple[str, Kind | None, str]:
-        """The kind that words begin with, how such a thing is said to be before it (`ripe` in `ripe quince`), and all of these words."""
-        words = text.split(" ")
-        for count in range(min(len(words), MOST_SAID_SO + 1)):
-            how = " ".join(words[:count])
-            kind, named = self._kind_at_start(" ".join(words[count:]), several)
-            if kind is not None or count and not words[count - 1].isalpha():
-                return how, kind, f"{how} {named}" if how else named
-        return "", None, ""
-
     # ---- questions ----
 
     def _question(self, text: str) -> bool:
@@ -636,7 +513,9 @@ class Teller(Denying):
         if _ALLOWED.match(said) and self._last_event:
             return self._is_it_allowed() or self._not_understood(said, question=True)
         if self.row and _WHO_WINS.fullmatch(said):
-            help = "say what it is about: `who wins the game?`, or ask what becomes of somebody or something by name"
+            asks = (f"{said} the game?", *(f"has {who} won?" for who in named_in(said, self.people)), "who wins the game?")
+            heard = [ask for ask in asks if self._would_ask(ask.rstrip("?"))]
+            help = "\n".join(("the nearest questions are", *dict.fromkeys(heard))) if heard else "ask what becomes of somebody by name"
             self._how = Diagnostic("phrase", "it is not clear what is won", Place(WHERE, 1, 1, max(1, len(said))), help=help)
             return False
         happens = WHAT_HAPPENS.fullmatch(said)
@@ -645,6 +524,14 @@ class Teller(Denying):
         self._people_of(without_opener(said))
         return (self._answerable(said) or self._with_some(said, question=True) or self._completed(said)
                 or self._not_understood(said, question=True))  # fmt: skip
+
+    def _would_ask(self, said: str) -> bool:
+        """Whether a question is understood as it is said; nothing is kept of it."""
+        kept = self.all_known()
+        try:
+            return self._answerable(said)
+        finally:
+            self.back_to(kept)
 
     # ---- what is offered ----
 

@@ -6,11 +6,11 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from adjudicator.asking.asked import amounts, opens_question, turned_round, without_lead
 from adjudicator.asking.known import WHERE
 from adjudicator.asking.meaning import means_alike
 from adjudicator.asking.pronouns import of_subject
 from adjudicator.asking.wordings import plain
+from adjudicator.language.asked import amounts, opens_question, turned_round, without_lead
 from adjudicator.language.diagnostics import Diagnostic, Messages, SentenceError
 from adjudicator.language.near_phrases import nearest_sentences
 from adjudicator.language.reading import read_sentence, read_term

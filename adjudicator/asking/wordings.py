@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice, takewhile
 
-from adjudicator.language.faults import CONTRACTED, NUMERALS
-from adjudicator.language.words import STRUCTURE_WORDS, base_form, third_person, tokens_of
+from adjudicator.language.faults import CONTRACTED
+from adjudicator.language.words import PAST, STRUCTURE_WORDS, base_form, third_person, tokens_of, verbs_from, with_digits
 from adjudicator.model.rulebook import Rulebook
 
 MOST = 120
@@ -26,12 +26,6 @@ TOWARDS = ("at", "on", "upon", "against", "to", "with")
 """Small words that people put for each other before what something is aimed at."""
 _PLACED = re.compile(r"\b(?:the )?(?P<nth>first|second|third|fourth|fifth|sixth|seventh|eighth) (?P<what>[a-z]+)\b")
 _NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "had": "has", "was": "is", "were": "is", "fell": "falls",
-         "drew": "draws", "stood": "stands", "held": "holds", "got": "gets", "made": "makes", "did": "does", "lost": "loses",
-         "kept": "keeps", "broke": "breaks", "chose": "chooses", "came": "comes", "ran": "runs", "saw": "sees", "won": "wins",
-         "left": "leaves", "built": "builds", "cast": "casts", "hit": "hits", "put": "puts", "taken": "takes", "thrown": "throws",
-        "given": "gives", "gone": "goes", "fallen": "falls", "drawn": "draws", "broken": "breaks", "chosen": "chooses", "seen": "sees",
-        "worn": "wears", "hidden": "hides", "bitten": "bites", "done": "does", "been": "is", "eaten": "eats"}  # fmt: skip
 
 
 def wordings(text: str, cards: Mapping[tuple[str, ...], str]) -> Iterator[str]:
@@ -65,11 +59,6 @@ def short_forms(text: str) -> str:
 def without_articles(text: str) -> str:
     """`throws a PIPPIN` as `throws PIPPIN`."""
     return _ARTICLE.sub("", text)
-
-
-def with_digits(text: str) -> str:
-    """`four life` as `4 life`."""
-    return re.sub(r"[a-z]+", lambda word: str(NUMERALS.index(word[0])) if word[0] in NUMERALS[2:] else word[0], text)
 
 
 def counted(text: str) -> str:
@@ -163,3 +152,20 @@ def cards_of(book: Rulebook) -> dict[tuple[str, ...], str]:
 def is_printed(name: str) -> bool:
     """Whether a word stands in capitals, as printed names do."""
     return _PRINTED.fullmatch(name) is not None
+
+
+def participle_of(word: str) -> list[str]:
+    """The verbs, as one says them of one who does it, of which a word may be the participle: `bitten` of `bites`, `hit` of `hits`."""
+    return list(dict.fromkeys((*verbs_from(word), *([PAST[word]] if word in PAST else []))))
+
+
+OWNS = ("the controller of {what} is {who}", "the owner of {what} is {who}", "{what} belongs to {who}", "{who} carries {what}",
+        "{who} has {what}")  # fmt: skip
+"""Ways to say whose something is, the nearest first."""
+
+
+def participles(verb: str) -> list[str]:
+    """What becomes of whom something is done to: `bitten` for `bite`, `hit` for `hit`, `stopped` for `stop`."""
+    known = [word for word, does in PAST.items() if does == third_person(verb)]
+    last = [f"{verb}{verb[-1]}ed"] if re.search(r"[^aeiou][aeiou][bdgmnprt]$", verb) else []
+    return [*reversed(known), *last, f"{verb}d" if verb.endswith("e") else f"{verb[:-1]}ied" if verb.endswith("y") else f"{verb}ed", verb]

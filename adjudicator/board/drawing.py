@@ -148,7 +148,7 @@ class _Builder:
     def _gate(self, sign: str, ends: list[tuple[Spot, int, int]]) -> dict[Side, Arrival]:
         sides = [side for spot, _, _ in ends if spot.is_edge for side in self.board.beside(spot)]
         if len(ends) == len(sides) == 2:
-            return gate(*sides)
+            return gate(sides[0], sides[1])
         line, column = ends[-1][1:]
         self._fault(
             line,

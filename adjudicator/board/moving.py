@@ -68,7 +68,7 @@ def reachable(
         raise BoardError(f"the map has no {space_name(start)}")
     order = count()
     settled: dict[Spot, Walk] = {}
-    waiting = [(Fraction(0), next(order), start, (start,))]
+    waiting: list[tuple[Fraction, int, Spot, tuple[Spot, ...]]] = [(Fraction(0), next(order), start, (start,))]
     while waiting:
         spent, _, space, way = heapq.heappop(waiting)
         if space in settled:

@@ -112,7 +112,8 @@ class View:
     def _glides(self, source: Spot, target: Spot, image: Spot) -> bool:
         """Whether the line meets nothing at all and ends where it should."""
         line, state = self._start(source, image)
-        steps, joins, through = self._steps, 0, ()
+        steps, joins = self._steps, 0
+        through: tuple[Met, ...] = ()
         for kind in line.steps:
             if through:
                 return False

@@ -120,20 +120,21 @@ class Steps(dict[int, Step]):
 
     def _way(self, space: Spot, first: int, second: int, across_first: bool) -> _Way:
         """The way round the corner over the edge `first` and then the one `second`."""
-        corners = (space.beside(first).beside(second),)
+        corners: tuple[Spot, ...] = (space.beside(first).beside(second),)
         one = self.board.crossing(space, first)
         if one is None:
             return self._off(space, first, corners, ())
         turned = one.carried(second)
-        corners += (one.space.beside((one.heading + 2) % 4).beside(turned),)
-        ends = self._ends(one, corners[0], corners[1])
+        corner = one.space.beside((one.heading + 2) % 4).beside(turned)
+        corners = (*corners, corner)
+        ends = self._ends(one, corners[0], corner)
         beside = self.stops(one.space, GRAZES)
         two = self.board.crossing(one.space, turned)
         if two is None:
             return self._off(one.space, turned, corners, ends, beside)
         went = two.carried(one.heading)
         final = two.space.beside((two.heading + 2) % 4).beside((went + 2) % 4)
-        ends += self._ends(two, corners[1], final)
+        ends += self._ends(two, corner, final)
         state = self.state(two.space, went, two.heading) if across_first else self.state(two.space, two.heading, went)
         return _Way(state, ends, beside, (*corners, final), one.joined + two.joined)
 

@@ -54,8 +54,9 @@ def describe(trace: Trace, steps: Steps) -> Blocked:
     whole = trace.stopped is None or trace.stopped_at >= len(stages)
     until = len(stages) if whole else trace.stopped_at
     gone = stages[: max(until, 0)]
-    start, pieces = point(trace.source), []
-    spaces, edges = [trace.source], []
+    start, spaces = point(trace.source), [trace.source]
+    pieces: list[tuple[Point, Point]] = []
+    edges: list[Spot] = []
     for stage in gone:
         start = _go(stage, start, pieces, spaces, edges)
     end = _end(trace, steps, gone)

@@ -111,10 +111,10 @@ def sight_words(board: Board, sight: Sight) -> list[str]:
     if sight.line is None:
         words = [blocked_words(board, blocked) for blocked in sight.blocked]
         return [*words, "no line through joined edges is clear"] if sight.others and len(words) == 1 else words
-    words = f"{line_words(board, sight.line)} is clear"
+    said = f"{line_words(board, sight.line)} is clear"
     if sight.line.past:
-        words += ", past " + listed([_seen_past(board, met) for met in sight.line.past])
-    return [words]
+        said += ", past " + listed([_seen_past(board, met) for met in sight.line.past])
+    return [said]
 
 
 def walked_words(board: Board, walk: Walked) -> str:

@@ -18,19 +18,24 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import repeat
 from operator import attrgetter
+from typing import Any
 
 MOST_OBJECTS = 5_000_000
 """Things in one file; the largest rulebook there is has some 40,000."""
 MOST_HASHED = 8
 """Parts of a thing that may be a key or a member of a set."""
-_ATOMS = frozenset((str, int, bool, type(None)))
-_FLAT = _ATOMS | {bytes}
+_ATOMS: frozenset[type] = frozenset((str, int, bool, type(None)))
+_FLAT: frozenset[type] = _ATOMS | {bytes}
 _HASHING = {"dict": 2, "frozenset": 1}
 """What hashes its parts, and every how many of them."""
 _WORD = "I"
 
 Group = tuple[int, int, str]
 """Things that are alike: how deep they are, how many parts each has, their sort."""
+
+
+Key = tuple[Any, ...]
+"""What tells one thing from all others: its sort with its parts."""
 
 
 class Unfit(ValueError):
@@ -45,18 +50,18 @@ def encode(value: object, kinds: Iterable[type]) -> bytes:
         raise Unfit(str(fault)) from None
 
 
-def _numbered(value: object, parts_of: Mapping[type, Callable]) -> tuple[int, list[tuple], list[int]]:
+def _numbered(value: object, parts_of: Mapping[type, Callable[..., Any]]) -> tuple[int, list[Key], list[int]]:
     """The number of a value, and of everything in it, by number, its sort with its parts, and how deep it is.
 
     What is equal and of the same type is there once, unless it can change.
     """
-    numbers: dict[tuple, int] = {}
+    numbers: dict[Key, int] = {}
     flat: dict[type, dict[object, int]] = {kind: {} for kind in _FLAT}
     seen: dict[int, int] = {}
-    keys: list[tuple] = []
+    keys: list[Key] = []
     levels: list[int] = []
 
-    def number_of(key: tuple, level: int) -> int:
+    def number_of(key: Key, level: int) -> int:
         keys.append(key)
         levels.append(level)
         return len(keys) - 1
@@ -76,7 +81,7 @@ def _numbered(value: object, parts_of: Mapping[type, Callable]) -> tuple[int, li
             found.append(number)
         return tuple(found)
 
-    def visit(kind: type, value: object) -> int:
+    def visit(kind: type, value: Any) -> int:
         if kind in parts_of:
             parts = visit_all(parts_of[kind](value))
         elif kind is tuple or kind is list:
@@ -98,7 +103,7 @@ def _numbered(value: object, parts_of: Mapping[type, Callable]) -> tuple[int, li
     return visit_all((value,))[0], keys, levels
 
 
-def _written(root: int, keys: list[tuple], levels: list[int]) -> bytes:
+def _written(root: int, keys: list[Key], levels: list[int]) -> bytes:
     """All that was numbered, the deepest last."""
     groups: dict[Group, list[int]] = {}
     for number, (key, level) in enumerate(zip(keys, levels, strict=True)):
@@ -126,7 +131,7 @@ def _written(root: int, keys: list[tuple], levels: list[int]) -> bytes:
     return len(text).to_bytes(8, "little") + text + _little(numbers).tobytes()
 
 
-def _little(numbers: array) -> array:
+def _little(numbers: array[int]) -> array[int]:
     """The numbers in the order of bytes of the file."""
     if array(_WORD, (1,)).tobytes()[0] == 0:
         numbers.byteswap()
@@ -134,7 +139,7 @@ def _little(numbers: array) -> array:
 
 
 @lru_cache(maxsize=256)
-def _parts_of(kind: type):
+def _parts_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
     """A function from an instance to the values of its fields."""
     names = [field.name for field in fields(kind)]
     if len(names) == 1:
@@ -177,7 +182,7 @@ def _decode(content: bytes, kinds: Mapping[str, type]) -> object:
     return things[head["root"]]
 
 
-def _made(name: str, kinds: Mapping[str, type], columns: list[Iterator], count: int) -> list:
+def _made(name: str, kinds: Mapping[str, type], columns: list[Iterator[Any]], count: int) -> list[Any]:
     """`count` things of one sort, of columns of their parts."""
     rows = zip(*columns, strict=True) if columns else repeat((), count)
     if name == "tuple":
@@ -193,19 +198,19 @@ def _made(name: str, kinds: Mapping[str, type], columns: list[Iterator], count: 
     return _instances(kinds[name], columns, count)
 
 
-def _fraction(row: tuple) -> Fraction:
+def _fraction(row: tuple[Any, ...]) -> Fraction:
     numerator, denominator = row
     if type(numerator) is not int or type(denominator) is not int:
         raise Unfit("a fraction")
     return Fraction(numerator, denominator)
 
 
-def _instances(kind: type, columns: list[Iterator], count: int) -> list:
+def _instances(kind: type, columns: list[Iterator[Any]], count: int) -> list[Any]:
     """Instances of a dataclass with their fields filled; no constructor is called."""
     names = [field.name for field in fields(kind)]
     if len(names) != len(columns):
         raise Unfit("the fields of a thing")
-    made = list(map(object.__new__, repeat(kind, count)))
+    made: list[Any] = list(map(object.__new__, repeat(kind, count)))
     if "__slots__" in kind.__dict__:
         for name, column in zip(names, columns, strict=True):
             deque(map(getattr(kind, name).__set__, made, column), maxlen=0)

@@ -67,8 +67,9 @@ def _own(place: Path) -> Path | None:
     return place
 
 
-def _refused(place: Path) -> None:
+def _refused(place: Path) -> Path | None:
     _say(f"note: `{place}` is not your own folder, so nothing is kept there; name another one in ADJUDICATOR_CACHE")
+    return None
 
 
 @cache

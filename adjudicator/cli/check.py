@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,11 +16,11 @@ from adjudicator.stage.codes import SEVERITIES
 if TYPE_CHECKING:
     from adjudicator.model.rulebook import Rulebook
     from adjudicator.vetting.checking import Check
-    from adjudicator.vetting.checking import Finding as Noted
     from adjudicator.vetting.findings import Report
+    from adjudicator.vetting.noted import Finding as Noted
     from adjudicator.vetting.overview import Item
 
-NOTED = ("cycle", "ladder", "register", "contradiction", "declared", "claims", "may", "call")
+NOTED = ("cycle", "ladder", "register", "contradiction", "declared", "settled", "open", "claims", "may", "call")
 """The codes of what the quick check finds."""
 
 
@@ -150,7 +150,7 @@ def _show_some(book: Rulebook, result: Check, report: Report, chosen: Chosen, it
         say("interrupted: this is not all")
 
 
-def _say_whole(result: Check, report: Report, overview: dict) -> None:
+def _say_whole(result: Check, report: Report, overview: dict[str, Any]) -> None:
     """Both parts and the summary as one object."""
     from adjudicator.report.findings import report_json
 
@@ -159,7 +159,7 @@ def _say_whole(result: Check, report: Report, overview: dict) -> None:
               "findings": [*quick["findings"], *whole["findings"]]})  # fmt: skip
 
 
-def _json(result: Check) -> dict:
+def _json(result: Check) -> dict[str, Any]:
     return {
         "schema": 1,
         "book": result.book,

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from adjudicator.comparing.versus import Chosen
 
 from adjudicator.cli.completing import complete_book
 from adjudicator.cli.shared import FINDING, WELL, console, guarded, nothing_asked, say, say_json, scenario_files
@@ -79,7 +83,7 @@ def _with_files(books: tuple[str, str], files: tuple[str, ...], as_json: bool, c
     return WELL if found and any(one.what == "same" for one in found) and all(one.what in ("same", "cannot") for one in found) else FINDING
 
 
-def _search(chosen, as_json: bool, witnesses: str | None, shown: Collection[str], brief: bool, jobs: int) -> int:
+def _search(chosen: Chosen, as_json: bool, witnesses: str | None, shown: Collection[str], brief: bool, jobs: int) -> int:
     from adjudicator.cli.sweeping import progress
     from adjudicator.comparing.versus import contrast, write_witnesses
     from adjudicator.report.contrast import contrasts_json, lines_of, screen

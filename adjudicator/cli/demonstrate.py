@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -84,7 +85,7 @@ def _files(book: str, folders: tuple[str, ...]) -> list[Path]:
     return found
 
 
-def _progress():
+def _progress() -> Callable[[str, int, int], None]:
     """A line that counts, where somebody looks on."""
 
     def told(what: str, done: int, all_: int) -> None:

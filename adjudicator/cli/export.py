@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from adjudicator.model.clauses import Clause
+    from adjudicator.model.outcomes import Instance, Resolution
     from adjudicator.model.rulebook import Rulebook
     from adjudicator.model.situation import Question, Scenario
 
@@ -101,7 +102,7 @@ def _part(path: Path, book: str | None) -> Source | None:
     from adjudicator.language.loading import load_rulebook
 
     if book is not None:
-        return Source(*_extended(path, book))
+        return _extended(path, book)
     folder = next((f for f in path.resolve().parents if any(_opens_book(rules) for rules in sorted(f.glob("*.rules")))), None)
     if folder is None:
         return None
@@ -119,7 +120,7 @@ def _opens_book(path: Path) -> bool:
         return False
 
 
-def _extended(path: Path, book: str):
+def _extended(path: Path, book: str) -> Source:
     from adjudicator.language.diagnostics import Messages
     from adjudicator.language.files import read_source
     from adjudicator.language.layout import parse_layout
@@ -130,10 +131,11 @@ def _extended(path: Path, book: str):
     text = read_source(path, messages, str(path))
     blocks = parse_layout(text or "", str(path), messages)
     messages.stop_on_errors()
+    assert loaded is not None
     made = extend(loaded, blocks, messages)
     messages.stop_on_errors()
     own = tuple(clause for clause in made.book.clauses.values() if clause.place.file == str(path))
-    return made.book, (), (), own
+    return Source(made.book, clauses=own)
 
 
 # ---- the forms ----
@@ -163,7 +165,7 @@ def _theory(source: Source, form: str, index: int) -> tuple[str | None, str]:
 def _json(source: Source) -> str:
     from adjudicator.report.as_data import book_data, scenario_data
 
-    data: dict = book_data(source.book, source.clauses)
+    data: dict[str, Any] = book_data(source.book, source.clauses)
     if source.scenarios:
         data = {"schema": 1, "scenarios": [scenario_data(s) for s in source.scenarios], "rulebook": data}
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
@@ -178,7 +180,8 @@ def _graph_of_questions(asked: tuple[tuple[Scenario, Rulebook, Question], ...]) 
     from adjudicator.settling.support import supporting_nodes
 
     engines: dict[str, Engine] = {}
-    resolutions, standing = [], []
+    resolutions: list[Resolution] = []
+    standing: list[Instance] = []
     for scenario, book, question in asked:
         engine = engines.setdefault(book.digest, Engine(book))
         answer = settle_question(Ground(engine, scenario.situation), question)

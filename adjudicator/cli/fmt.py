@@ -19,13 +19,13 @@ def command(files: tuple[str, ...], only_check: bool, only_diff: bool) -> int:
 
     A file that is write-protected, has several names (hard links) or belongs to somebody else is left as it is.
     """
-    from adjudicator.language.diagnostics import LanguageError
+    from adjudicator.language.diagnostics import Diagnostic, LanguageError
     from adjudicator.language.files import STANDARD_INPUT
     from adjudicator.language.formatting import Formatted, formatted_file
     from adjudicator.language.replacing import replace_file
 
     found: list[Formatted] = []
-    wrong: list = []
+    wrong: list[Diagnostic] = []
     for path in _paths(files):
         try:
             one = formatted_file(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 import click
 
@@ -12,7 +13,7 @@ WRITTEN = 4_300
 """Digits that Python writes of itself."""
 
 
-def limit_options(function: Callable) -> Callable:
+def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """The options that say how far a question is followed, gathered into one argument `limits`."""
 
     @wraps(function)

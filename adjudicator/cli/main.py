@@ -52,14 +52,15 @@ class LazyGroup(click.Group):
         """Import and return one command."""
         if cmd_name not in COMMANDS:
             return None
-        return importlib.import_module(f"adjudicator.cli.{cmd_name}").command
+        command: click.Command = importlib.import_module(f"adjudicator.cli.{cmd_name}").command
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The help lines, without importing the commands."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def resolve_command(self, ctx: click.Context, args: list[str]):
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Suggest the nearest command for one that does not exist."""
         name = args[0] if args else ""
         if name and name not in COMMANDS and not name.startswith("-"):

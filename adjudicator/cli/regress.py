@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from adjudicator.rulings.regress import Checked
 
 from adjudicator.cli.shared import FINDING, WELL, console, guarded, say, say_json, scenario_files, unified
 
@@ -54,7 +58,7 @@ def command(folder: str, as_json: bool, record: bool, only_check: bool, only_dif
     return FINDING if any(not isinstance(one, Checked) or one.differs for one in found) else WELL
 
 
-def _record(checked: list, write: bool, show: bool) -> dict[str, int]:
+def _record(checked: list[Checked], write: bool, show: bool) -> dict[str, int]:
     """The rulings recorded, or those to be recorded; how many there are in each file."""
     import datetime
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.language.visible import visible
 
@@ -71,7 +71,7 @@ def unified(name: str, before: str, after: str) -> str:
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
-def guarded(function: Callable) -> Callable:
+def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
     """Turn what can go wrong with input into messages on standard error and exit status 2."""
 
     @wraps(function)

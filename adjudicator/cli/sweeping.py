@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -52,7 +52,7 @@ class Asked:
         return Wishes(Stage(self.things, self.events), self.specificity, frozenset(self.suppose), self.thorough)
 
 
-def sweeping_options(function: Callable) -> Callable:
+def sweeping_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a sweep, gathered into one argument `asked`."""
 
     @wraps(function)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from adjudicator.comparing.duel import Duel, Verdict
 from adjudicator.comparing.proposing import Pairing, Proposed, Resuming, bare, defined, resumed, sketch_of
@@ -54,7 +55,7 @@ class Difference:
         return self.witness.node[0]
 
     @property
-    def key(self) -> tuple:
+    def key(self) -> tuple[Any, ...]:
         """What it is kept under: the property, the class, the clauses responsible."""
         return (self.about, *self.verdict.key)
 
@@ -72,7 +73,7 @@ class Contraster:
     duel: Duel
     tasks: Tasks
     wishes: Wishes = Wishes()
-    found: dict[tuple, Difference] = field(default_factory=dict)
+    found: dict[tuple[Any, ...], Difference] = field(default_factory=dict)
     tried: int = 0
     ruling_out: bool = False
     """Whether a situation that only one book rules out is looked for."""
@@ -131,7 +132,7 @@ class Contraster:
     def _speaker(self, side: int, named: Named) -> tuple[Clause, int]:
         return self.books[side].clauses[named[0]], named[1]
 
-    def _bare(self, task: Task) -> tuple:
+    def _bare(self, task: Task) -> tuple[Any, ...]:
         if task.first[0]:
             return bare(self.books[0], task.property, (task.first[0],))
         return bare(self.books[0], task.property, self.books[0].properties[task.property].kinds)
@@ -148,7 +149,7 @@ class Contraster:
 
     def _gone_through(self, name: str) -> list[Difference]:
         """Every situation of a small stage."""
-        found: dict[tuple, Difference] = {}
+        found: dict[tuple[Any, ...], Difference] = {}
         for situation, node in self.tasks.stage.situations(name):
             self.tried += 1
             witness = self._witness(situation, node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from typing import Any
 
 from adjudicator.comparing.contrasting import Difference
 from adjudicator.comparing.divergence import Names
@@ -238,7 +239,8 @@ def speaking(book: Rulebook, names: set[str]) -> dict[str, Speaking]:
     for clause in book.clauses.values():
         if called(clause.name) in names:
             found.setdefault(called(clause.name), _speaking(book, clause, "; ".join(c.text for c in clause.conclusions)))
-    for strict in (*book.definitions.values(), *book.invariants.values()):
+    stricts: tuple[Definition | Invariant, ...] = (*book.definitions.values(), *book.invariants.values())
+    for strict in stricts:
         if strict.name in names:
             found.setdefault(strict.name, _speaking(book, strict, strict.text))
     return found
@@ -258,7 +260,7 @@ def smallest(found: list[Difference]) -> list[Difference]:
     """
     kept: dict[str, list[Difference]] = {}
 
-    def order(one: Difference) -> tuple:
+    def order(one: Difference) -> tuple[Any, ...]:
         responsible = one.verdict.responsible
         return (one.verdict.rank, one.depth, len(responsible[0]) + len(responsible[1]), one.size, one.about, responsible)
 

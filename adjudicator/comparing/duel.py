@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from adjudicator.comparing.divergence import Names, parting
 from adjudicator.engine.decisions import Fork
@@ -37,7 +38,7 @@ class Verdict:
         return WHAT.index(self.what)
 
     @property
-    def key(self) -> tuple:
+    def key(self) -> tuple[Any, ...]:
         """What makes two verdicts about one property the same."""
         return (self.what, self.responsible)
 
@@ -118,7 +119,8 @@ class Duel:
         if verdict is None or verdict.what != "impossible":
             return verdict
         sides = zip(self.engines, (one, two), verdict.responsible, strict=True)
-        return replace(verdict, responsible=tuple(_broken(e, situation, node) if a.status == "impossible" else r for e, a, r in sides))
+        first, second = (_broken(e, situation, node) if a.status == "impossible" else r for e, a, r in sides)
+        return replace(verdict, responsible=(first, second))
 
 
 def verdict_of(one: Answer, two: Answer, clauses: bool = False) -> Verdict | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import cast
 
 from adjudicator.model.clauses import Clause, Definition
 from adjudicator.model.expressions import Literal, Not, Sentence, conjuncts, free_variables
@@ -115,7 +116,7 @@ def bare(book: Rulebook, name: str, kinds: tuple[str, ...]) -> tuple[Sketch, Nod
 
 
 def defined(own: Achiever, other: Achiever, definitions: tuple[Definition | None, Definition | None], name: str) -> Proposed:
-    """What one book defines to be so, and the other does not."""
+    """What one book defines to be so, and the other does not: definitions of what is so or not."""
     for achiever, opposite, first, second, want in (
         (own, other, definitions[0], definitions[1], True),
         (own, other, definitions[0], definitions[1], False),
@@ -127,13 +128,13 @@ def defined(own: Achiever, other: Achiever, definitions: tuple[Definition | None
         kinds = tuple(p.kind for p in first.parameters)
         sketch, (_, values) = bare(achiever.book, name, kinds)
         frame = Frame({p.name: p.kind for p in first.parameters}, dict(zip((p.name for p in first.parameters), values, strict=True)))
-        for after, _ in achiever.holds(sketch, first.meaning, want, frame, 0):
+        for after, _ in achiever.holds(sketch, cast(Sentence, first.meaning), want, frame, 0):
             if second is None:
                 yield after, after.node((name, values))
                 continue
             names = [p.name for p in second.parameters]
             inner = Frame({p.name: p.kind for p in second.parameters}, dict(zip(names, values, strict=True)))
-            for last, _ in opposite.holds(after, second.meaning, not want, inner, 0):
+            for last, _ in opposite.holds(after, cast(Sentence, second.meaning), not want, inner, 0):
                 yield last, last.node((name, values))
 
 
@@ -182,5 +183,5 @@ def resumed(achiever: Resuming, speaker: Speaker, sketch: Sketch, known: Node, v
 
     for begun, bound in fill(start, 0, frame):
         for last, whole in achiever.clause(begun, clause, bound, 0):
-            values = tuple(t.value if isinstance(t, Literal) else whole.binding[t.name] for t in conclusion.args)
+            values = tuple(t.value if isinstance(t, Literal) else whole.binding[getattr(t, "name", "")] for t in conclusion.args)
             yield last, last.node((conclusion.property, values))

@@ -117,8 +117,8 @@ class Shared:
         found = [
             _apart("phrases", phrases[0], phrases[1], phrases[0] & phrases[1] - self.properties),
             _apart("events", set(a.events), set(b.events), a.events.keys() & b.events.keys() - self.events),
-            _apart("kinds", *kinds, set()),
-            _apart("cards", *cards, set()),
+            _apart("kinds", kinds[0], kinds[1], set()),
+            _apart("cards", cards[0], cards[1], set()),
             _apart("options", set(a.options), set(b.options), set()),
         ]
         return [one for one in found if one.count]

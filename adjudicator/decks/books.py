@@ -35,8 +35,8 @@ def the_book(name: str, formats: Sequence[str], messages: Messages) -> str:
         return name
     books = _declared("deck list")
     if not formats:
-        known = ", ".join(dict.fromkeys(form.name for _, form in books_with_decks()))
-        messages.add("format", "nothing says what the deck is checked for", NOWHERE, f"add `--format NAME`; the formats are {known}")
+        listed = ", ".join(dict.fromkeys(form.name for _, form in books_with_decks()))
+        messages.add("format", "nothing says what the deck is checked for", NOWHERE, f"add `--format NAME`; the formats are {listed}")
         return ""
     fitting = [book for book in books if book in _declared(f"deck format {formats[0]}\n")]
     if len(fitting) == 1:

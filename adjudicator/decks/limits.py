@@ -149,8 +149,8 @@ class _Reader:
                 found.append(self._of_comparison(instance.clause, condition.op, *sides))
         if not found:
             return Broken(instance.clause, (Load({}, None),), ())
-        least = min((load for one in found for load in one.loads if load.need is not None), key=lambda load: load.need, default=None)
-        return replace(found[0], loads=(least,)) if least is not None else found[0]
+        needs = [(load.need, load) for one in found for load in one.loads if load.need is not None]
+        return replace(found[0], loads=(min(needs, key=lambda one: one[0])[1],)) if needs else found[0]
 
     def _linear_of(self, condition: Compare, binding: Binding) -> tuple[_Linear, _Linear] | None:
         """Both sides of a comparison in which cards are counted; None where it counts none."""

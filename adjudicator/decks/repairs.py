@@ -79,8 +79,8 @@ class _Search:
         for group, (signature, _) in enumerate(self.groups):
             for load, weight in signature:
                 self.loads[load].append((group, weight))
-        for load in self.loads:
-            load.sort(key=lambda one: -one[1])
+        for members in self.loads:
+            members.sort(key=lambda one: -one[1])
 
     def run(self) -> Repairs:
         """First how few are enough, then the ways that there are with so few."""

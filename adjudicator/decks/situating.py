@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from adjudicator.decks.naming import Listed
 from adjudicator.entailment.rewriting import substitute
 from adjudicator.model.expressions import Apply, Compare, Literal, Not, Sentence, Term
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Fact, Question, Scenario, Situation, Thing
-from adjudicator.model.tables import DeckFormat, DeckRules
-from adjudicator.model.values import Ref
+from adjudicator.model.situation import Fact, Node, Question, Scenario, Situation, Thing
+from adjudicator.model.tables import DeckFormat, DeckRules, Section
+from adjudicator.model.values import Ref, Value
 
 DECK = Ref("the deck")
 
@@ -45,7 +46,7 @@ def scenario_of(title: str, file: str, book: Rulebook, placed: Sequence[Placed],
     assert rules is not None
     things = {name: Thing(name, kinds) for name, kinds in book.constants.items()}
     things[DECK.name] = Thing(DECK.name, (rules.kind,))
-    facts: dict = {}
+    facts: dict[Node, Fact] = {}
     for card in placed:
         place = card.listed.line.place
         things[card.name] = Thing(card.name, (card.listed.name,), place=place)
@@ -70,7 +71,7 @@ def without(scenario: Scenario, cards: Iterable[str]) -> Scenario:
     return Scenario(scenario.title, scenario.book, kept, scenario.questions[:1], (), scenario.file)
 
 
-def _section(rules: DeckRules, heading: str):
+def _section(rules: DeckRules, heading: str) -> Section | None:
     return next((section for section in rules.sections if heading in section.words), None)
 
 
@@ -80,20 +81,20 @@ def _said_of(rules: DeckRules, card: Placed) -> list[Sentence]:
     return [section.says if section is not None else rules.holds, *marks]
 
 
-def _put(said: Term | Sentence, who: dict[str, Ref]):
+def _put(said: Sentence | Term, who: dict[str, Ref]) -> Any:
     return substitute(said, {name: Literal(ref) for name, ref in who.items()})
 
 
-def _tell(facts: dict, said: Sentence, who: dict[str, Ref], text: str, place: Place) -> None:
+def _tell(facts: dict[Node, Fact], said: Sentence, who: dict[str, Ref], text: str, place: Place) -> None:
     """Put down as a fact what is said of these."""
     match _put(said, who):
         case Apply(name, args):
-            value: object = True
+            value: Value = True
         case Not(Apply(name, args)):
             value = False
         case Compare("=", Apply(name, args), Literal(given)):
             value = given
         case other:
             raise TypeError(f"no fact: {other!r}")
-    node = (name, tuple(arg.value for arg in args))
+    node = (name, tuple(arg.value for arg in args if isinstance(arg, Literal)))
     facts[node] = Fact(node, value, False, text, place)

@@ -19,7 +19,7 @@ from adjudicator.demonstrating.mutations import CHANGES, CORE, Mutation, mutatio
 from adjudicator.demonstrating.noticing import Verdict, Watchers
 from adjudicator.demonstrating.reaching import Reaching
 from adjudicator.demonstrating.tally import Tally
-from adjudicator.demonstrating.units import Seen, seen, units_of
+from adjudicator.demonstrating.units import Seen, all_seen, units_of
 from adjudicator.engine.engine import Engine
 from adjudicator.language.diagnostics import LanguageError, Messages
 from adjudicator.language.files import contents, text_of
@@ -345,7 +345,7 @@ def _settled(work: tuple[str, str, str, str, frozenset[str]]) -> list[Seen]:
     found = []
     for place, (scenario, book) in enumerate(_read(name, digest, file, of_file)):
         units = [unit for unit in units_of(file, place, scenario) if not only or unit.key in only] if book.name == own.book.name else []
-        found += [seen(_engine_of(own, book), unit, scenario, _reaching(own, book)) for unit in units]
+        found += all_seen(_engine_of(own, book), units, scenario, _reaching(own, book)) if units else []
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from adjudicator.demonstrating.prints import fingerprint
@@ -15,7 +15,7 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Question, Scenario
+from adjudicator.model.situation import Node, Question, Scenario
 from adjudicator.model.story import Said
 from adjudicator.settling.exploring import explore
 from adjudicator.settling.outcomes import outcomes_of
@@ -98,23 +98,37 @@ def units_of(file: str, place: int, scenario: Scenario) -> Iterator[Unit]:
 
 def seen(engine: Engine, unit: Unit, scenario: Scenario, reaching: Reaching | None = None) -> Seen:
     """Settle a unit under the book as it is, and take down what was looked at, and with `reaching` which changes reach."""
-    found = _seen(engine, unit, scenario)
-    if reaching is None or not found.counted:
-        return found
+    (found,) = all_seen(engine, [unit], scenario, reaching)
+    return found
+
+
+def all_seen(engine: Engine, units: list[Unit], scenario: Scenario, reaching: Reaching | None = None) -> list[Seen]:
+    """The same of several units of one scenario: each step that several of them take is looked at once."""
+    found = [_seen(engine, unit, scenario) for unit in units]
+    if reaching is None or not any(one.counted for one, _ in found):
+        return [one for one, _ in found]
     engine.probe, engine.trace = reaching, Trace()
-    reaching.begin(20_000 + 20 * found.cost)
+    reaching.begin(20_000 + 20 * max(one.cost for one, _ in found), len(units) > 1)
     try:
-        questions = [scenario.questions[n] for n in unit.questions]
-        ground = Ground(engine, scenario.situation, tuple(questions))
-        same = _prints({n: _answer(ground, questions[n]) for n in found.counted}, found.counted) == found.prints
+        ground = Ground(engine, scenario.situation, tuple(scenario.questions[n] for unit in units for n in unit.questions))
+        reached = [_reached(reaching, ground, one, asked, scenario) if one.counted else None for one, asked in found]
     finally:
         engine.probe = engine.trace = None
     trace = reaching.trace
-    besides = {*(f"body\t{name}" for name in trace.considered), *(f"about\t{name}" for name in _about(trace))}
-    return replace(found, reached=frozenset(reaching.reached), besides=frozenset(besides)) if same else found
+    besides = frozenset((*(f"body\t{name}" for name in trace.considered), *(f"about\t{name}" for name in _about(trace))))
+    return [one if by is None else replace(one, reached=by, besides=besides) for (one, _), by in zip(found, reached, strict=True)]
 
 
-def _seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
+def _reached(reaching: Reaching, ground: Ground, found: Seen, asked: Iterable[Node], scenario: Scenario) -> frozenset[str] | None:
+    """The changes that reach a unit; None where it does not come out as it did."""
+    reaching.begin_question()
+    questions = [scenario.questions[n] for n in found.unit.questions]
+    prints = _prints({n: _answer(ground, questions[n]) for n in found.counted}, found.counted)
+    return reaching.reached_by(asked) if prints == found.prints else None
+
+
+def _seen(engine: Engine, unit: Unit, scenario: Scenario) -> tuple[Seen, Iterable[Node]]:
+    """What came of a unit, and the instances that it asked for."""
     engine.trace = trace = Trace()
     questions = [scenario.questions[n] for n in unit.questions]
     ground = Ground(engine, scenario.situation, tuple(questions))
@@ -139,7 +153,7 @@ def _seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
         frozenset(lowest(book, kinds) for kinds in (*(kinds for _, kinds in trace.about), *_declared(book, scenario))),
         frozenset(told), frozenset(said),
         trace.work, len(trace.nodes), steps, worlds,
-    )  # fmt: skip
+    ), trace.nodes  # fmt: skip
 
 
 def again(engine: Engine, before: Seen, scenario: Scenario) -> Again:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from typing import Any
 
 from rich.console import Console
 
@@ -67,7 +68,7 @@ def graph(settled: Iterable[tuple[Settled, list[int]]], form: str) -> str:
     return dot(drawn, "what goes before what") if form == "dot" else picture(drawn)
 
 
-def data(settled: Iterable[tuple[Settled, list[int]]], depth: str, other: str | None = None) -> dict:
+def data(settled: Iterable[tuple[Settled, list[int]]], depth: str, other: str | None = None) -> dict[str, Any]:
     """The explanations wanted as one object; with `other`, also why it was not this answer."""
     scenarios = [{"scenario": one.settlement.scenario, "rulebook": one.settlement.rulebook,
                   "questions": [_question(one, n, depth, other, effort_for(len(wanted))) for n in wanted]}
@@ -75,12 +76,12 @@ def data(settled: Iterable[tuple[Settled, list[int]]], depth: str, other: str | 
     return {"schema": SCHEMA, "explanations": scenarios}
 
 
-def settled_data(settled: Settled, changes: bool) -> dict:
+def settled_data(settled: Settled, changes: bool) -> dict[str, Any]:
     """A settlement as one object, with why a situation is impossible and, if wanted, what would change each answer."""
     return settled.ground.engine.room.kept(lambda: _settled_data(settled, changes))
 
 
-def _settled_data(settled: Settled, changes: bool) -> dict:
+def _settled_data(settled: Settled, changes: bool) -> dict[str, Any]:
     settled.ground.engine.clock.begin()
     found = settlement_json(settled.settlement)
     for number, question in enumerate(found["questions"], 1):
@@ -90,7 +91,7 @@ def _settled_data(settled: Settled, changes: bool) -> dict:
     return found
 
 
-def impossible_json(settled: Settled, number: int) -> dict | None:
+def impossible_json(settled: Settled, number: int) -> dict[str, Any] | None:
     """All minimal conflicts and repairs, where a question finds the situation impossible."""
     if settled.settlement.answers[number - 1].status != "impossible":
         return None
@@ -99,7 +100,7 @@ def impossible_json(settled: Settled, number: int) -> dict | None:
     return impossible_data(found, settled.book, situation)
 
 
-def changes_json(settled: Settled, number: int, effort: Effort) -> dict | None:
+def changes_json(settled: Settled, number: int, effort: Effort) -> dict[str, Any] | None:
     """What would change an answer; None where there is no answer to change."""
     if not settled.settlement.answers[number - 1].outcomes:
         return None
@@ -117,12 +118,12 @@ def obstacles(settled: Settled, number: int, other: str) -> list[Obstacle]:
     return why_not(settled.ground, question, answer.outcomes[0], wanted, 3)
 
 
-def _question(settled: Settled, number: int, depth: str, other: str | None, effort: Effort) -> dict:
+def _question(settled: Settled, number: int, depth: str, other: str | None, effort: Effort) -> dict[str, Any]:
     settled.ground.engine.clock.begin()
     return settled.ground.engine.room.kept(lambda: _explained(settled, number, depth, other, effort))
 
 
-def _explained(settled: Settled, number: int, depth: str, other: str | None, effort: Effort) -> dict:
+def _explained(settled: Settled, number: int, depth: str, other: str | None, effort: Effort) -> dict[str, Any]:
     answer, question = settled.settlement.answers[number - 1], settled.scenario.questions[number - 1]
     found = {"number": number, "ask": answer.ask, "status": answer.status, "expected": expected_json(answer.expected), "met": answer.met,
              "outcomes": [account_json(account) for account in accounts(settled, number, depth)],

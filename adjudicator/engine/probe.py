@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 class Probe(Protocol):
     """Is told what clauses came to."""
 
+    def known(self, world: World, node: Node) -> Resolution | None:
+        """An instance is about to be resolved: what it comes to, where the probe has asked for it in this world before."""
+
+    def resolved(self, world: World, node: Node) -> None:
+        """The same instance has been resolved, or could not be."""
+
     def weighed(self, world: World, node: Node, first: list[Instance], candidates: list[Instance], found: Resolution) -> None:
         """An instance came to its value by these candidates, which are the `first` ones, or, without any, the fallbacks."""
 

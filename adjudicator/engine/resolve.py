@@ -231,20 +231,26 @@ class World:
             if circle is None and self.engine.probe is None:
                 return Resolution(node, UNDECIDED, "loop")
             raise Circular(node)
-        then = self._then(node)
-        if then is not None:
-            self.resolved[node] = then
-            return then
-        self._active.add(node)
+        probe = self.engine.probe
+        if probe is not None and (found := probe.known(self, node)) is not None:
+            self.resolved[node] = found
+            return found
         try:
+            then = self._then(node)
+            if then is not None:
+                self.resolved[node] = then
+                return then
+            self._active.add(node)
             found = self.compute(node)
             self.resolved.setdefault(node, found)
-        except Circular as found:
-            if found.node != node or circle is None:
+        except Circular as circular:
+            if circular.node != node or circle is None or node not in self._active:
                 raise
             self._go_round(node, circle)
         finally:
             self._active.discard(node)
+            if probe is not None:
+                probe.resolved(self, node)
         return self.resolved[node]
 
     def _then(self, node: Node) -> Resolution | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -50,7 +50,7 @@ class Obstacle:
 
 
 def why_not(ground: Ground, question: Question, outcome: Outcome, wanted: object = OTHERWISE, most: int = 1,
-            told: dict[int, int] | None = None) -> list[Obstacle]:  # fmt: skip
+            told: Mapping[int, int] | None = None) -> list[Obstacle]:  # fmt: skip
     """What stood in the way of another answer than that of this outcome, the nearest first; `wanted` says which other one."""
     scenes = Scenes(ground, outcome)
     world = scenes.world(NOW)
@@ -158,7 +158,7 @@ class _Seeker:
 
     def _made(self, node: Node, resolution: Resolution) -> Iterator[Obstacle]:
         """The event that made it what it is, with the clause by which it did."""
-        inner, step = plain(node), self._step(step_of(node))
+        inner, step = plain(node), self.scenes.step(step_of(node))
         if step is None or not inner[0].startswith("after:"):
             return
         made = next((one for one in step.changes if (f"after:{one.node[0]}", one.node[1]) == inner), None)
@@ -173,7 +173,7 @@ class _Seeker:
         world, number = self.scenes.world(step_of(demand.node)), step_of(demand.node)
         if world is None:
             return []
-        step = self._step(number) if plain(demand.node)[0].startswith("after:") else None
+        step = self.scenes.step(number) if plain(demand.node)[0].startswith("after:") else None
         found = nearest(world, plain(demand.node), lambda value: demand.met_by(value, resolution.value), most)
         return [self._of_near(near, number, self._matter(demand), depth, most) for near in found if step is None or _speaks_of(near, step)]
 
@@ -193,9 +193,6 @@ class _Seeker:
 
     def _when(self, step: int) -> str:
         return f" (at step {self.voice.told[step]})" if step in self.voice.told else ""
-
-    def _step(self, number: int) -> Step | None:
-        return next((one for one in self.scenes.outcome.world.steps if one.number == number), None)
 
     def _where(self, text: str, binding: dict[str, object]) -> str:
         """Who the variables of a condition are, where it speaks of them."""

@@ -11,7 +11,7 @@ from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from adjudicator.language.phrases import Pattern
+from adjudicator.language.phrases import POSSESSIVE, Pattern
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, Token, tokens_of
 from adjudicator.model.expressions import Sentence, Term
@@ -58,11 +58,25 @@ class Chart:
     names: Mapping[tuple[str, ...], str] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.tokens = tokens_of(self.text)
+        self.tokens = self._owners_apart(tokens_of(self.text))
         self.words = [token.word for token in self.tokens]
         self.patterns = self.phrasebook.active(frozenset(self.words) | frozenset(t.text for t in self.tokens))
         self.introduced = self._introductions()
         self.names = ChainMap(self.phrasebook.name_words, self.scope.names)  # type: ignore[arg-type]
+
+    def _owners_apart(self, tokens: list[Token]) -> list[Token]:
+        """The words, with what makes a possessive (`Ann's life`) as a word of its own, where that is no part of a name or a phrase."""
+        if not any(token.text.endswith(POSSESSIVE) for token in tokens[:-1]):
+            return tokens
+        whole = self.phrasebook.apostrophes | {word for name in self.scope.names for word in name}
+        found: list[Token] = []
+        for token in tokens:
+            cut = len(token.text) - len(POSSESSIVE)
+            if token.text.endswith(POSSESSIVE) and cut and token.text not in whole and token is not tokens[-1]:
+                found += [Token(token.text[:cut], token.start), Token(POSSESSIVE, token.start + cut)]
+            else:
+                found.append(token)
+        return found
 
     def kinds_at(self, i: int) -> Iterator[tuple[str, bool, int]]:
         """Kinds named from word i on: (kind, plural?, end)."""

@@ -25,6 +25,7 @@ from adjudicator.model.vocabulary import (
     Phrase,
     Property,
     Reading,
+    Recorded,
     Slot,
     Source,
 )
@@ -108,6 +109,7 @@ class Draft:
     deck_rules: DeckRules | None = None
     deck_formats: dict[str, DeckFormat] = field(default_factory=dict)
     contradictions: dict[str, Contradiction] = field(default_factory=dict)
+    recorded: dict[str, Recorded] = field(default_factory=dict)
     carried: Counter[str] = field(default_factory=Counter)
     """How many clauses each card carries so far."""
 
@@ -148,7 +150,7 @@ class Draft:
             self.name, self.title, self.kinds, self.properties, self.events, self.options, self.readings, self.sources,
             self.formats, self.cards, self.clauses, self.definitions, self.invariants, self.ladder, self.clock, self.register,
             self.constants, digest, self.source, self.card_source, self.geometry, self.persons, self.ladders,
-            self.tables, self.deck_rules, self.deck_formats, self.contradictions,
+            self.tables, self.deck_rules, self.deck_formats, self.contradictions, self.recorded,
         )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ def extended(book: Rulebook, blocks: list[Line], messages: Messages) -> Rulebook
     """The book with a card not yet printed, a clause of one's own; what is wrong with them goes into `messages`."""
     fields: dict[str, Any] = {name: dict(getattr(book, name)) for name in (
         "kinds", "constants", "properties", "events", "options", "readings", "sources", "formats", "cards", "clauses",
-        "definitions", "invariants", "persons", "ladders", "tables", "deck_formats", "contradictions",
+        "definitions", "invariants", "persons", "ladders", "tables", "deck_formats", "contradictions", "recorded",
     )}  # fmt: skip
     draft = Draft(book.name, messages, book.title, book.source, book.card_source, ladder=book.ladder,
                   clock=book.clock, geometry=book.geometry, register=book.register, deck_rules=book.deck_rules, **fields)  # fmt: skip

@@ -16,7 +16,7 @@ from adjudicator.language.near_phrases import covered_words, fixed_words, longer
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, types_agree
-from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, base_form, opens_name, third_person, tokens_of, with_article
+from adjudicator.language.words import ARTICLES, NUMERALS, STRUCTURE_WORDS, base_form, opens_name, third_person, tokens_of, with_article
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
 
@@ -101,9 +101,6 @@ def _bad_brackets(chart: Chart) -> SentenceError | None:
                 return SentenceError("layout", "this bracket closes none", token.start, 1, "leave it out")
             open_at.pop()
     return SentenceError("layout", "this bracket is never closed", open_at[-1], 1, "close it with `)`") if open_at else None
-
-
-NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def _digits(text: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.language.diagnostics import SentenceError
 from adjudicator.language.words import AUXILIARIES, base_form, negations, tokens_of
@@ -102,6 +102,18 @@ def property_patterns(prop: Property) -> list[Pattern]:
             verb = str(phrase.parts[phrase.verb])
             found += [Pattern(_with_verb(phrase, words), no, prop, phrase) for words in negations(verb)]
     return found
+
+
+POSSESSIVE = "'s"
+
+
+def possessive_pattern(pattern: Pattern) -> Pattern | None:
+    """`the life of {player}` said the other way round: `{player}'s life`; None where it cannot be."""
+    parts = pattern.parts
+    owner = next((i for i, part in enumerate(parts) if isinstance(part, Slot)), 0)
+    if pattern.use != "term" or owner < 3 or (parts[0], parts[owner - 1]) != ("the", "of"):
+        return None
+    return replace(pattern, parts=(parts[owner], POSSESSIVE, *parts[1 : owner - 1], *parts[owner + 1 :]))
 
 
 MODALS = (

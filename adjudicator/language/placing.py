@@ -18,6 +18,7 @@ from adjudicator.board.words import place
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.files import is_file, leads_out, read_source
 from adjudicator.language.layout import Line
+from adjudicator.language.scope import words_of
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.places import Place
 from adjudicator.model.situation import Thing
@@ -99,11 +100,26 @@ class _Setter:
             if name not in self.reader.things:
                 self._fault(name, f"`{name}` joins edges of the map and is not on the table",
                             "say what it is, on a line above the map: `KIND NAME`")  # fmt: skip
-        things = {spot: tuple(self._piece(spot, piece) for piece in self.board.on(spot)) for spot in _in_order(self.board.things)}
+        things = {
+            spot: tuple(
+                self._piece(spot, piece) for piece in self.board.on(spot) if not self._is_ground(spot, piece, kinds.get("spaces", ""))
+            )
+            for spot in _in_order(self.board.things)
+        }
         board = replace(self.board, things=Table(things))
         nubbins = self._nubbins(kinds["nubbins"]) if kinds.get("nubbins") else {}
         edges = self._edges(kinds["edges"], ground, said) if kinds.get("edges") else frozenset()
         return DrawnBoard(board, self.spots, self.pieces, nubbins, edges, kinds.get("edges", ""))
+
+    def _is_ground(self, spot: Spot, piece: Piece, kind: str) -> bool:
+        """Whether what stands there is a kind of space, and so the space itself: then that is of this kind, and called so, too."""
+        name, things, own = space_name(spot), self.reader.things, piece.name.removeprefix("the ")
+        if not (kind and spot.is_space and piece.kind in self.book.kinds and self.book.is_a(piece.kind, kind)) or own in things:
+            return False
+        things[name] = replace(things[name], kinds=(*things[name].kinds, piece.kind))
+        if own:
+            things.by_words[words_of(own)] = name
+        return True
 
     def _nubbins(self, kind: str) -> dict[tuple[Spot, str], str]:
         found = {}

@@ -8,12 +8,14 @@ from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from adjudicator.language.asked import opens_question, questions
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.faults import number_fault
 from adjudicator.language.layout import Line
 from adjudicator.language.moments import no_moment, split_moment
 from adjudicator.language.reading import is_sentence, read_sentence, read_term
+from adjudicator.language.scope import Scope
 from adjudicator.language.sentences import in_the_past
 from adjudicator.language.terms import parse_number
 from adjudicator.model.expressions import Aggregate, Apply, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
@@ -34,13 +36,15 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
     said, moment = split_moment(reader, line, story) if story is not None else (line.text, END)
     if moment is None:
         return None
-    yes_no, kind = said.startswith("whether "), Type("yes/no")
+    asked = said
     try:
-        if yes_no:
-            expr: Term | Sentence = read_sentence(said[len("whether ") :], reader.phrasebook, reader.scope)
-        else:
-            expr, kind = read_term(said, reader.phrasebook, reader.scope)
+        try:
+            expr, kind = _read(reader, said, replace(reader.scope, trying=True))
+        except SentenceError:
+            asked = _as_people_ask(reader, said)
+            expr, kind = _read(reader, asked, reader.scope)
     except SentenceError as error:
+        yes_no = said.startswith("whether ")
         if not yes_no and is_sentence(said, reader.phrasebook, reader.scope):
             said_so = "this says that something is so, and asks nothing"
             error = SentenceError(error.code, said_so, 0, len(said), f"write `ask whether {said}`")
@@ -50,6 +54,7 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
             return None
         report_sentence(reader.messages, error, line, len("whether ") if yes_no else 0)
         return None
+    yes_no = asked.startswith("whether ")
     reader._appear(expr, line)
     if story is not None and said == line.text:
         moment = _when_proposed(reader, expr, story)
@@ -61,7 +66,14 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
         ruled = _ruling(reader, inner)
     if story is not None:
         expr = _over(expr, moment)
-    return Question(line.text, expr, yes_no, expected, line.place, moment, ruled)
+    return Question(asked + line.text[len(said) :], expr, yes_no, expected, line.place, moment, ruled)
+
+
+def _as_people_ask(reader: ScenarioReader, said: str) -> str:
+    """`is Bob dead?` as `whether Bob is dead`, `who is it` as `which players x such that x is it`; else as it was said."""
+    if not opens_question(said):
+        return said
+    return next((ask for ask in questions(reader.phrasebook.book, said) if _reads(reader, ask)), said)
 
 
 def _when_proposed(reader: ScenarioReader, expr: Term | Sentence, story: Story) -> Moment:
@@ -74,12 +86,17 @@ def _when_proposed(reader: ScenarioReader, expr: Term | Sentence, story: Story) 
     return Moment("during", event=spoken[0], text=f"when the {spoken[0]} is proposed") if len(spoken) == 1 else END
 
 
-def _reads(reader: ScenarioReader, said: str) -> bool:
+def _read(reader: ScenarioReader, asked: str, scope: Scope) -> tuple[Term | Sentence, Type]:
+    """What is asked for, and the type of what answers it. Raises SentenceError."""
+    if asked.startswith("whether "):
+        return read_sentence(asked[len("whether ") :], reader.phrasebook, scope), Type("yes/no")
+    return read_term(asked, reader.phrasebook, scope)
+
+
+def _reads(reader: ScenarioReader, asked: str) -> bool:
     """Whether a question can be read."""
-    if said.startswith("whether "):
-        return is_sentence(said[len("whether ") :], reader.phrasebook, reader.scope)
     try:
-        read_term(said, reader.phrasebook, reader.scope)
+        _read(reader, asked, replace(reader.scope, trying=True))
     except SentenceError:
         return False
     return True

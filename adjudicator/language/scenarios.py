@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import dropwhile, islice
 
+from adjudicator.language.chart import Chart
 from adjudicator.language.choices import chosen
 from adjudicator.language.declarations import ids_of
 from adjudicator.language.diagnostics import Messages, SentenceError
@@ -157,10 +158,10 @@ class ScenarioReader:
     # ---- statements ----
 
     def _statement(self, line: Line, answered: str | None = None) -> str | None:
-        """Facts and events (in answer to another); a subject carries on after a comma. Returns the event, if it is one."""
+        """Facts and events (in answer to another); a subject carries on after a comma, and a verb, too, where a name stands alone."""
         happens = line.form != "proposed"
         self._answered, self._considered = answered, None
-        event, called, subject, shift = None, None, "", 0
+        event, called, subject, stem, shift = None, None, "", "", 0
         faults = len(self.messages.errors)
         for part in _comma_parts(line.text, (*self.book.cards, *self.book.constants)):
             text = part.strip()
@@ -176,9 +177,14 @@ class ScenarioReader:
                                 "only events are named in this way")  # fmt: skip
                 shift += len(part) + 1
                 continue
-            made = self._say(text, subject, line, shift + len(part) - len(part.lstrip()), happens)
+            text = self._its_own(event, text)
+            listed = bool(stem) and self._is_name(text)
+            before = stem if listed else subject
+            made = self._say(text, before, line, shift + len(part) - len(part.lstrip()), happens)
             event = self._considered = made or event
             subject = subject or self._subject(text)
+            if not listed:
+                stem = "" if event else self._stem(f"{subject} {text}" if before else text)
             shift += len(part) + 1
         return event
 
@@ -213,6 +219,29 @@ class ScenarioReader:
             names = tuple(t.text for t in chart.tokens[:end])
             if names in chart.names or names[1:] in chart.names or names in self.phrasebook.kind_names:
                 return chart.span_text(0, end)
+        return ""
+
+    def _its_own(self, event: str | None, text: str) -> str:
+        """What is said after an event on its own line: `the cast` is there the cast of this line, whatever was cast before."""
+        kind = self.things[event].kinds[0] if event else ""
+        return re.sub(rf"\bthe {re.escape(kind)}\b", f"the {event}", text) if event and kind != event else text
+
+    def _is_name(self, text: str) -> bool:
+        """Whether a part of a line is the name of one thing and nothing more."""
+        chart = chart_of(text, self.phrasebook, self.scope)
+        return self._names_one(chart, 0)
+
+    def _names_one(self, chart: Chart, start: int) -> bool:
+        words = tuple(t.text for t in chart.tokens[start:])
+        kind = self.phrasebook.kind_names.get(words)
+        return words in chart.names or kind is not None and self.book.kinds[kind[0]].printed
+
+    def _stem(self, text: str) -> str:
+        """What stands before the thing with which a statement ends: `Ann carries` of `Ann carries DAGGER`; empty where there is none."""
+        chart = chart_of(text, self.phrasebook, self.scope)
+        for start in range(1, len(chart.tokens)):
+            if self._names_one(chart, start):
+                return chart.span_text(0, start)
         return ""
 
     def _record(self, sentence: Sentence, text: str, line: Line, happens: bool) -> str | None:

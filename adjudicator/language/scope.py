@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from adjudicator.language.phrases import Pattern, event_patterns, property_patterns
+from adjudicator.language.phrases import POSSESSIVE, Pattern, event_patterns, possessive_pattern, property_patterns
 from adjudicator.language.words import stem_of, tokens_of
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
@@ -128,7 +128,21 @@ class Phrasebook:
         """The patterns all of whose fixed words occur in the sentence, in the order in which they are declared."""
         rarest = self._by_rarest_word
         numbers = sorted(number for word in ("", *words) for number in rarest.get(word, ()) if self.patterns[number][0] <= words)
-        return [self.patterns[number][1] for number in numbers]
+        found = [self.patterns[number][1] for number in numbers]
+        return found + [pattern for literals, pattern in self._possessives if literals <= words] if POSSESSIVE in words else found
+
+    @cached_property
+    def _possessives(self) -> list[tuple[frozenset[str], Pattern]]:
+        """`{player}'s life`, for every `the life of {player}`."""
+        found = [possessive_pattern(pattern) for _, pattern in self.patterns]
+        return [(pattern.literals, pattern) for pattern in found if pattern is not None]
+
+    @cached_property
+    def apostrophes(self) -> frozenset[str]:
+        """The words of names, kinds and phrases that end like a possessive and are none."""
+        named = (word for name in (*self.kind_names, *self.name_words) for word in name)
+        said = (word for literals, _ in self.patterns for word in literals)
+        return frozenset(word for word in (*named, *said) if word.endswith(POSSESSIVE))
 
     def of_more_kinds(self, book: Rulebook) -> Phrasebook:
         """The phrasebook of a book that has more kinds than this one, and the same phrases."""

@@ -26,6 +26,7 @@ _OTHERS = (
     ("are on", "rests on", "lies on", "is on", "stands in", "lies in"),
     ("is on", "rests on", "lies on", "stands in", "lies in"),
     ("is in", "lies in"),
+    ("on the same", "in the same"),
     ("in his hand", "in hand"),
     ("in her hand", "in hand"),
     ("square", "space"),
@@ -39,10 +40,14 @@ _OTHERS = (
     ("stands on", "is on", "is in the same space as"),
     ("attacks", "punches", "strikes", "hits"),
     ("has got", "has"),
+    ("keep", "have"),
     ("wears", "has on", "carries", "has"),
     ("holds", "carries", "has"),
     ("avoid", "answer"),
     ("pushes", "moves", "shoves"),
+    ("gone", "no longer there"),
+    ("gets through", "works", "succeeds", "has any effect", "takes effect", "has effect"),
+    ("get through", "work", "succeed", "have any effect", "take effect", "have effect"),
 )
 
 

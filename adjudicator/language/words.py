@@ -41,6 +41,11 @@ def tokens_of(text: str) -> list[Token]:
     return [Token(match.group(), match.start()) for match in _TOKEN.finditer(text)]
 
 
+def as_named(name: str) -> str:
+    """A thing as a sentence speaks of it: a proper name as it is, any other with its article (the rope)."""
+    return name if name[:1].isupper() else f"the {name}"
+
+
 def plural_of(noun: str) -> str:
     """The regular plural of the last word."""
     if noun.endswith(("s", "x", "z", "ch", "sh")):
@@ -96,3 +101,30 @@ def negations(verb: str) -> list[tuple[str, ...]]:
 def with_article(noun: str) -> str:
     """`a boat`, `an apple`."""
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "had": "has", "was": "is", "were": "is", "fell": "falls",
+         "drew": "draws", "stood": "stands", "held": "holds", "got": "gets", "made": "makes", "did": "does", "lost": "loses",
+         "kept": "keeps", "broke": "breaks", "chose": "chooses", "came": "comes", "ran": "runs", "saw": "sees", "won": "wins",
+         "left": "leaves", "built": "builds", "cast": "casts", "hit": "hits", "put": "puts", "taken": "takes", "thrown": "throws",
+        "given": "gives", "gone": "goes", "fallen": "falls", "drawn": "draws", "broken": "breaks", "chosen": "chooses", "seen": "sees",
+        "worn": "wears", "hidden": "hides", "bitten": "bites", "done": "does", "been": "is", "eaten": "eats"}  # fmt: skip
+
+
+def verbs_from(word: str) -> list[str]:
+    """The verb, as one says it of one who does it, from which a word may be made: `carrying`, `picked`, `thrown`."""
+    if word.endswith("ing") and len(word) > 5:
+        stems = [word[:-3], word[:-3] + "e", *([word[:-4]] if word[-4] == word[-5] else [])]
+    elif word.endswith("ied"):
+        stems = [word[:-3] + "y"]
+    elif word.endswith("ed") and len(word) > 4:
+        stems = [word[:-2], word[:-1], *([word[:-3]] if word[-3] == word[-4] else [])]
+    else:
+        return [PAST[word]] if word in PAST else []
+    return [third_person(stem) for stem in stems]
+
+
+def with_digits(text: str) -> str:
+    """`four life` as `4 life`."""
+    return re.sub(r"[a-z]+", lambda word: str(NUMERALS.index(word[0])) if word[0] in NUMERALS[2:] else word[0], text)

@@ -9,6 +9,7 @@ from adjudicator.board.moving import Run, Walked, first_along, straight_on
 from adjudicator.board.places import always, sides_towards
 from adjudicator.board.spots import HEADINGS, Spot
 from adjudicator.board.words import place, space_name
+from adjudicator.language.words import as_named
 from adjudicator.map.steps import Found, Steps, where
 from adjudicator.map.survey import Doubts, Survey
 from adjudicator.model.undecided import UNDECIDED
@@ -112,8 +113,7 @@ def _run_words(survey: Survey, one: Ref, way: Ref, run: Run) -> str:
     crossing = survey.board.crossing(run.end, run.heading) if run.stopped else None
     barred = Steps(survey, Doubts(survey.world), one).barred(crossing) if crossing is not None else []
     if barred:
-        names = [thing.name if thing.name[:1].isupper() else f"the {thing.name}" for thing in barred[:1]]
-        return f"{words}, up to {names[0]}"
+        return f"{words}, up to {as_named(barred[0].name)}"
     return f"{words}, up to the rim of the map" if run.stopped else words
 
 

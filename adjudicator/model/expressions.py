@@ -17,7 +17,7 @@ pending(e), happened(e), happened this turn(e), happened this round(e).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from adjudicator.model.values import Value
@@ -254,7 +254,7 @@ def free_variables(node: Term | Sentence) -> frozenset[str]:
     return inner
 
 
-def walk(node: Term | Sentence):
+def walk(node: Term | Sentence) -> Iterator[Term | Sentence]:
     """All nodes of an expression, outermost first."""
     yield node
     for child in children(node):

@@ -73,7 +73,7 @@ def held_in(clause: Clause, conclusion: Conclusion, is_event: Callable[[str], bo
 def is_held(over: Quantified | Aggregate, asking: dict[str, frozenset[int]]) -> bool:
     """Whether the variable of a quantifier or an aggregate over events means only what goes on now."""
     said = tuple(part for part in children(over))
-    whens = said if isinstance(over, Quantified) and over.op != "every" else (over.such_that,)
+    whens = (over.such_that, over.body) if isinstance(over, Quantified) and over.op != "every" else (over.such_that,)
     return bool(held({over.var}, whens, said, asking))
 
 

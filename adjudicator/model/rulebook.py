@@ -15,7 +15,20 @@ from adjudicator.model.ladder import Ladder
 from adjudicator.model.ranging import asking
 from adjudicator.model.remembering import asked_when_over
 from adjudicator.model.tables import CardTable, DeckFormat, DeckRules
-from adjudicator.model.vocabulary import Clock, Contradiction, Event, Format, Geometry, Kind, Option, Person, Property, Reading, Source
+from adjudicator.model.vocabulary import (
+    Clock,
+    Contradiction,
+    Event,
+    Format,
+    Geometry,
+    Kind,
+    Option,
+    Person,
+    Property,
+    Reading,
+    Recorded,
+    Source,
+)
 
 
 @dataclass(frozen=True)
@@ -66,6 +79,7 @@ class Rulebook:
     deck_rules: DeckRules | None = None
     deck_formats: dict[str, DeckFormat] = field(default_factory=dict)
     contradictions: dict[str, Contradiction] = field(default_factory=dict)
+    recorded: dict[str, Recorded] = field(default_factory=dict)
     insisting: dict[str, Clause] = field(default_factory=dict)
     """For clauses that claim over an exception from them, the candidate that stands for these claims (docs/meaning.md 3.3)."""
 

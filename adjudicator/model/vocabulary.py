@@ -253,6 +253,21 @@ class Contradiction:
 
 
 @dataclass(frozen=True, slots=True)
+class Recorded:
+    """Two statements of the book that contradict each other as they are worded, and what decides between them without a branching of its
+    own: `by`, one of the two, which is the exception in its own words; or `ruling`, the reading or the clause of status open or
+    disputed that follows both. No rung reads it: the clauses carry it, and `check` looks whether they do.
+    """
+
+    name: str
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+    by: str
+    ruling: str
+    because: str
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Somebody who rules and argues: which clauses, cited ids, groups or readings (`NAME: ALTERNATIVE`) are his rulings,
     which he holds right, which he disputes."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from adjudicator.model.clauses import Warrant
 from adjudicator.model.ladder import Ladder, Rung
@@ -71,38 +71,57 @@ def _conflict(standing: list[Instance], contrary: Callable[[Instance, Instance],
 
 def _eliminate(rung: Rung, standing: list[Instance], judge: Judge) -> list[Beaten]:
     """Who falls on this rung."""
-    return fallen_of(standing, {one.key: list(_beaters(rung, one, standing, judge)) for one in standing})
+    against = _against(standing, judge)
+    return fallen_of(standing, {one.key: list(_beaters(rung, one, against(one), judge)) for one in standing})
 
 
-def fallen_of(standing: Iterable[Instance], beaters: Mapping[tuple, list[Beaten]]) -> list[Beaten]:
+def _against(standing: list[Instance], judge: Judge) -> Callable[[Instance], list[Instance]]:
+    """For each candidate those that say something contrary: of many that say the same, one is asked about."""
+    known: dict[Value, list[Instance]] = {}
+
+    def against(one: Instance) -> list[Instance]:
+        if one.value not in known:
+            contrary = {one.value: False}
+            for other in standing:
+                if other.value not in contrary:
+                    contrary[other.value] = judge.contrary(other, one)
+            known[one.value] = [other for other in standing if contrary[other.value]]
+        return known[one.value]
+
+    return against
+
+
+def fallen_of(standing: Iterable[Instance], beaters: Mapping[tuple[Any, ...], list[Beaten]]) -> list[Beaten]:
     """Who is out, by whom each could be beaten: in is who is beaten only by those that are out, out who is beaten by one that is in.
 
     What is left goes round in a circle, or is beaten only from one: nothing is said of it.
     """
     standing = list(standing)
-    fallen: dict[tuple, Beaten] = {}
-    stays: set[tuple] = set()
+    number: dict[tuple[Any, ...], int] = {}
+    places = {id(one): number.setdefault(one.key, len(number)) for one in standing}
+    above = [[(beaten, places[id(beaten.by)]) for beaten in beaters[key]] for key in number]
+    fallen: dict[int, Beaten] = {}
+    stays: set[int] = set()
     changed = True
     while changed:
         changed = False
-        for one in standing:
-            if one.key in stays or one.key in fallen:
+        for place, found in enumerate(above):
+            if place in stays or place in fallen:
                 continue
-            above = beaters[one.key]
-            winner = next((beaten for beaten in above if beaten.by.key in stays), None)
+            winner = next((beaten for beaten, by in found if by in stays), None)
             if winner is not None:
-                fallen[one.key] = winner
-            elif all(beaten.by.key in fallen for beaten in above):
-                stays.add(one.key)
+                fallen[place] = winner
+            elif all(by in fallen for _, by in found):
+                stays.add(place)
             else:
                 continue
             changed = True
-    return [fallen[one.key] for one in standing if one.key in fallen]
+    return [fallen[places[id(one)]] for one in standing if places[id(one)] in fallen]
 
 
-def _beaters(rung: Rung, one: Instance, standing: list[Instance], judge: Judge) -> Iterator[Beaten]:
-    for other in standing:
-        if other.key != one.key and judge.contrary(other, one):
+def _beaters(rung: Rung, one: Instance, against: list[Instance], judge: Judge) -> Iterator[Beaten]:
+    for other in against:
+        if other.key != one.key:
             reason = judge.beats(rung, other, one)
             if reason:
                 yield Beaten(one, rung.title, other, reason, judge.warrant(rung, other, one))

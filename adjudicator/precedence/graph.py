@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adjudicator.model.clauses import Clause
 from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Instance, Resolution
 from adjudicator.model.rulebook import Rulebook
@@ -38,6 +39,10 @@ def _add(graph: nx.DiGraph, instance: Instance) -> None:
     graph.add_node(clause.name, cites=", ".join(clause.cites), card=clause.card)
 
 
+Spoken = tuple[Clause, int]
+"""A clause and which of its conclusions."""
+
+
 def graph_of_book(book: Rulebook, entails: Entails | None = None) -> nx.DiGraph:
     """The relations that hold whatever the situation: claims, and with `entails` specificity, source and status
     between clauses that speak differently of one property."""
@@ -46,9 +51,9 @@ def graph_of_book(book: Rulebook, entails: Entails | None = None) -> nx.DiGraph:
     graph: nx.DiGraph = nx.DiGraph()
     for clause in book.clauses.values():
         graph.add_node(clause.name, cites=", ".join(clause.cites), card=clause.card)
-    for a, below in Claims(book).named.items():
-        for b in below:
-            graph.add_edge(a, b, rung="explicit claim", reason="it claims to override it")
+    for upper, below in Claims(book).named.items():
+        for lower in below:
+            graph.add_edge(upper, lower, rung="explicit claim", reason="it claims to override it")
     if entails is not None:
         for name, pairs in book.clauses_about.items():
             for i, (a, x) in enumerate(pairs):
@@ -59,7 +64,7 @@ def graph_of_book(book: Rulebook, entails: Entails | None = None) -> nx.DiGraph:
     return graph
 
 
-def _compare(graph: nx.DiGraph, book: Rulebook, first, second, entails: Entails, about: str) -> None:
+def _compare(graph: nx.DiGraph, book: Rulebook, first: Spoken, second: Spoken, entails: Entails, about: str) -> None:
     """The strongest rung that puts one of the two clauses above the other in all situations."""
     for rung in book.ladder.rungs:
         for (a, x), (b, y) in ((first, second), (second, first)):
@@ -70,7 +75,7 @@ def _compare(graph: nx.DiGraph, book: Rulebook, first, second, entails: Entails,
                 return
 
 
-def _static_reason(book: Rulebook, rung: Rung, a, x, b, y, entails: Entails) -> str:
+def _static_reason(book: Rulebook, rung: Rung, a: Clause, x: int, b: Clause, y: int, entails: Entails) -> str:
     if rung.form == "specificity":
         verdict = more_specific(a, x, b, y, entails)
         return verdict.reason if verdict.holds else ""

@@ -10,6 +10,7 @@ from adjudicator.report.findings import WIDTH, how_far, many, shown_place
 from adjudicator.stage.codes import SEVERITIES
 from adjudicator.vetting.findings import Report
 from adjudicator.vetting.overview import (
+    LISTS,
     RECORD_ONLY,
     Cause,
     Change,
@@ -71,17 +72,20 @@ def _totals(items: Sequence[Item], causes: Sequence[Cause], report: Report, widt
 
 
 def _read(read: Sequence[Contradiction] | None, report: Report, items: Sequence[Item], width: int) -> Iterator[str]:
-    """The contradictions that were read in the book, how many of them the search meets, and how many the rules declare."""
+    """The contradictions that were read in the book, and how many of them the rules declare, settle, leave open, or the search meets."""
     if read is None:
         return
     does = ", ".join(f"{count} where the book {what}" if what != RECORD_ONLY else f"{count} on which no game turns"
                      for what, count in Counter(one.book for one in read).most_common())  # fmt: skip
-    met = sum(any(meets(finding, one) for finding in report.findings) for one in read)
-    declared = sum(any(tells(item, one) for item in items) for one in read)
-    of_them = f" ({declared}: --code declared)" * bool(declared)
-    open_ = sum(one.today.startswith("declared open") for one in read)
-    yield from _clipped(f"read by its keepers: {many(len(read), 'contradiction')}{': ' * bool(does)}{does}; {open_} declared open"
-                        f"{of_them}, {met} met by findings below", "  ", width)  # fmt: skip
+    matter = [one for one in read if one.book != RECORD_ONLY]
+    met = {one for one in matter if any(meets(finding, one) for finding in report.findings)}
+    listed = [(code, {one for one in matter if any(item.code == code and tells(item, one) for item in items)}) for code in LISTS]
+    told = "".join(f"{len(ones)} {code}, " for code, ones in listed if ones)
+    codes = f" ({', '.join(f'--code {code}' for code, ones in listed if ones)})" if told else ""
+    left = len(matter) - len(met.union(*(ones for _, ones in listed)))
+    count = many(len(read), "contradiction")
+    found = f"{told}{len(met)} met by findings below, {left} not told{codes}"
+    yield from _clipped(f"read by its keepers: {count}{': ' * bool(does)}{does}; {found}", "  ", width)
 
 
 def _hurting(causes: Sequence[Cause], most: int, width: int) -> Iterator[str]:

@@ -8,6 +8,7 @@ from adjudicator.model.outcomes import Instance, Outcome, Resolution, World
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref
+from adjudicator.settling.scenes import plain
 
 
 def supporting_nodes(world: World) -> list[Node]:
@@ -67,7 +68,7 @@ def story_clauses(world: World) -> list[Clause]:
 def supporting_definitions(book: Rulebook, world: World) -> list[Definition]:
     """The definitions that took part in the answer."""
     nodes = (node for node in supporting_nodes(world) if world.resolutions[node].how == "defined")
-    return list({node[0]: book.definition_of[node[0]] for node in nodes}.values())
+    return [book.definition_of[name] for name in dict.fromkeys(plain(node)[0] for node in nodes)]
 
 
 def deciding_resolutions(outcome: Outcome) -> list[Resolution]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.model.expressions import INSTEAD_BY
-from adjudicator.model.situation import Fact, Thing
+from adjudicator.model.situation import Fact, Node, Thing
 from adjudicator.model.story import Awaited, Telling
 from adjudicator.model.values import Ref, Value
 from adjudicator.story.line import Announced, Line, Position
@@ -89,7 +89,8 @@ def _standing(line: Line, one: Arising, name: str) -> Line:
     """By which clauses it stands in the place of another event, or of what stood there."""
     before = [prop for prop, args in line.state if prop.startswith(INSTEAD_BY) and args == (Ref(one.instead_of),)] if one.instead_of else []
     nodes = [(prop, (Ref(name),)) for prop in dict.fromkeys((*before, *(INSTEAD_BY + clause for clause in one.by)))]
-    return line.on(state={**line.state, **{node: Fact(node, True, step=0) for node in nodes}})
+    said: dict[Node, Fact] = {node: Fact(node, True, step=0) for node in nodes}
+    return line.on(state={**line.state, **said})
 
 
 def _roles(line: Line, one: Arising) -> tuple[tuple[str, Value], ...]:

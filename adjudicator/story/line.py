@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from adjudicator.engine.happening import Stamp
 from adjudicator.engine.symbols import Condition
@@ -14,7 +15,7 @@ from adjudicator.model.situation import Fact, Node, Thing
 from adjudicator.model.story import Awaited, Moment
 from adjudicator.model.values import Ref
 
-Position = tuple[tuple[tuple, int], ...]
+Position = tuple[tuple[tuple[Any, ...], int], ...]
 """Where an event stands in what is told: (group, place) pairs from the entry down; only places of one group are ordered."""
 
 
@@ -39,7 +40,7 @@ class Snapshot:
     table: Table
     resolved: dict[Node, Resolution]
     key: object = None
-    met: frozenset[tuple] = frozenset()
+    met: frozenset[tuple[Any, ...]] = frozenset()
     state: object = None
     others: tuple[Snapshot, ...] = ()
 

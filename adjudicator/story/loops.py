@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from adjudicator.engine.limits import LimitReached
 from adjudicator.model.expressions import INSTEAD_BY, TOLD
@@ -55,7 +56,7 @@ def _broken(stage: Stage, line: Line, kind: str) -> Line:
                    seen={}, rounds=line.rounds + 1, awaiting=())  # fmt: skip
 
 
-def _state(stage: Stage, line: Line) -> frozenset:
+def _state(stage: Stage, line: Line) -> frozenset[Any]:
     """The state, without what is said of single events that came of others."""
     passing = {name for name in line.under if name not in stage.told}
     return frozenset((node, fact.value) for node, fact in line.state.items()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.resolve import World
@@ -19,7 +20,7 @@ from adjudicator.model.values import Ref, Value
 from adjudicator.story.line import Line, Snapshot
 
 
-def state_key(line: Line) -> tuple:
+def state_key(line: Line) -> tuple[Any, ...]:
     """What is so on a line now: the state, the roles of its events, what is pending and over."""
     return (
         frozenset((node, fact.value, fact.unknown) for node, fact in line.state.items()),
@@ -47,7 +48,7 @@ def merged(lines: list[Line], apart: bool = False) -> list[Line]:
     """
     if len(lines) < 2:
         return lines
-    groups: dict[tuple, list[Line]] = defaultdict(list)
+    groups: dict[tuple[Any, ...], list[Line]] = defaultdict(list)
     for line in lines:
         groups[_key(line, apart)].append(line)
     if all(len(group) == 1 for group in groups.values()):
@@ -58,7 +59,7 @@ def merged(lines: list[Line], apart: bool = False) -> list[Line]:
     return _added_up(found, apart) if any(len(group) > 1 for group in groups.values()) else found
 
 
-def _key(line: Line, apart: bool) -> tuple:
+def _key(line: Line, apart: bool) -> tuple[Any, ...]:
     return (
         line.entry, line.stage, line.chosen, line.over, line.looped, line.on_turn, line.turn, line.round, line.untold,
         line.begun, line.ends, line.met, frozenset((condition.text, holds) for condition, holds in line.path),
@@ -75,7 +76,7 @@ def _cancelled(group: list[Line]) -> list[Line]:
         changed = False
         fixed = frozenset().union(*(snapshot.met for line in group for snapshot in line.kept.values()))
         for key in dict.fromkeys(d.key for line in group for d in line.decisions if d.among > 1 and d.key not in fixed):
-            alike: dict[frozenset, list[Line]] = defaultdict(list)
+            alike: dict[frozenset[Any], list[Line]] = defaultdict(list)
             for line in group:
                 if any(d.key == key for d in line.decisions):
                     alike[frozenset((d.key, d.taken) for d in line.decisions if d.key != key)].append(line)
@@ -107,7 +108,7 @@ def _together(lines: list[Line]) -> dict[str, Snapshot]:
 
 def _added_up(lines: list[Line], apart: bool) -> list[Line]:
     """Chances about events that are forgotten, added up where the rest of two lines is the same."""
-    groups: dict[tuple, list[Line]] = defaultdict(list)
+    groups: dict[tuple[Any, ...], list[Line]] = defaultdict(list)
     for line in lines:
         rest = frozenset((d.key, d.taken) for d in line.decisions if not _forgotten(line, d))
         groups[(_key(line, apart), rest)].append(line)

@@ -94,7 +94,7 @@ def _world(stage: Stage, line: Line, happening: Happening) -> World:
     return World(stage.engine, table, Decisions(line.decisions), list(line.path), line.known)
 
 
-def _earlier(line: Line) -> dict:
+def _earlier(line: Line) -> dict[str, Callable[[World], list[World]]]:
     """How to get at the world of an event that is over, where that is remembered."""
     return {event: _reopened(snapshot) for event, snapshot in line.kept.items()}
 

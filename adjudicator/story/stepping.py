@@ -106,7 +106,7 @@ def _depth(line: Line, event: str) -> int:
     return depth
 
 
-def _changes(world: World, spoken: list) -> list[Change]:
+def _changes(world: World, spoken: list[tuple[Node, Source]]) -> list[Change]:
     """11.6: the state instances of which a triggered clause speaks, with their new values."""
     nodes = dict.fromkeys(node for node, _ in spoken if node[0].startswith("after:"))
     found = []
@@ -125,7 +125,7 @@ def _changed(line: Line, changes: list[Change], number: int) -> Line:
         name, args = change.node
         if name.startswith("role:"):
             thing = things[args[0].name]  # type: ignore[union-attr]
-            filler = None if change.value is UNDECIDED else change.value
+            filler = None if change.value is UNDECIDED else change.value  # type: ignore[comparison-overlap]
             roles = tuple((r, filler if r == name[len("role:") :] else f) for r, f in thing.roles)
             things[thing.name] = replace(thing, roles=roles)
         else:
@@ -133,13 +133,13 @@ def _changed(line: Line, changes: list[Change], number: int) -> Line:
     return line.on(state=state, things=things)
 
 
-def _arising(world: World, spoken: list, cause: Announced) -> list[Arising]:
+def _arising(world: World, spoken: list[tuple[Node, Source]], cause: Announced) -> list[Arising]:
     """11.7: the events and copies that come of the current one, in the order of the conclusions of each clause."""
     places: dict[Node, Source] = {}
     for node, place in spoken:
         if node[0].startswith(EVENTFUL):
             places.setdefault(node, place)
-    found = []
+    found: list[Arising] = []
     for node, (instance, index) in places.items():
         times = _times(world, node)
         if times < 1:

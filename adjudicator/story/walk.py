@@ -12,7 +12,7 @@ from adjudicator.engine.happening import Apart
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.worlds import Broken
 from adjudicator.model.outcomes import NOT_TOLD
-from adjudicator.model.situation import Fact, Question, Situation
+from adjudicator.model.situation import Fact, Node, Question, Situation
 from adjudicator.model.story import Moment
 from adjudicator.story.entries import OutOfTurn, begin
 from adjudicator.story.joining import joined
@@ -114,7 +114,7 @@ def _seated(engine: Engine, situation: Situation) -> Situation:
     if clock is None or not clock.left or story is None or len(story.seats) < 2:
         return situation
     pairs = pairwise((*story.seats, story.seats[0]))
-    facts = {(clock.left, (a,)): Fact((clock.left, (a,)), b, False, f"{b} sits to the left of {a}") for a, b in pairs}
+    facts: dict[Node, Fact] = {(clock.left, (a,)): Fact((clock.left, (a,)), b, False, f"{b} sits to the left of {a}") for a, b in pairs}
     return replace(situation, facts={**facts, **situation.facts})
 
 
@@ -165,7 +165,7 @@ def _alternatives(line: Line, fork: Fork) -> list[Line]:
     for decision in fork.alternatives:
         more = () if fork.condition is None else ((fork.condition, decision.taken is True),)
         path = (*line.path, *more)
-        found.append(replace(line, decisions=(*line.decisions, decision), path=path, known=dict(line.known)))  # type: ignore[arg-type]
+        found.append(replace(line, decisions=(*line.decisions, decision), path=path, known=dict(line.known)))
     return found
 
 

@@ -15,6 +15,7 @@ from adjudicator.precedence.specificity import Entails
 from adjudicator.vetting.claimed import claims_in_a_row, contradiction_findings, declared_contradictions, keepers_calls
 from adjudicator.vetting.lifting import fighting_permissions, idle_exceptions
 from adjudicator.vetting.noted import Finding
+from adjudicator.vetting.settled import recorded_contradictions, settled_by_clauses, untrue_settlements
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,9 @@ def check(book: Rulebook, entails: Entails | None = None) -> Check:
     findings += [
         *contradiction_findings(book),
         *declared_contradictions(book),
+        *untrue_settlements(book, cited_ids(book)),
+        *recorded_contradictions(book),
+        *settled_by_clauses(book),
         *claims_in_a_row(book),
         *fighting_permissions(book),
         *idle_exceptions(book),

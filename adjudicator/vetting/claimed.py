@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.engine.judging import contrary_values
 from adjudicator.engine.speakers import MODIFIERS
@@ -67,7 +67,7 @@ def declared_contradictions(book: Rulebook) -> Iterator[Finding]:
     for one in book.contradictions.values():
         first, second = (" and ".join(side) for side in one.sides)
         said = f"{first} against {second}: they cannot both be followed, and {one.played} is played: {one.because}"
-        yield Finding("declared", said, one.place, (), "info", _cites(one))
+        yield Finding("declared", said, one.place, (), "info", _cites(one), one.sides)
 
 
 def contradiction_findings(book: Rulebook) -> Iterator[Finding]:
@@ -88,14 +88,20 @@ def contradiction_findings(book: Rulebook) -> Iterator[Finding]:
 def _meet(book: Rulebook, a: Clause, b: Clause) -> bool:
     """Whether two clauses can say contrary things of one matter, and neither gives way to the other before."""
     claims = claims_of(book)
-    for said in a.conclusions:
-        for answered in b.conclusions:
-            name = said.property
-            same = name == answered.property and said.form not in MODIFIERS and answered.form not in MODIFIERS
-            gives_way = a.fallback != b.fallback or claims.edge(a, b, name) or claims.edge(b, a, name)
-            if same and not gives_way and _contrary(book, (a, said), (b, answered), name):
-                return True
-    return False
+    if a.fallback != b.fallback:
+        return False
+    return any(not claims.edge(a, b, name) and not claims.edge(b, a, name) for _, _, name in contrary_pairs(book, [a], [b]))
+
+
+def contrary_pairs(book: Rulebook, ones: Iterable[Clause], others: Sequence[Clause]) -> Iterator[tuple[Clause, Clause, str]]:
+    """The clauses of either list that can say contrary things of one matter, with the property of which they do."""
+    for a in ones:
+        for b in others:
+            for said in a.conclusions:
+                for answered in b.conclusions:
+                    same = said.property == answered.property and said.form not in MODIFIERS and answered.form not in MODIFIERS
+                    if same and _contrary(book, (a, said), (b, answered), said.property):
+                        yield a, b, said.property
 
 
 def _cites(one: Contradiction) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ from adjudicator.model.places import NOWHERE, Place
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something found: a stable code, a sentence, where, and the clauses concerned."""
+    """Something found: a stable code, a sentence, where, and the clauses concerned; `sides` are the statements that stand against each
+    other in it."""
 
     code: str
     message: str
@@ -17,3 +18,4 @@ class Finding:
     clauses: tuple[str, ...] = ()
     severity: str = "error"
     cites: tuple[str, ...] = ()
+    sides: tuple[tuple[str, ...], ...] = ()

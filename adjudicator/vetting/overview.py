@@ -35,6 +35,9 @@ RECORD_ONLY = "record only"
 LISTED = ("V203", "V302", "V303")
 """The classes of words that do nothing and of words that nobody gives: each one list for the keeper of a book to go through."""
 
+LISTS = ("declared", "settled", "open")
+"""The codes of what the quick check lists of contradictions: each one list for the keeper of a book to go through."""
+
 DECLARED, FOUND, TURNS, REST = range(4)
 """How much a finding hurts, before its severity is asked: a contradiction of the book that its keepers have read in it, too; one
 between two of its statements that only the search has found; an answer that turns on an open or disputed ruling; everything else."""
@@ -55,7 +58,8 @@ class Item:
     """A finding of either part of `check`, ready to be counted. `short` names the sides and no more; `hurts` is its place among
     all, the least the worst; `changes` are the clauses and cards that stand in it, each with its place; `facts` is how much its
     situation takes, `cause` what it has in common with others where that is no clause, `rows` where it is
-    counted in a table by sections (empty: in its sections), `cites` the statements that the quick check names in it.
+    counted in a table by sections (empty: in its sections), `sides` the statements that the quick check sets against each
+    other in it.
     """
 
     code: str
@@ -70,7 +74,7 @@ class Item:
     facts: int = 0
     cause: str | None = None
     rows: tuple[str, ...] = ()
-    cites: tuple[str, ...] = ()
+    sides: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -145,8 +149,9 @@ def meets(finding: Finding, read: Contradiction) -> bool:
 
 
 def tells(item: Item, read: Contradiction) -> bool:
-    """Whether an item is the declaration of a contradiction that somebody has read: it names statements of both sides."""
-    return item.code == "declared" and all(side & set(item.cites) for side in read.sides)
+    """Whether an item of the quick check sets the two sides of a contradiction against each other that somebody has read."""
+    first, second = ([not side.isdisjoint(statements) for statements in item.sides] for side in read.sides)
+    return any(one and other for i, one in enumerate(first) for j, other in enumerate(second) if i != j)
 
 
 def _between_statements(finding: Finding) -> bool:
@@ -188,8 +193,8 @@ def noted_item(book: Rulebook, finding: Noted) -> Item:
     changes = tuple((name, book.clauses[name].place if name in book.clauses else NOWHERE) for name in finding.clauses)
     return Item(finding.code, f"{finding.code} {finding.message}", finding.severity, finding.message,
                 (False, REST, SEVERITIES.index(finding.severity), False, len(ORDER)), _sections(book, cites), finding.message,
-                finding.clauses, changes, cause=finding.code if finding.code == "declared" else None, rows=_rows(book, cites),
-                cites=finding.cites)  # fmt: skip
+                finding.clauses, changes, cause=finding.code if finding.code in LISTS else None, rows=_rows(book, cites),
+                sides=finding.sides)  # fmt: skip
 
 
 def _sections(book: Rulebook, cites: Iterable[str]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ import tempfile
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote, urlsplit
 
 from flask import Flask, Response, abort, current_app, render_template, request
@@ -101,7 +102,8 @@ def inside(folder: Path, name: str) -> Path:
 
 
 def _folder() -> Path:
-    return current_app.config["FOLDER"]
+    folder: Path = current_app.config["FOLDER"]
+    return folder
 
 
 def _files(folder: Path) -> list[str]:
@@ -272,7 +274,7 @@ def _map(text: str, line: int, book: Rulebook) -> dict[str, object]:
             "ends": drawing.has_ends(book), "kinds": drawing.space_kinds(book), "names": [*debate.names_in(own, book)]}  # fmt: skip
 
 
-def say() -> tuple[dict, int] | dict:
+def say() -> tuple[dict[str, Any], int] | dict[str, Any]:
     """The text with what somebody said in it, in place of a line or at its end; the sentence that is meant by a word or two.
 
     What is not understood stays in the text as a remark, and the page offers what may have been meant.
@@ -295,7 +297,7 @@ def say() -> tuple[dict, int] | dict:
     return {"text": made, "taken": taken, "rest": found.rest}, 422
 
 
-def in_order(place: int) -> dict:
+def in_order(place: int) -> dict[str, Any]:
     """The text with what happens at one moment as a story."""
     text, _ = _text()
     starts = [number for number, line in enumerate(text.split("\n"), 1) if line.startswith("scenario")]
@@ -306,7 +308,7 @@ def in_order(place: int) -> dict:
     return {"text": "\n".join(part for part in (before, made, behind) if part)}
 
 
-def draw() -> tuple[dict, int] | dict:
+def draw() -> tuple[dict[str, Any], int] | dict[str, Any]:
     """The text with its map as it is after a tap."""
     book, (text, name) = _book(), _text()
     before, own, behind = debate.scenario_at(text, _line())
@@ -391,7 +393,7 @@ def fill() -> str:
 SORT_NAMES = {debate.FACT: "it is so", debate.QUESTION: "ask it", debate.EVENT: "it happens", debate.PROPOSED: "may it happen?"}
 
 
-def insert() -> tuple[dict, int] | dict:
+def insert() -> tuple[dict[str, Any], int] | dict[str, Any]:
     """The text with the filled sentence in it, and with whatever it names that was not on the table."""
     book, (text, name) = _book(), _text()
     key, sort, instead = request.form.get("key", ""), request.form.get("sort", ""), request.form.get("instead", "")
@@ -440,7 +442,7 @@ def _address(file: Path, folder: Path, line: int) -> str:
     return f"/debate?ruling={_quoted(file.resolve().relative_to(scenarios_folder().resolve()).as_posix())}&at={line}"
 
 
-def save() -> tuple[dict, int] | dict:
+def save() -> tuple[dict[str, Any], int] | dict[str, Any]:
     """Write the text into the folder, unless the file has changed since it was opened."""
     text, name, seal = request.form.get("text", ""), request.form.get("file", "").strip(), request.form.get("seal", "")
     if name and not name.endswith(ENDING):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import Any
 
 from adjudicator.language.near_phrases import shown as shown_phrase
 from adjudicator.language.words import base_form
@@ -55,7 +56,7 @@ def picks(lexicon: Lexicon, words: str, most: int = 14) -> list[Pick]:
 def _begun(lexicon: Lexicon, words: str) -> list[tuple[Entry, int]]:
     """The sentences in which every word of the search begins some word of a phrase, those with the words in front first."""
     wanted = _words(words)
-    found: list[tuple[tuple, Entry, int]] = []
+    found: list[tuple[tuple[Any, ...], Entry, int]] = []
     for entry in lexicon.entries:
         for number, phrase in enumerate(entry.owner.phrases):
             own = _words(" ".join(part for part in phrase.parts if isinstance(part, str)))

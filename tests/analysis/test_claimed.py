@@ -101,6 +101,45 @@ def test_a_clause_that_cites_both_sides(tmp_path: Path, monkeypatch: pytest.Monk
     assert said["contradiction"] == ["fourth cites both sides of the contradiction small-1 or small-3, and so stands on neither"]
 
 
+SETTLED = 'contradiction {one}, {other}, settled by {by}, because "it says so"\n'
+
+
+def test_what_settles_a_contradiction_is_listed_with_the_claims_that_statements_make(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = found(tmp_path, monkeypatch, f"{BOOK}\n{SETTLED.format(one='small-1', other='small-3', by='small-3')}")
+    assert said["settled"] == [
+        "small-1 against small-3: small-3 settles it in its own words: it says so",
+        "small-1 goes before small-2: first overrides second",
+    ]
+    assert "contradiction" not in said
+
+
+def test_an_exception_is_settled_by_its_statement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = found(tmp_path, monkeypatch, BOOK + LIFTED)
+    assert "small-4 goes before small-1: by jokes, no-throws-at-the-glad does not always apply" in said["settled"]
+
+
+@pytest.mark.parametrize(("one", "by", "wanted"), [
+    ("small-1", "small-2", "small-1 or small-2 is settled by small-2, and first goes before second all the same"),
+    ("small-5", "small-5", "small-5 or small-2 is settled by small-5, and nothing in the rules carries it"),
+])  # fmt: skip
+def test_a_settlement_that_the_rules_do_not_follow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, one: str, by: str, wanted: str) -> None:
+    said = found(tmp_path, monkeypatch, f"{BOOK}\n{SETTLED.format(one=one, other='small-2', by=by)}")
+    assert said["contradiction"] == [wanted]
+
+
+def test_what_a_reading_or_an_open_clause_leaves_open_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = 'contradiction small-1, small-{n}, left open by {name}, because "nobody knows"\n'
+    moods = "\nreading moods\n  cites small-4\n  either red\n  or blue\n\n"
+    opened = BOOK.replace("clause third\n  cites small-3\n", "clause third\n  cites small-3\n  status open\n")
+    text = opened + moods + left.format(n=2, name="moods") + "\n" + left.format(n=3, name="third")
+    assert found(tmp_path, monkeypatch, text)["open"] == [
+        "small-1 against small-2: `moods` leaves it open: nobody knows",
+        "small-1 against small-3: `third` leaves it open: nobody knows",
+    ]
+
+
 EVENTS = """
 event throw
   {wizard thrower} throws at {wizard target}

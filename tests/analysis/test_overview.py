@@ -159,6 +159,17 @@ def quarrel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "quarrel"
 
 
+def test_contradictions_that_are_told_and_those_that_are_not_are_counted() -> None:
+    """What is settled is told, whichever side stands first; what no list and no finding sets against each other is not."""
+    one, other = (
+        Contradiction((frozenset((a,)), frozenset((b,))), "says which", "both encoded") for a, b in (("s-0", "s-1"), ("s-0", "s-2"))
+    )
+    settled = Noted("settled", "s-1 goes before s-0", severity="info", sides=(("s-1", "s-3"), ("s-0", "s-2")))
+    report = report_of()
+    lines = screen(items_of(book_of(5), check_of(settled), report, (one, other)), report, (one, other))
+    assert "1 settled, 0 met by findings below, 1 not told (--code settled)" in " ".join(line.strip() for line in lines)
+
+
 def test_the_first_screen_of_a_small_book(quarrel: str) -> None:
     result = run("check", quarrel)
     assert result.exit_code == 1

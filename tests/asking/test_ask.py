@@ -23,7 +23,7 @@ UNDERSTOOD = {
     "Bob has 5 hunger; Ann tosses SOUP BOMB at Bob; the hunger of Bob?":
         ["guests Bob, Ann", "Bob has 5 hunger", "Ann's turn, round 3", "  Ann tosses SOUP BOMB at Bob", "ask the hunger of Bob"],
     "Bob has five hunger. Ann tosses a soup bomb at Bob. What is Bob's hunger?":
-        ["guests Bob, Ann", "Bob has 5 hunger", "Ann's turn, round 3", "  Ann tosses SOUP BOMB at Bob", "ask the hunger of Bob"],
+        ["guests Bob, Ann", "Bob has 5 hunger", "Ann's turn, round 3", "  Ann tosses SOUP BOMB at Bob", "ask Bob's hunger"],
     "Ann tosses SOUP BOMB at Bob and Bob answers with the BIG LID; how much hunger does Bob have left?":
         ["guests Ann, Bob", "Ann's turn, round 3", "  Ann tosses SOUP BOMB at Bob", "    Bob answers with the BIG LID",
          "ask the hunger of Bob"],
@@ -41,7 +41,7 @@ UNDERSTOOD = {
         ["guests Ann, Bob", "Ann's turn, round 2", "  Ann tosses SOUP BOMB at Bob", "ask whether Ann may toss SOUP BOMB at Bob"],
     "Bob has 5 hunger. Ann tosses SOUP BOMB at Bob, Bob answers with BIG LID. Bob's hunger?":
         ["guests Bob, Ann", "Bob has 5 hunger", "Ann's turn, round 3", "  Ann tosses SOUP BOMB at Bob", "    Bob answers with BIG LID",
-         "ask the hunger of Bob"],
+         "ask Bob's hunger"],
     "May Ann pick up a basket?": ["guest Ann", "a basket called the basket", "ask whether Ann may pick up the basket"],
     "Ann carries two baskets. May Ann pick up another basket?":
         ["guest Ann", "a basket called the basket", "a basket called the second basket", "a basket called the third basket",

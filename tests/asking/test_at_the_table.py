@@ -45,11 +45,11 @@ property {toss} is ruined
 
 UNDERSTOOD = {
     "There is a basket called Big. The rug is a rug. Ann has 5 hunger. Ann's hunger?":
-        ["guest Ann", "basket Big", "a rug called the rug", "Ann has 5 hunger", "ask the hunger of Ann"],
+        ["guest Ann", "basket Big", "a rug called the rug", "Ann has 5 hunger", "ask Ann's hunger"],
     "The basket is size 6. Ann has 5 hunger. Ann's hunger?":
-        ["guest Ann", "a basket called the basket", "the basket has size 6", "Ann has 5 hunger", "ask the hunger of Ann"],
+        ["guest Ann", "a basket called the basket", "the basket has size 6", "Ann has 5 hunger", "ask Ann's hunger"],
     "The place of PIE is Grass. Ann has 5 hunger. Ann's hunger?":
-        ["guest Ann", "The place of PIE is grass", "Ann has 5 hunger", "ask the hunger of Ann"],
+        ["guest Ann", "The place of PIE is grass", "Ann has 5 hunger", "ask Ann's hunger"],
     "A SOUP BOMB is tossed at Bob. Is Bob happy?":
         ["guests Unnamed, Bob", "Unnamed's turn, round 3", "  Unnamed tosses SOUP BOMB at Bob", "ask whether Bob is happy"],
     "Ann is asleep. A SOUP BOMB is tossed at Bob. Is Bob happy?":

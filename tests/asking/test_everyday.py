@@ -10,6 +10,7 @@ from adjudicator.asking.absence import nobody_does
 from adjudicator.asking.debate import tell
 from adjudicator.asking.everyday import everyday
 from adjudicator.asking.ordering import with_answers_below
+from adjudicator.asking.wordings import participles
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.faults import diagnose
 from adjudicator.language.loading import Loaded, load
@@ -130,3 +131,49 @@ def _book(name: str) -> Loaded:
     loaded = load(name, Messages())
     assert loaded is not None
     return loaded
+
+
+def test_so_many_at_once_are_asked_as_a_number_and_not_one_by_one() -> None:
+    told = tell(_book("e6"), "May Ann draw 3 cards?", "e6")
+    assert not told.faults and "  ask whether the number of cards that Ann may draw is at least 3\n" in told.scenario
+    assert "card called" not in told.scenario
+
+
+def test_what_is_found_out_from_what_happened_is_not_told() -> None:
+    (fault,) = tell(_book("e6"), "Bob is hurt. May Bob move?", "e6").faults
+    assert "tell what was done" in fault.message
+
+
+def test_who_was_answered_may_answer_in_turn_and_he_is_whom_the_deed_was_aimed_at() -> None:
+    loaded = _book("e6")
+    told = tell(loaded, "Ann casts FIREBALL at Bob. Bob plays FULL REFLECTION. May Ann play FULL SHIELD?", "e6")
+    assert "        proposed: Ann answers with FULL SHIELD\n" in told.scenario
+    told = tell(loaded, "Bob has lost his turn. Ann casts FIREBALL at Bob. May he answer with FULL SHIELD?", "e6")
+    assert "      proposed: Bob answers with FULL SHIELD\n" in told.scenario
+
+
+def test_what_is_asked_of_a_card_is_asked_of_the_deed_with_it() -> None:
+    told = tell(_book("e6"), "Ann casts FIREBALL at Bob. Bob plays FULL SHIELD. Does the FIREBALL get through?", "e6")
+    assert not told.faults and "ask whether the cast gets through" in told.scenario
+
+
+def test_what_becomes_of_whom_something_is_done_to() -> None:
+    assert [participles(verb)[0] for verb in ("bite", "hit", "stop", "hurt", "carry")] == ["bitten", "hit", "stopped", "hurted", "carried"]
+    assert "hurt" in participles("hurt") and "stoped" not in participles("stop")[:1]
+
+
+def test_leave_is_asked_of_what_one_may_do_and_not_of_what_one_s_sort_is_able_to() -> None:
+    told = tell(_book("house"), "Ann loses her turn. Can she walk?", "house")
+    assert "  Ann is losing a turn\n" in told.scenario and "  ask whether Ann may move\n" in told.scenario
+    told = tell(_book("house"), "Bob is on a lost turn and Ann casts FIREBALL at him. Is he allowed to play FULL SHIELD?", "house")
+    assert not told.faults and "      proposed: Bob answers with FULL SHIELD\n" in told.scenario
+
+
+def test_what_is_told_as_held_is_asked_as_held() -> None:
+    told = tell(_book("e6"), "Ann holds a FIREBALL. Ann moves. Does Ann still have the FIREBALL?", "e6")
+    assert "  ask whether Ann holds FIREBALL\n" in told.scenario
+
+
+def test_a_deed_at_a_place_is_done_there() -> None:
+    told = tell(_book("e6"), "Ann drops Bob's treasure on her home base. Is the treasure in her home base?", "e6")
+    assert not told.faults and "  Ann stands in the home base\n" in told.scenario and "    Ann drops the treasure\n" in told.scenario

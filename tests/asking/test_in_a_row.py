@@ -22,14 +22,14 @@ NOBODY_YET = "scenario A debate\n  uses house\n"
 STORIES = {
     "Ann picks up a basket. Then she tosses SOUP BOMB at Bob. Bob's hunger?":
         ["guests Ann, Bob", "a basket called the basket", TURN, "  Ann picks up the basket", "  Ann tosses SOUP BOMB at Bob",
-         "ask the hunger of Bob"],
+         "ask Bob's hunger"],
     "Ann tosses SOUP BOMB at Bob and at the same time Bob tosses SOUP BOMB at Ann. Bob's hunger?":
-        ["guests Ann, Bob", "Ann tosses SOUP BOMB at Bob", "Bob tosses SOUP BOMB at Ann", "ask the hunger of Bob afterwards"],
+        ["guests Ann, Bob", "Ann tosses SOUP BOMB at Bob", "Bob tosses SOUP BOMB at Ann", "ask Bob's hunger afterwards"],
     "It is the second round. It is Bob's turn. Ann tosses SOUP BOMB at Bob; Bob tosses SOUP BOMB at Ann. Bob has 5 hunger. Bob's hunger?":
         ["guests Bob, Ann", "Bob has 5 hunger", "Bob's turn, round 2", "  Ann tosses SOUP BOMB at Bob", "  Bob tosses SOUP BOMB at Ann",
-         "ask the hunger of Bob"],
+         "ask Bob's hunger"],
     "Ann tosses SOUP BOMB at Bob. In Bob's turn Bob tosses SOUP BOMB at Ann. Ann's hunger?":
-        ["guests Ann, Bob", TURN, "  Ann tosses SOUP BOMB at Bob", "Bob's turn", "  Bob tosses SOUP BOMB at Ann", "ask the hunger of Ann"],
+        ["guests Ann, Bob", TURN, "  Ann tosses SOUP BOMB at Bob", "Bob's turn", "  Bob tosses SOUP BOMB at Ann", "ask Ann's hunger"],
     "Ann picks up a basket. May she toss SOUP BOMB at Bob in the same turn?":
         ["guests Ann, Bob", "a basket called the basket", TURN, "  Ann picks up the basket", "  proposed: Ann tosses SOUP BOMB at Bob",
          "ask whether Ann may toss SOUP BOMB at Bob"],
@@ -45,7 +45,7 @@ STORIES = {
         ["guests Ann, Bob", TURN, "  Ann tosses SOUP BOMB at Bob", "    proposed: Bob answers with BIG LID",
          "ask whether the reply may happen"],
     "Ann tosses SOUP BOMB at Bob. Nothing more is played. Bob has not tossed SOUP BOMB at her yet. Bob does not answer. Bob's hunger?":
-        ["guests Ann, Bob", TURN, "  Ann tosses SOUP BOMB at Bob", "ask the hunger of Bob"],
+        ["guests Ann, Bob", TURN, "  Ann tosses SOUP BOMB at Bob", "ask Bob's hunger"],
     "Ann tosses SOUP BOMB at Bob. Ann says he has lost. Is Bob happy, because Bob is a good loser?":
         ["guests Ann, Bob", TURN, "  Ann tosses SOUP BOMB at Bob", "ask whether Bob is happy"],
     "guests Ann and Bob. Ann and Bob are guests. Guests Ann and Bob are asleep. Is Ann happy?":

@@ -1,4 +1,4 @@
-"""Names as they are printed: with commas, too."""
+"""Names as they are printed, with commas, too; whose something is; and questions as people ask them."""
 
 from __future__ import annotations
 
@@ -53,3 +53,131 @@ def test_a_card_may_have_a_comma_in_its_name(tmp_path: Path) -> None:
     table.write_text(TABLE.replace("uses relics", f"uses {tmp_path / 'relics'}"), encoding="utf-8")
     [(scenario, book)] = load_scenarios(table)
     assert [answer.met for answer in settle(book, scenario).answers] == [True] * 4
+
+
+LISTED = """\
+scenario Two on one verb
+  uses relics
+
+  knights Ann, Bob
+  Ann owes Bob, ROD, ROD, PART 7, wears ROD, is strong
+  ask whether Ann owes Bob
+    expect yes
+  ask whether Ann owes ROD, PART 7
+    expect yes
+  ask whether Ann wears ROD
+    expect yes
+  ask whether Ann wears ROD, PART 7
+    expect no
+"""
+
+
+def test_a_name_alone_carries_on_the_verb(tmp_path: Path) -> None:
+    (tmp_path / "relics").mkdir()
+    words = "kind relic\nproperty {knight} wears {relic}\nproperty {knight owing} owes {thing}\n"
+    (tmp_path / "relics" / "relics.rules").write_text(BOOK.replace("kind relic\n", words), encoding="utf-8")
+    table = tmp_path / "table.scenario"
+    table.write_text(LISTED.replace("uses relics", f"uses {tmp_path / 'relics'}"), encoding="utf-8")
+    [(scenario, book)] = load_scenarios(table)
+    assert [answer.met for answer in settle(book, scenario).answers] == [True] * 4
+
+
+TWO_BLOWS = """\
+scenario Two blows
+  uses relics
+
+  knights Ann, Bob
+  Ann strikes Bob, the force of the blow is 2
+  Bob strikes Ann, the force of the blow is 3
+  ask the force of the second blow
+    expect 3
+"""
+
+
+def test_what_stands_behind_an_event_is_said_of_it(tmp_path: Path) -> None:
+    (tmp_path / "relics").mkdir()
+    words = "kind relic\nevent blow\n  {knight striker} strikes {knight struck}\nproperty the force of {blow} is a whole number\n"
+    (tmp_path / "relics" / "relics.rules").write_text(BOOK.replace("kind relic\n", words), encoding="utf-8")
+    table = tmp_path / "table.scenario"
+    table.write_text(TWO_BLOWS.replace("uses relics", f"uses {tmp_path / 'relics'}"), encoding="utf-8")
+    [(scenario, book)] = load_scenarios(table)
+    assert [answer.met for answer in settle(book, scenario).answers] == [True]
+
+
+OWNED = """\
+book gardens
+  title Gardens
+  source sheet
+
+source sheet
+  rank 1
+
+kind gnome
+kind hat
+property the height of {gnome} is a whole number from 0
+property the gift of {gnome} to {gnome receiver} is a whole number from 0
+property the owner of {hat} is a gnome or nobody, default nobody
+property {gnome} is tall
+
+clause tall
+  for a gnome
+  the gnome is tall
+  when the gnome's height is more than the gnome's gift to the gnome
+"""
+PARTY = """\
+scenario Whose is what
+  uses gardens
+
+  gnomes Ann, Bob
+  a hat called the king's hat
+  Ann's height is 5, Ann's gift to Bob is 2, Ann's gift to Ann is 4
+  the king's hat's owner is Ann
+  ask Ann's height
+    expect 5
+  ask whether Ann's gift to Bob plus 3 is Ann's height
+    expect yes
+  ask the king's hat's owner
+    expect Ann
+  ask the owner of the king's hat
+    expect Ann
+  ask whether Ann is tall
+    expect yes
+"""
+
+
+def test_whose_it_is_may_be_said_the_other_way_round(tmp_path: Path) -> None:
+    (tmp_path / "gardens").mkdir()
+    (tmp_path / "gardens" / "gardens.rules").write_text(OWNED, encoding="utf-8")
+    table = tmp_path / "table.scenario"
+    table.write_text(PARTY.replace("uses gardens", f"uses {tmp_path / 'gardens'}"), encoding="utf-8")
+    [(scenario, book)] = load_scenarios(table)
+    assert [answer.met for answer in settle(book, scenario).answers] == [True] * 5
+
+
+QUESTIONS = """\
+scenario Asked as at a table
+  uses gardens
+
+  gnomes Ann, Bob
+  Ann's height is 5, Ann's gift to Ann is 4
+  ask is Ann tall?
+    expect yes
+  ask what is the height of Ann?
+    expect 5
+  ask if Ann's height is at least 6
+    expect no
+  ask which gnomes are tall
+    expect Ann
+"""
+
+
+def test_a_question_may_be_put_as_people_put_it(tmp_path: Path) -> None:
+    (tmp_path / "gardens").mkdir()
+    (tmp_path / "gardens" / "gardens.rules").write_text(OWNED, encoding="utf-8")
+    table = tmp_path / "table.scenario"
+    table.write_text(QUESTIONS.replace("uses gardens", f"uses {tmp_path / 'gardens'}"), encoding="utf-8")
+    [(scenario, book)] = load_scenarios(table)
+    answers = settle(book, scenario).answers
+    assert [answer.ask for answer in answers] == ["whether Ann is tall", "the height of Ann", "whether Ann's height is at least 6",
+                                                  "which gnomes x such that x is tall"]  # fmt: skip
+    assert [answer.met for answer in answers] == [True] * 4

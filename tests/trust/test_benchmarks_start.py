@@ -16,13 +16,14 @@ SMALL = {
     "against_clingo": ("--files", "2"),
     "board": ("--quick",),
     "comparing": ("--pairs", "tests/precedents/garden:tests/precedents/hothouse"),
+    "demonstrating": ("e6", "scenarios/e6/01-starting.scenario"),
     "explaining": ("tests/maps",),
     "goals": ("--files", "1"),
-    "settle": ("--files", "1", "--cold", "1"),
+    "settle": ("--files", "1", "--cold", "1", "--together", "5"),
     "specificity": ("e6", "--pairs", "20"),
     "stage": ("--quick",),
     "stories": ("--quick",),
-    "vetting": ("--cards", "12"),
+    "vetting": ("--cards", "20"),
     "worlds": ("--walk", "0.2"),
 }
 SHARED = {"measure", "deck"}

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.language.words import base_form, third_person
+from adjudicator.language.words import base_form, third_person, verbs_from, with_digits
 from adjudicator.model.rulebook import Rulebook
 
 _LEAD = re.compile(r"^(?:(?:and|so|then|now|but|ask|please|tell me|what is|what's|what are|what was|how high is) )+", re.IGNORECASE)
 _AMOUNT = re.compile(r"how (?:much|many) (?P<what>.+?) (?:does|do|has|have|will|did|is|are|may|can|must) (?P<who>.+?)"
                      r"(?: (?:have|left|got|own|now|get|gets|score|scores|gain|gains|earn|earns|receive))*")  # fmt: skip
 _AMOUNT_ALLOWED = re.compile(r"how (?:much|many) (?P<what>.+?) (?P<modal>may|can|must) (?P<who>.+?) (?P<rest>[a-z].*)")
+_SO_MANY = re.compile(
+    r"(?P<modal>may|can|could|must) (?P<who>.+?) (?P<verb>[a-z]+) (?P<count>[2-9]|[1-9]\d+) (?P<what>[a-z]+)(?P<rest> .+)?"
+)
 _OPENERS = ("is", "are", "was", "were", "does", "do", "did", "may", "can", "could", "must", "should", "has", "have", "will", "would", "who",
             "which", "what", "how", "whose", "whether", "if", "when", "where", "why", "what's", "ask")  # fmt: skip
 
@@ -36,7 +39,9 @@ def questions(book: Rulebook, text: str) -> Iterator[str]:
             yield "whether " + plain[len(start) :]
             return
     yield plain
+    yield from _so_many(plain)
     yield from amounts(plain)
+    yield from _how_far(plain)
     yield from _where(plain)
     yield from _who(book, plain)
     yield from (f"whether {turned}" for turned in turned_round(plain))
@@ -55,7 +60,11 @@ def turned_round(text: str, subject_ends: int = 0) -> Iterator[str]:
         subject, verb, after = " ".join(rest[:k]), rest[k], "".join(f" {word}" for word in rest[k + 1 :])
         match first:
             case "is" | "are" | "was" | "were":
+                if verb.endswith("ing"):
+                    yield from (f"{subject} {doing}{after}" for doing in verbs_from(verb))
                 yield f"{subject} is {verb}{after}"
+                if verb in ("in", "on", "at"):
+                    yield from (f"{subject} {how} {verb}{after}" for how in ("lies", "stands"))
                 yield f"{subject} {third_person(base_form(verb))}{after}"
             case "does" | "do" | "did" | "will" | "would":
                 yield f"{subject} does not {' '.join(rest[k + 1 :])}" if verb == "not" else f"{subject} {third_person(verb)}{after}"
@@ -80,12 +89,34 @@ def amounts(text: str) -> Iterator[str]:
     if match is None:
         return
     what, who = match["what"], match["who"]
+    if text.endswith(" left"):
+        yield from (f"the {what} left {where} {who}" for where in ("in", "to"))
     yield from (f"the {what} of {who}", f"the number of {what} of {who}", f"the {what.rstrip('s')} of {who}")
     verb, _, rest = who.rpartition(" ")
     if verb and rest == "lose":
         yield from (f"the lost {what} of {verb}", f"the number of lost {what} of {verb}")
     if verb:
         yield f"the {what} that {verb} {third_person(rest)}"
+
+
+def _so_many(text: str) -> Iterator[str]:
+    """`may Ann eat 3 pies` as whether she may, where one does so many at once; else as whether the number that she may eat is at least 3."""
+    counted = with_digits(text)
+    match = _SO_MANY.fullmatch(counted)
+    if match is not None:
+        yield from (f"whether {turned}" for turned in turned_round(counted))
+        said = f"{match['what']} that {match['who']} {'must' if match['modal'] == 'must' else 'may'} {match['verb']}{match['rest'] or ''}"
+        yield from (f"whether {number} is at least {match['count']}" for number in (f"the number of {said}", f"the {said}"))
+
+
+_HOW_FAR = re.compile(r"how far (?P<modal>may|can|could) (?P<who>.+?) (?P<verb>[a-z]+)")
+
+
+def _how_far(text: str) -> Iterator[str]:
+    """`how far may Ann go` as the number of spaces that she may."""
+    match = _HOW_FAR.fullmatch(text)
+    for unit in ("spaces", "squares", "steps", "fields") if match is not None else ():
+        yield f"the number of {unit} that {match['who']} may {match['verb']}"  # type: ignore[index]
 
 
 _WHERE = re.compile(

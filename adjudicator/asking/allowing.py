@@ -1,0 +1,52 @@
+"""`Is she allowed to`, `has he got to`, `he wants to`: leave and duty, and what is only wanted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from adjudicator.asking.everyday import Events, Rephrased
+from adjudicator.language.words import third_person
+
+_NAME = r"[A-Z][\w-]*"
+_MAY = (
+    re.compile(
+        r"^(?:is|are|was|were) (?P<who>.+?) (?:(?:still |even |then )?(?:allowed|permitted|able|free|entitled)) to (?P<does>.+)$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^(?:is|was|would) it (?:be )?(?:allowed|permitted|legal|possible|ok|okay) (?:for|that) (?P<who>.+?) to (?P<does>.+)$",
+        re.IGNORECASE,
+    ),
+    re.compile(r"^(?:does|do|has|have) (?P<who>.+?) (?:have |got )?the right to (?P<does>.+)$", re.IGNORECASE),
+    re.compile(r"^(?:can|could|may) (?P<who>.+?) (?:choose|decide|try|want|elect) to (?P<does>.+)$", re.IGNORECASE),
+)
+_MUST = (
+    re.compile(r"^(?:does|do|has|have) (?P<who>.+?) (?:have|got|need|has) to (?P<does>.+)$", re.IGNORECASE),
+    re.compile(r"^(?:is|are) (?P<who>.+?) (?:forced|obliged|required|compelled) to (?P<does>.+)$", re.IGNORECASE),
+)
+_WANTS = re.compile(
+    rf"^(?P<who>{_NAME}(?: {_NAME})*|he|she|they|the [a-z]+(?: [a-z]+)?) (?:wants|wishes|would like|tries|intends|hopes|plans|is about|"
+    r"is going|is trying|attempts) to (?P<does>.+)$"
+)
+
+
+def as_leave(text: str) -> str:
+    """`is he allowed to do it?` as `may he do it?`: a question for leave in the plainest words; any other text as it is."""
+    match = _MAY[0].match(text.removesuffix("?")) if text.endswith("?") else None
+    return f"May {match['who']} {match['does']}?" if match is not None else text
+
+
+def allowed(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`is Ann allowed to do it` as `may Ann do it`; `has she got to` as `must she`; `Ann wants to do it` proposes it."""
+    if not question:
+        match = _WANTS.match(text)
+        if match is not None:
+            verb, _, rest = match["does"].partition(" ")
+            yield Rephrased((f"proposed: {match['who']} {third_person(verb)} {rest}".rstrip(),))
+        return
+    for modal, ways in (("may", _MAY), ("must", _MUST)):
+        for way in ways:
+            match = way.match(text)
+            if match is not None:
+                yield Rephrased((f"{modal} {match['who']} {match['does']}",))

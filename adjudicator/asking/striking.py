@@ -1,0 +1,99 @@
+"""What is done to somebody with something: `hits Bob with a pie`, `is hit by Ann's PIE`, `shrinks Bob`; who did it may be left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from adjudicator.asking.everyday import Events, Rephrased
+from adjudicator.asking.wordings import participle_of
+from adjudicator.language.words import base_form
+
+_NAME = r"[A-Z][\w-]*"
+DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
+_STRIKES = re.compile(rf"^(?P<who>{_NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
+                      r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
+_BY_CARD = re.compile(rf"^(?P<whom>{_NAME}|the [a-z]+) (?:is|was|gets|got|has been) (?P<verb>[a-z]+) (?:by|with) (?P<who>{_NAME})'s "
+                      r"(?P<what>[A-Za-z' !-]+?)(?P<more>,? (?:with|for|of) .+)?$")  # fmt: skip
+_PASSIVE = re.compile(
+    rf"^(?P<whom>.+?) (?:is|was|gets|got|has been|are|were) (?P<verb>[a-z]+) by (?P<who>{_NAME}(?:'s [\w' !-]+)?|the [a-z ]+)$"
+)
+_PASSIVE_ASKED = re.compile(
+    rf"^(?:is|was|are|were|does|did|may|can|could) (?P<whom>.+?) (?:be |get )?(?P<verb>[a-z]+) by (?P<who>{_NAME}|the [a-z ]+)$",
+    re.IGNORECASE,
+)
+
+
+SOMEBODY = "{somebody}"
+"""Stands for whoever does what is told without saying who."""
+_BY_WHAT = re.compile(
+    rf"^(?P<whom>(?!(?:He|She|It|They)\b){_NAME}) (?:is|was|gets|got|has been) (?:hit|struck|attacked|zapped|blasted|targeted|shot) "
+    r"(?:by|with) (?P<what>(?:an? |the |another )?[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?P<more>,? (?:with|for|of) (?:(?! and )[^,])+)?$"
+)
+_IS_DONE = re.compile(
+    r"^(?P<what>(?:(?i:an?|the|another) )?[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) (?:is|was|gets|got|has been) (?P<verb>[a-z]+)"
+    r"(?P<rest> (?:at|on|upon|against|onto) (?:(?! and )[^,])+)$"
+)
+
+
+def by_nobody(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Bob is hit by a PIE`, `a PIE is thrown at Bob`: the deed, done by somebody of whom nothing is said."""
+    match = _BY_WHAT.match(text) if not question else None
+    if match is not None:
+        yield from by_means(text, SOMEBODY, carded(match["what"]), match["whom"], match["more"] or "")
+    match = _IS_DONE.match(text) if not question else None
+    for verb in participle_of(match["verb"]) if match is not None else ():
+        yield Rephrased((f"{SOMEBODY} {verb} {match['what']}{match['rest']}",))  # type: ignore[index]
+
+
+def passive(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Bob is hit by Ann's PIE` as the deed that Ann does with it; `Bob is bitten by Rex` as `Rex bites Bob`."""
+    if question:
+        match = _PASSIVE_ASKED.match(text)
+        for verb in participle_of(match["verb"]) if match is not None else ():
+            opener = text.split(" ")[0].lower()
+            modal = opener if opener in ("may", "can", "could") else "does"
+            yield Rephrased((f"{modal} {match['who']} {base_form(verb)} {match['whom']}",))  # type: ignore[index]
+        return
+    match = _BY_CARD.match(text)
+    if match is not None:
+        yield from by_means(text, match["who"], carded(match["what"]), match["whom"], match["more"] or "")
+    match = _PASSIVE.match(text)
+    for verb in participle_of(match["verb"]) if match is not None else ():
+        yield Rephrased((f"{match['who']} {verb} {match['whom']}",))  # type: ignore[index]
+
+
+def strikes(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Ann hits Bob with a pie`: the deed that is done with such a thing."""
+    said = DAMAGE.match(text)
+    match = _STRIKES.match(said["deed"] if said else text)
+    if match is None or question:
+        return
+    more = f" for {said['count']} points of {said['what']}" if said else ""
+    yield from by_means(text, match["who"], carded(match["what"]), match["whom"], more)
+
+
+_VERB = re.compile(
+    rf"^(?P<opener>(?:may|can|could|does|did) )?(?P<who>{_NAME}|he|she) (?P<verb>[a-z]+) (?P<whom>{_NAME}|him|her)(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+
+
+def by_its_name(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Ann shrinks Bob`, where a card is called SHRINK: what is done with it."""
+    match = _VERB.match(text)
+    card = carded(base_form(match["verb"])) if match is not None else ""
+    if match is None or not card.isupper():
+        return
+    for verb in ("casts", "uses", "plays"):
+        said = verb if not match["opener"] else base_form(verb)
+        deed = f"{match['opener'] or ''}{match['who']} {said} {card} at {match['whom']}{match['rest']}"
+        yield Rephrased((deed,), f"`{text}` is read as `{deed}`")
+
+
+def by_means(text: str, who: str, what: str, whom: str, more: str) -> Iterator[Rephrased]:
+    """What somebody does to somebody with something, in the words in which such deeds are told."""
+    what = re.sub(r"^(?:an?|the|his|her|their) ", "", what)
+    for verb in ("casts", "throws", "uses", "plays"):
+        deed = f"{who} {verb} {what} at {whom}"
+        yield Rephrased((deed + more,), f"`{text}` is read as `{deed}`")
