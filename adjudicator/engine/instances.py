@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.truth import Binding, matching_events, truth, value_of
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Var, free_variables, in_binding, walk
+from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Term, Var, free_variables, in_binding, walk
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
@@ -160,7 +160,8 @@ def _extend(
 def mentioned_by(instance: Instance, name: str) -> list[Node]:
     """The instances of a property that the conditions and the value of a clause instance name by its own variables."""
     binding = dict(instance.binding)
-    parts = (part for expression in (*instance.clause.whens, instance.conclusion.value) for part in walk(expression))
+    expressions: tuple[Sentence | Term, ...] = (*instance.clause.whens, instance.conclusion.value)
+    parts = (part for expression in expressions for part in walk(expression))
     asked = [part for part in parts if isinstance(part, Apply) and part.property == name]
     named = [part for part in asked if all(isinstance(a, Literal) or isinstance(a, Var) and a.name in binding for a in part.args)]
     return [in_binding(part, binding) for part in named]
@@ -180,10 +181,12 @@ def _near(world: World, condition: Sentence, binding: Binding) -> tuple[str, set
     if condition.property not in world.engine.plain_relations:
         return None
     open_ = [arg for arg in condition.args if isinstance(arg, Var) and arg.name not in binding]
-    if len(open_) != 1 or not all(isinstance(arg, (Var, Literal)) for arg in condition.args):
+    if len(open_) != 1:
         return None
     place = 0 if condition.args[0] is open_[0] else 1
     known = condition.args[1 - place]
+    if not isinstance(known, (Var, Literal)):
+        return None
     value = binding[known.name] if isinstance(known, Var) else known.value
     refs = _nearby(world, condition.property, value)
     if refs is None:
@@ -201,7 +204,7 @@ def _nearby(world: World, name: str, value: Value) -> set[Value] | None:
     return nearby(world, name, value)
 
 
-def _listed(world: World, name: str) -> list[tuple[Value, ...]] | None:
+def _shown(world: World, name: str) -> Iterable[tuple[Value, ...]] | None:
     if not world.table.map_answers(name):
         return None
     from adjudicator.map.geometry import listed
@@ -215,7 +218,7 @@ def true_instances(world: World, name: str) -> list[tuple[Value, ...]] | None:
         return world.table.true_facts(name)
     if name not in world.engine.plain_relations or name in world.table.with_unknown_facts:
         return None
-    shown = _listed(world, name)
+    shown = _shown(world, name)
     if shown is None:
         return None
     return [args for args in dict.fromkeys((*world.table.true_facts(name), *shown)) if world.value((name, args)) is True]
@@ -233,16 +236,16 @@ def facts_matching(condition: Apply, instances: Iterable[tuple[Value, ...]], bin
     for values in instances:
         found = dict(binding)
         for arg, value in zip(condition.args, values, strict=True):
-            if isinstance(arg, Literal):
-                if arg.value != value:
+            if isinstance(arg, Var):
+                if found.setdefault(arg.name, value) != value:
                     break
-            elif found.setdefault(arg.name, value) != value:
+            elif not isinstance(arg, Literal) or arg.value != value:
                 break
         else:
             yield found
 
 
-def equation(condition: Sentence, binding: Binding):
+def equation(condition: Sentence, binding: Binding) -> tuple[str, Term] | None:
     """`x is T` where T is known and x is not: the cheapest way to bind x."""
     if isinstance(condition, Compare) and condition.op == "=":
         for var, term in ((condition.left, condition.right), (condition.right, condition.left)):
@@ -272,7 +275,7 @@ def kinds_of(clause: Clause) -> dict[str, str]:
 _FREE: dict[int, tuple[object, frozenset[str]]] = {}
 
 
-def free_vars(sentence) -> frozenset[str]:
+def free_vars(sentence: Sentence | Term) -> frozenset[str]:
     """`free_variables`, remembered by identity: clauses are asked again and again."""
     known = _FREE.get(id(sentence))
     if known is None or known[0] is not sentence:
