@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.model.expressions import Apply, Literal, Var
+from adjudicator.model.expressions import Apply, Literal, Sentence, Var
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
 
@@ -46,7 +46,7 @@ def index_counting(book: Rulebook, plain: frozenset[str]) -> dict[str, Counting]
     return {kind: _closed(found, kind) for kind in found}
 
 
-def _plain_relation(whens: tuple, argument: Var, plain: frozenset[str]) -> tuple[str, int] | None:
+def _plain_relation(whens: tuple[Sentence, ...], argument: Var, plain: frozenset[str]) -> tuple[str, int] | None:
     """A condition of the clause that is a plain relation of the thing: its name, and the place of the thing in it."""
     for when in whens:
         if isinstance(when, Apply) and when.property in plain and argument in when.args:

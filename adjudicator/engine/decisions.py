@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.model.outcomes import Cause, Decision
 from adjudicator.model.values import Value
+
+if TYPE_CHECKING:
+    from adjudicator.engine.symbols import Condition
 
 Key = tuple[Any, ...]
 Chances = list[Fraction] | None
@@ -16,7 +19,7 @@ ONE = Fraction(1)
 class Fork(Exception):
     """Evaluation met a branching that this world has not decided: here are its alternatives."""
 
-    def __init__(self, alternatives: list[Decision], condition: object = None) -> None:
+    def __init__(self, alternatives: list[Decision], condition: Condition | None = None) -> None:
         super().__init__("a branching")
         self.alternatives = alternatives
         self.condition = condition

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator.engine.limits import LimitReached
 from adjudicator.model.expressions import EVENTFUL, INSTEAD
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Resolution
-from adjudicator.model.situation import Node
+from adjudicator.model.situation import Node, the_first
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import PERMISSION, WHOLE, Ref, Type, Value, show
 from adjudicator.model.vocabulary import NO_BOUNDS, Default
@@ -22,9 +22,12 @@ def default_of(world: World, name: str, args: tuple[Value, ...]) -> Default:
     prop = world.book.properties.get(name)
     if prop is None:
         return Default(undecided=True)
-    for kind, default in prop.kind_defaults:
-        if args and isinstance(args[prop.subject], Ref) and kind in world.table.declared_kinds(args[prop.subject]):
-            return default
+    subject = args[prop.subject] if prop.kind_defaults and args else None
+    if isinstance(subject, Ref):
+        declared = world.table.declared_kinds(subject)
+        for kind, default in prop.kind_defaults:
+            if kind in declared:
+                return default
     return prop.default
 
 
@@ -87,7 +90,7 @@ def _happens(world: World, node: Node) -> Resolution:
 def happens_alone(world: World, node: Node) -> Resolution:
     """Whether an event happens by default, whatever happens instead."""
     now = world.table.happening
-    if now is None or node[1][0].name not in now.caused:
+    if now is None or the_first(node).name not in now.caused:
         return Resolution(node, True, "given")
     may = ("may", node[1])
     return Resolution(node, world.value(may) != "may not", "default", rests_on=(may,))

@@ -14,7 +14,7 @@ from adjudicator.model.expressions import EFFECTS, Literal, Var
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import Trigger
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Ref
+from adjudicator.model.values import Ref, Value
 
 if TYPE_CHECKING:
     from adjudicator.engine.resolve import World
@@ -63,7 +63,7 @@ def _bindings(world: World, trigger: Trigger, current: Ref) -> Iterator[Binding]
         if phrase.event in world.table.declared_kinds(current) and None not in met.values():
             starts.append({term.name: met[role] for role, term in phrase.roles if isinstance(term, Var)})
     held = held_now(world, clause, _first_effect(clause))
-    seen: set[tuple] = set()
+    seen: set[tuple[tuple[str, str], ...]] = set()
     for start in starts:
         if not all(world.is_kind(value, kinds[name]) for name, value in start.items() if name in kinds):
             continue
@@ -78,7 +78,7 @@ def _first_effect(clause: Clause) -> int:
     return next(index for index, conclusion in enumerate(clause.conclusions) if conclusion.property.startswith(EFFECTS))
 
 
-Source = tuple[tuple[str, tuple], int]
+Source = tuple[tuple[str, tuple[tuple[str, Value], ...]], int]
 """The clause instance (its name and binding) and the place of the conclusion in it."""
 
 

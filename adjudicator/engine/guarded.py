@@ -19,13 +19,13 @@ from adjudicator.engine.adding import added_to, with_added
 from adjudicator.engine.decisions import Chances, Decisions, Key, among, keyed
 from adjudicator.engine.growing import Circle, only_grows
 from adjudicator.engine.guards import Diagrams, OverBudget
-from adjudicator.engine.lifting import Lifting
+from adjudicator.engine.lifting import Lifted, Lifting
 from adjudicator.engine.resolve import World
 from adjudicator.engine.rivals import Rivals
 from adjudicator.engine.symbols import Condition, Symbols
-from adjudicator.engine.truth import value_of
+from adjudicator.engine.truth import Binding, value_of
 from adjudicator.engine.worlds import Ground
-from adjudicator.model.expressions import Apply, Sentence, Term
+from adjudicator.model.expressions import Apply
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
@@ -286,7 +286,7 @@ class Partial(World):
         found = super().resolve(node) if self.guarded.is_inside(node) else self.compute(node)
         return found.how == NOT_TOLD
 
-    def lifted(self, expression: Sentence | Term, binding: dict[str, Value]) -> tuple[Any] | None:
+    def lifted(self, expression: Lifted, binding: Binding) -> tuple[Any] | None:
         """The value of an expression worked out for all worlds together; None where it has to be worked out here."""
         diagram = self.guarded.lifting.of(expression, binding)
         return None if diagram is None else (self.read(diagram),)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import reduce
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.limits import LimitReached
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from adjudicator.engine.resolve import World
 
 
-def contrary_values(name: str, a, b) -> bool:
+def contrary_values(name: str, a: Value, b: Value) -> bool:
     """Two values that cannot both stand (docs/meaning.md 3.1, 3.5)."""
     if name == "may" and not (isinstance(a, Usual) or isinstance(b, Usual)):
         return (a == "may not") != (b == "may not")
@@ -61,7 +60,9 @@ class WorldJudge:
         """The exact mean of what is said, known numbers or not; None where the property does not average, or not all are numbers."""
         if not self.averages() or not all(isinstance(one.value, (Fraction, Symbol)) for one in standing):
             return None
-        total = reduce(lambda so_far, one: arithmetic(self.world, "+", so_far, one.value), standing, Fraction(0))
+        total: Value = Fraction(0)
+        for one in standing:
+            total = arithmetic(self.world, "+", total, one.value)
         return arithmetic(self.world, "/", total, Fraction(len(standing)))
 
     def beats(self, rung: Rung, a: Instance, b: Instance) -> str:
@@ -152,7 +153,7 @@ class WorldJudge:
             return f"{x} before {y}" if wins else ""
         return ""
 
-    def keys(self, rung: Rung, instance: Instance) -> list | None:
+    def keys(self, rung: Rung, instance: Instance) -> list[Value] | None:
         """The keys of the clause's bearer; a clause that nothing bears may have a number of its own."""
         clause = instance.clause
         bearer = dict(instance.binding).get(clause.bearer) if clause.bearer else None

@@ -29,6 +29,8 @@ from adjudicator.model.values import Ref
 if TYPE_CHECKING:
     from adjudicator.engine.guarded import Guarded
 
+Lifted = And | Or | Quantified | Aggregate | Arith
+"""Expressions with parts of their own, worked out for all worlds together."""
 _NONE_YET = "none yet"
 
 
@@ -52,16 +54,16 @@ class Lifting:
         self.diagrams = guarded.diagrams
         self._kept: dict[int, object] = {}
 
-    def of(self, expression: Sentence | Term, binding: Binding) -> int | None:
+    def of(self, expression: Lifted, binding: Binding) -> int | None:
         """The diagram of an expression with parts of its own; None where it depends on itself."""
         is_term = isinstance(expression, (Aggregate, Arith))
         if self.guarded.is_inside(self._key(expression, binding, is_term)):
             return None
         if isinstance(expression, (Aggregate, Arith)):
             return self.term(expression, binding)
-        return self.truth(expression, binding)  # type: ignore[arg-type]
+        return self.truth(expression, binding)
 
-    def _key(self, expression: object, binding: Binding, is_term: bool) -> tuple[Any, ...]:
+    def _key(self, expression: Sentence | Term, binding: Binding, is_term: bool) -> tuple[Any, ...]:
         self._kept[id(expression)] = expression  # an id is only good as long as what it belongs to is there
         free = free_vars(expression)
         return (id(expression), is_term, *((name, value) for name, value in binding.items() if name in free))

@@ -15,24 +15,30 @@ The search for situations and the findings about single clauses ask more of this
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import copy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, overload
 
 from adjudicator.model.rulebook import Rulebook
 
 if TYPE_CHECKING:
+    from _collections_abc import dict_items, dict_keys, dict_values
+
     from adjudicator.engine.engine import Engine
 
-Asked = tuple
+Asked = tuple[object, ...]
 """One thing asked of a rulebook: what is asked, and of what."""
 EVERYTHING: Asked = ("everything",)
 
 
-class Watched(dict):
+V = TypeVar("V")
+D = TypeVar("D")
+
+
+class Watched(dict[str, V]):
     """A mapping of a rulebook that takes down which of its entries are looked at, and by whom it is gone through as a whole."""
 
-    def __init__(self, engine: Engine, entry: str, member: str, known: dict) -> None:
+    def __init__(self, engine: Engine, entry: str, member: str, known: Mapping[str, V]) -> None:
         super().__init__(known)
         self._engine, self._entry, self._member = engine, entry, member
 
@@ -44,11 +50,17 @@ class Watched(dict):
         self._note((self._member, key))
         return super().__contains__(key)
 
-    def __getitem__(self, key: str):
+    def __getitem__(self, key: str) -> V:
         self._note((self._entry, key))
         return super().__getitem__(key)
 
-    def get(self, key: str, default=None):
+    @overload
+    def get(self, key: str, default: None = None, /) -> V | None: ...
+
+    @overload
+    def get(self, key: str, default: V | D, /) -> V | D: ...
+
+    def get(self, key: str, default: V | D | None = None, /) -> V | D | None:
         self._note((self._entry, key))
         return super().get(key, default)
 
@@ -56,15 +68,15 @@ class Watched(dict):
         self._note(EVERYTHING)
         return super().__iter__()
 
-    def keys(self):
+    def keys(self) -> dict_keys[str, V]:
         self._note(EVERYTHING)
         return super().keys()
 
-    def values(self):
+    def values(self) -> dict_values[str, V]:
         self._note(EVERYTHING)
         return super().values()
 
-    def items(self):
+    def items(self) -> dict_items[str, V]:
         self._note(EVERYTHING)
         return super().items()
 

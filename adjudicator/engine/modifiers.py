@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -11,10 +12,10 @@ from adjudicator.engine.defaults import type_of
 from adjudicator.engine.judging import WorldJudge
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.speaking import instances
-from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.truth import arithmetic
 from adjudicator.model.ladder import Rung
 from adjudicator.model.outcomes import Beaten, Cause, Instance, Resolution
+from adjudicator.model.places import NOWHERE
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Type, Value, show
@@ -27,13 +28,13 @@ MOST = 7
 OPERATION = {"adds": "+", "multiplies": "*", "at most": "min", "at least": "max"}
 
 
-def results(world: World, value, modifiers: list[Instance]) -> list:
+def results(world: World, value: Value, modifiers: list[Instance]) -> list[Value]:
     """The distinct values that the allowed orders of the modifiers give, in a fixed order."""
     if len({m.conclusion.form for m in modifiers}) == 1:
         return [apply_all(world, value, modifiers)]
     if len(modifiers) > MOST:
         raise LimitReached(f"{len(modifiers)} modifiers of one value can apply in too many orders; say which applies before which")
-    found: list = []
+    found: list[Value] = []
     for order in _orders(modifiers):
         result = apply_all(world, value, order)
         if result not in found:
@@ -41,7 +42,7 @@ def results(world: World, value, modifiers: list[Instance]) -> list:
     return found
 
 
-def apply_all(world: World, value, order: list[Instance]):
+def apply_all(world: World, value: Value, order: list[Instance]) -> Value:
     """The value after these modifiers, in this order."""
     for modifier in order:
         value = arithmetic(world, OPERATION[modifier.conclusion.form], value, modifier.value)
@@ -92,7 +93,7 @@ def unbeaten(world: World, name: str, modifiers: list[Instance], winners: tuple[
     for rung in _claiming(world):
         out = {beaten.instance.key for beaten in silenced}
         left = [modifier for modifier in modifiers if modifier.key not in out]
-        beaters: dict[tuple, list[Beaten]] = {winner.key: [] for winner in winners}
+        beaters: dict[tuple[object, ...], list[Beaten]] = {winner.key: [] for winner in winners}
         for modifier in left:
             above = (other for other in (*winners, *left) if other.key != modifier.key)
             beaters[modifier.key] = [Beaten(modifier, rung.title, other, reason, judge.warrant(rung, other, modifier))
@@ -108,7 +109,7 @@ def _claiming(world: World) -> list[Rung]:
     return found if any(rung.form == "claim" for rung in found) else [Rung("claim", "explicit claim"), *found]
 
 
-def _order(world: World, node: Node, values: list) -> Value:
+def _order(world: World, node: Node, values: list[Value]) -> Value:
     prop = world.book.properties.get(node[0].removeprefix("after:"))
     text = f"the order of what changes {world.matter(node)}"
     if prop is not None and prop.order_by in prop.roles:
@@ -119,12 +120,10 @@ def _order(world: World, node: Node, values: list) -> Value:
 
 def _check_whole(world: World, resolution: Resolution, kind: Type) -> None:
     value = resolution.value
-    if kind.base != "whole" or isinstance(value, Symbol) or value is UNDECIDED or value is None or resolution.how == "averaged":
-        return
-    if value.denominator != 1:
+    if kind.base == "whole" and isinstance(value, Fraction) and value.denominator != 1 and resolution.how != "averaged":
         clauses = [i.clause for i in (*resolution.winners, *resolution.modifiers)]
-        place = clauses[0].place if clauses else None
+        place = clauses[0].place if clauses else NOWHERE
         name = f"the clause `{clauses[0].name}`" if clauses else "the rulebook"
         fault = f"{world.text(resolution.node)} comes out as {value}, but it is declared whole"
         help = f"let {name} round it (`rounded up` or `rounded down`), or declare it as `a number`"
-        raise RuleFault(fault, *(() if place is None else (place,)), help=help)
+        raise RuleFault(fault, place, help)

@@ -10,9 +10,9 @@ from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Drawn, Value, order_key
 
 
-def distinct(name: str, values: list) -> list:
+def distinct(name: str, values: list[Value]) -> list[Value]:
     """The values that differ, in a fixed order; of `may` and `must` the stronger."""
-    found: list = []
+    found: list[Value] = []
     for value in values:
         if value not in found:
             found.append(value)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any, overload
 
 from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.defaults import all_values, default_of, default_resolution, happens_alone, open_value, type_of
@@ -26,12 +27,29 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.truth import Binding, Truth, truth, value_of
 from adjudicator.language.wording import named, node_text
 from adjudicator.model.clauses import Conclusion
-from adjudicator.model.expressions import EVENTFUL, INSTEAD, TOLD, Aggregate, Apply, Literal, Not, Quantified, Sentence, Term
+from adjudicator.model.expressions import (
+    EVENTFUL,
+    INSTEAD,
+    TOLD,
+    Aggregate,
+    And,
+    Apply,
+    Arith,
+    Literal,
+    Not,
+    Or,
+    Quantified,
+    as_sentence,
+    as_term,
+)
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Circle, Decision, Instance, Resolution
-from adjudicator.model.situation import Fact, Node, Question
+from adjudicator.model.situation import Fact, Node, Question, the_first
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Drawn, Ref, Usual, Value, show
 from adjudicator.precedence.climb import Climb, climb
+
+if TYPE_CHECKING:
+    from adjudicator.engine.lifting import Lifted
 
 
 class Circular(Exception):
@@ -69,7 +87,7 @@ class World:
         self._work = 0
         self.lifted_from: dict[Node, dict[Node, Conclusion]] = {}
         self._earlier: dict[str, list[World]] = {}
-        self.surveyed: dict[tuple, tuple] = {}
+        self.surveyed: dict[tuple[Any, ...], tuple[Any, ...]] = {}
         self.terms = ""
         self._circles: tuple[Circle, ...] = ()
         self.missing = False
@@ -90,7 +108,13 @@ class World:
 
     # ---- what truth.py and speaking.py ask ----
 
-    def lifted(self, expression: Sentence | Term, binding: Binding) -> tuple[Value] | None:
+    @overload
+    def lifted(self, expression: And | Or | Quantified, binding: Binding) -> tuple[Truth] | None: ...
+
+    @overload
+    def lifted(self, expression: Aggregate | Arith, binding: Binding) -> tuple[Value] | None: ...
+
+    def lifted(self, expression: Lifted, binding: Binding) -> tuple[Value] | None:
         """The value of an expression if it is known of all worlds together (engine/guarded.py), which it is not in a single one."""
         return None
 
@@ -103,7 +127,7 @@ class World:
         """The solver side of unknown numbers."""
         return self.engine.symbols
 
-    def value(self, node: Node):
+    def value(self, node: Node) -> Value:
         """The value of a property instance, UNDECIDED where nothing decides it."""
         if self._reading:
             self._reading[-1][node] = None
@@ -259,7 +283,7 @@ class World:
         if now is None or not now.past or not self.engine.is_lasting(node[0]) or node in self.situation.facts:
             return None
         over = next((arg.name for arg in node[1] if isinstance(arg, Ref) and self.table.is_event(arg)), None)
-        if over not in now.past or over not in now.earlier:
+        if over is None or over not in now.past or over not in now.earlier:
             return None
         if over not in self._earlier:
             self._earlier[over] = now.earlier[over](self)
@@ -297,19 +321,24 @@ class World:
     def _computed(self, node: Node) -> Resolution:
         name, args = node
         if name.startswith("role:"):
-            return Resolution(node, self.table.role(args[0], name[5:]), "given")
+            return Resolution(node, self.table.role(the_first(node), name[5:]), "given")
         fact = self.situation.facts.get(node)
         if fact is not None:
             return self._from_fact(node, fact)
         if name == "happens":
-            takes_place = self.table.takes_place(args[0])
+            takes_place = self.table.takes_place(the_first(node))
             if takes_place is not None:
                 return Resolution(node, takes_place, "given")
         if name in TOLD:
             return self._told(node)
         if name in self.book.definition_of:
             return self._defined(node)
-        if name[:5] == "kind:" and name[5:] in self.book.changeable_kinds and not self.can_be_here(args[0], name[5:]):
+        if (
+            name[:5] == "kind:"
+            and name[5:] in self.book.changeable_kinds
+            and isinstance(args[0], Ref)
+            and not self.can_be_here(args[0], name[5:])
+        ):
             return Resolution(node, False, "default")  # no clause and no fact can make it one
         found = modified(self, self._by_clauses(node))
         lifted = self.lifted_from.get(node)
@@ -322,9 +351,10 @@ class World:
         now, (name, args) = self.table.happening, node
         if now is None or len(args) > 1:
             return Resolution(node, False, "given")
-        stamp = now.past.get(args[0].name) if name != "pending" else None
+        event = the_first(node).name
+        stamp = now.past.get(event) if name != "pending" else None
         rests = () if stamp is None else (at_step(("happens", args), stamp.step),)
-        return Resolution(node, now.told(name, args[0].name), "then" if rests else "given", rests_on=rests)
+        return Resolution(node, now.told(name, event), "then" if rests else "given", rests_on=rests)
 
     def _from_fact(self, node: Node, fact: Fact) -> Resolution:
         """What the scenario says, or what an earlier step of the story has made so."""
@@ -340,7 +370,7 @@ class World:
         if node in self.situation.facts or name in TOLD:
             return self.compute(node)
         if name.startswith("kind:"):
-            return Resolution(node, name[5:] in self.table.declared_kinds(args[0]), "default")
+            return Resolution(node, name[5:] in self.table.declared_kinds(the_first(node)), "default")
         if name.startswith("after:") and name[6:] not in self.engine.circles:
             return default_resolution(self, node)
         if name in self.book.definition_of or name.startswith(("after:", "decider:")):
@@ -362,10 +392,10 @@ class World:
         self._reading.append({})
         try:
             if type_of(self, node[0]).base == "yes/no":
-                found = truth(self, definition.meaning, binding)
-                value = UNDECIDED if found is None else found
+                found = truth(self, as_sentence(definition.meaning), binding)
+                value: Value = UNDECIDED if found is None else found
             else:
-                value = value_of(self, definition.meaning, binding)
+                value = value_of(self, as_term(definition.meaning), binding)
         finally:
             read = self._reading.pop()
         return Resolution(node, value, "defined" if value is not UNDECIDED else "gap", rests_on=tuple(read))
@@ -411,7 +441,7 @@ class World:
         by_key = any(rung.form == "key" and rung.title == end.rung for rung in self.ladder.rungs)
         return end, tuple(read) if by_key else ()
 
-    def _agrees(self, node: Node, instance: Instance, value) -> bool:
+    def _agrees(self, node: Node, instance: Instance, value: Value) -> bool:
         return isinstance(instance.value, Drawn) or not contrary_values(node[0], instance.value, value)
 
     def _verdict(self, node: Node, end: Climb) -> tuple[Value, str, tuple[Instance, ...]]:
@@ -430,7 +460,7 @@ class World:
             taken = self.decisions.take(("open", node, *self.table.own_key(node[0])), Cause("open", text), values)
         return self._single(node, taken), "chosen", end.standing
 
-    def _differing(self, node: Node, standing: tuple[Instance, ...]) -> list:
+    def _differing(self, node: Node, standing: tuple[Instance, ...]) -> list[Value]:
         """The values of those that stand, without what comes to the same in this world (of that, a number that is known)."""
         judge = WorldJudge(self, node[0])
         kept: list[Instance] = []
@@ -439,27 +469,24 @@ class World:
                 kept.append(instance)
         return [instance.value for instance in kept]
 
-    def _single(self, node: Node, value):
+    def _single(self, node: Node, value: Value) -> Value:
         """A value as it is, or one drawn by chance."""
         if not isinstance(value, Drawn):
             return value
         if value.by is not None:
             return self._chosen(node, value)
-        cases = list(value)
-        if not cases:
-            everything = all_values(self, type_of(self, node[0]))
-            cases = [(v, 1) for v in everything]
+        cases = value.weighted or [(v, Fraction(1)) for v in all_values(self, type_of(self, node[0]))]
         total = sum(weight for _, weight in cases)
-        merged: dict = {}
+        merged: dict[Value, Fraction] = {}
         for v, weight in cases:
-            merged[v] = merged.get(v, Fraction(0)) + Fraction(weight) / total
+            merged[v] = merged.get(v, Fraction(0)) + weight / total
         if len(merged) == 1:
             return next(iter(merged))
         cause = Cause("chance", self.matter(node))
         key = ("chance", node, *self.table.own_key(node[0]))
         return self.decisions.take(key, cause, list(merged), list(merged.values()))
 
-    def _chosen(self, node: Node, value: Drawn):
+    def _chosen(self, node: Node, value: Drawn) -> Value:
         """11.9: a choice among what is offered; of a set-valued property, any of its subsets."""
         offered: list[Value] = [v for v, _ in value]
         if type_of(self, node[0]).base == "set":
@@ -469,15 +496,15 @@ class World:
         cause = Cause("choice", self.matter(node), show(value.by))
         return self.decisions.take(("choice", node, *self.table.own_key(node[0])), cause, offered)
 
-    def answer(self, question) -> tuple[Value, tuple[Node, ...]]:
+    def answer(self, question: Question) -> tuple[Value, tuple[Node, ...]]:
         """The answer to a question (UNDECIDED if open) and the instances it reads directly."""
         self._reading.append({})
         try:
             if question.yes_no:
-                found: Truth = truth(self, question.ask, {})
-                value = UNDECIDED if found is None else found
+                found = truth(self, as_sentence(question.ask), {})
+                value: Value = UNDECIDED if found is None else found
             else:
-                value = value_of(self, question.ask, {})
+                value = value_of(self, as_term(question.ask), {})
             self.missing = self.is_missing(asked_for(question))
             if isinstance(value, Symbol) and not self.missing and (number := self.symbols.only(value, self.path)) is not None:
                 value = number

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.engine.instances import bindings, held_now, keeps_out, one_holds
 from adjudicator.engine.triggers import current_event, is_triggered
-from adjudicator.engine.truth import drawn, truth, value_of
+from adjudicator.engine.truth import Binding, drawn, truth, value_of
 from adjudicator.language.wording import standing
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS, INSTEAD, INSTEAD_BY, Draw, applying, in_binding
@@ -49,7 +49,7 @@ def speakers_about(world: World, node: Node, fallback: bool, modifiers: bool) ->
     return found
 
 
-def instance_of(world: World, clause: Clause, index: int, node: Node, binding: dict) -> Instance | None:
+def instance_of(world: World, clause: Clause, index: int, node: Node, binding: Binding) -> Instance | None:
     """The instance of a clause in one binding, where the clause is in force and all its conditions hold."""
     if not all(world.is_kind(binding[p.name], p.kind) for p in clause.parameters if p.name in binding):
         return None
@@ -68,7 +68,7 @@ def instance_of(world: World, clause: Clause, index: int, node: Node, binding: d
     return Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), _concluded(world, clause, index, binding))
 
 
-def _concluded(world: World, clause: Clause, index: int, binding: dict) -> Value:
+def _concluded(world: World, clause: Clause, index: int, binding: Binding) -> Value:
     term = clause.conclusions[index].value
     return drawn(world, term, binding) if isinstance(term, Draw) else value_of(world, term, binding)
 
@@ -94,19 +94,19 @@ def instances_of(world: World, clause: Clause, index: int, node: Node, waits: Tr
     return found
 
 
-def excepted(world: World, clause: Clause, binding: dict) -> bool:
+def excepted(world: World, clause: Clause, binding: Binding) -> bool:
     """Whether an exception of the clause holds."""
     return one_holds(world, clause.unlesses, binding)
 
 
-def _note_lifted(world: World, clause: Clause, index: int, binding: dict, node: Node) -> None:
+def _note_lifted(world: World, clause: Clause, index: int, binding: Binding, node: Node) -> None:
     """Take down that the clause would have spoken of the instance, did it apply."""
     asked = applying(clause.unlesses[-1])
     if asked is not None and not one_holds(world, clause.unlesses[:-1], binding):
         world.lifted_from.setdefault(node, {})[in_binding(asked, binding)] = clause.conclusions[index]
 
 
-def _value(world: World, clause: Clause, index: int, binding: dict) -> tuple[Value, tuple[Node, ...]]:
+def _value(world: World, clause: Clause, index: int, binding: Binding) -> tuple[Value, tuple[Node, ...]]:
     """What the instance concludes, and what its conditions and its value rest on."""
     world._reading.append({})
     try:

@@ -15,6 +15,8 @@ from typing import Any
 from adjudicator.engine.limits import LimitReached
 from adjudicator.entailment.session import Result, session_for
 from adjudicator.model.outcomes import NOT_TOLD
+from adjudicator.model.situation import Node
+from adjudicator.model.undecided import Open
 from adjudicator.model.vocabulary import NO_BOUNDS, Bounds
 
 Linear = tuple[tuple[tuple[str, Fraction], ...], Fraction]
@@ -32,11 +34,11 @@ CUTS = {">=": (0, None), ">": (1, None), "<": (None, 0), "<=": (None, 1), "=": (
 
 
 @dataclass(frozen=True, eq=False)
-class Symbol:
+class Symbol(Open):
     """A number that depends on unknown ones: `about` names their instances, `linear` is its normal form."""
 
     term: Any
-    about: frozenset[tuple]
+    about: frozenset[Node]
     linear: Linear
 
     def __eq__(self, other: object) -> bool:
@@ -54,7 +56,7 @@ class Condition:
     """A comparison whose truth depends on unknown numbers; `bound` where it limits a single one."""
 
     term: Any
-    about: frozenset[tuple]
+    about: frozenset[Node]
     text: str
     bound: Bound | None = None
     denied: str = ""
@@ -168,10 +170,10 @@ class Symbols:
         self.session = session_for(digest)
         self.z3: Any = self.session.z3
         self.context = self.session.context
-        self.causes: dict[tuple, str] = {}
-        self._bounds: dict[tuple, list[Any]] = {}
+        self.causes: dict[Node, str] = {}
+        self._bounds: dict[Node, list[Any]] = {}
 
-    def constant(self, node: tuple, name: str, whole: bool, bounds: Bounds = NO_BOUNDS, cause: str = "unknown") -> Symbol:
+    def constant(self, node: Node, name: str, whole: bool, bounds: Bounds = NO_BOUNDS, cause: str = "unknown") -> Symbol:
         """The symbol of a number that is unknown, or (`cause`) was not told, within its bounds."""
         z3, ctx = self.z3, self.context
         term = (z3.Int if whole else z3.Real)(name, ctx)
@@ -190,20 +192,18 @@ class Symbols:
 
     def combine(self, op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> Fraction | Symbol:
         """a op b; where the result is not linear, a number of which nothing is known but what it is made of."""
-        if op == "*" and isinstance(a, Symbol) and isinstance(b, Symbol) or op == "/" and isinstance(b, Symbol):
+        multiplied = _multiplied(op, a, b)
+        if multiplied is None and op in ("*", "/"):
             name = f"({a} {'times' if op == '*' else 'divided by'} {b})"
             return Symbol(self.z3.Real(name, self.context), _about(a, b), (((name, Fraction(1)),), Fraction(0)))
         z3, (x, y) = self.z3, (self._term(a), self._term(b))
         if op == "/":
             x, y = _real(z3, x), z3.RealVal(str(b), self.context)
         term = {"+": lambda: x + y, "-": lambda: x - y, "*": lambda: x * y, "/": lambda: x / y}[op]()
-        x_form, y_form = linear_of(a), linear_of(b)
-        if op in ("+", "-"):
-            form = add(x_form, y_form, Fraction(1 if op == "+" else -1))
-        elif op == "*":
-            form = scaled(x_form, b) if isinstance(b, Fraction) else scaled(y_form, a)  # type: ignore[arg-type]
+        if multiplied is None:
+            form = add(linear_of(a), linear_of(b), Fraction(1 if op == "+" else -1))
         else:
-            form = scaled(x_form, 1 / b)  # type: ignore[operator]
+            form = scaled(*multiplied)
         return Symbol(term, _about(a, b), form) if form[0] else form[1]
 
     def compare(self, op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> Condition:
@@ -248,15 +248,22 @@ class Symbols:
             raise LimitReached("the solver did not decide whether some numbers are possible, within its limits")
         return result is Result.SAT
 
-    def _required(self, path: list[tuple[Condition, bool]], about: frozenset[tuple] = frozenset()) -> list[Any]:
+    def _required(self, path: list[tuple[Condition, bool]], about: frozenset[Node] = frozenset()) -> list[Any]:
         """The conditions of a path, and the bounds of all numbers in it."""
         terms = [c.term if truth else self.z3.Not(c.term) for c, truth in path]
         named = about.union(*(c.about for c, _ in path))
         return terms + [term for node in named for term in self._bounds.get(node, ())]
 
 
-def _about(*values: object) -> frozenset[tuple]:
-    return frozenset().union(*(v.about for v in values if isinstance(v, Symbol)))
+def _multiplied(op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> tuple[Linear, Fraction] | None:
+    """What a product or quotient is of, and how many times that; None where it is neither, or goes by no known number."""
+    if isinstance(b, Fraction) and op in ("*", "/"):
+        return linear_of(a), b if op == "*" else 1 / b
+    return (linear_of(b), a) if isinstance(a, Fraction) and op == "*" else None
+
+
+def _about(*values: object) -> frozenset[Node]:
+    return frozenset[Node]().union(*(v.about for v in values if isinstance(v, Symbol)))
 
 
 def _real(z3: Any, term: Any) -> Any:

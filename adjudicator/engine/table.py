@@ -111,7 +111,7 @@ class Table:
     @cached_property
     def with_kind_facts(self) -> frozenset[Ref]:
         """Things of which the scenario itself says what they count as."""
-        return frozenset(node[1][0] for node in self.situation.facts if node[0].startswith("kind:"))
+        return frozenset(arg for name, args in self.situation.facts if name.startswith("kind:") for arg in args[:1] if isinstance(arg, Ref))
 
     @cached_property
     def positions(self) -> Positions:
@@ -167,8 +167,8 @@ class Table:
 
     def own_key(self, name: str) -> tuple[str, ...]:
         """What tells the branchings about effects in this moment from those in others."""
-        own = self.happening is not None and self.happening.current is not None and name.startswith(EFFECTS)
-        return (self.happening.current,) if own else ()  # type: ignore[union-attr,return-value]
+        current = self.happening.current if self.happening is not None else None
+        return (current,) if current is not None and name.startswith(EFFECTS) else ()
 
     def find_event(self, name: str, roles: dict[str, Value]) -> Ref:
         """The event (or proposal) of this name whose roles are exactly these, and which is not over; made if there is none."""

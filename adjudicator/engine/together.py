@@ -12,7 +12,7 @@ from adjudicator.engine.guarded import Guarded, NotGuarded
 from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
 from adjudicator.engine.resolve import World, asked_for
 from adjudicator.engine.worlds import Ground, broken_by, outcome_of
-from adjudicator.model.expressions import conjuncts
+from adjudicator.model.expressions import as_sentence, as_term, conjuncts
 from adjudicator.model.outcomes import Decision
 from adjudicator.model.outcomes import World as Lived
 from adjudicator.model.situation import Question
@@ -27,10 +27,10 @@ def answers_together(ground: Ground, question: Question) -> Answers | None:
         guarded = Guarded(ground)
         diagrams = guarded.diagrams
         if question.yes_no:
-            values = guarded.lifting.truth(question.ask, {})  # type: ignore[arg-type]
+            values = guarded.lifting.truth(as_sentence(question.ask), {})
             told = diagrams.combined("answer", lambda value: (value is not None, value), values)
         else:
-            values = guarded.lifting.term(question.ask, {})  # type: ignore[arg-type]
+            values = guarded.lifting.term(as_term(question.ask), {})
             told = diagrams.combined("answer", lambda value: (False, None) if value is UNDECIDED else (True, value), values)
         told = diagrams.chosen(_asked_and_missing(guarded, question), diagrams.constant((False, None)), told)
         answers = diagrams.chosen(_broken(guarded), diagrams.constant(NO_WORLD), told)

@@ -23,7 +23,8 @@ def is_triggered(world: World, trigger: Trigger, binding: Binding) -> bool:
         return True
     current = Ref(now.current)
     met = any(binding.get(name) == current for name in trigger.events)
-    if any(binding[name] != current and binding[name].name in now.pending for name in trigger.happening if name in binding):
+    bound = (binding[name] for name in trigger.happening if name in binding)
+    if any(isinstance(event, Ref) and event != current and event.name in now.pending for event in bound):
         return False
     for phrase in trigger.phrases:
         if fits_event(world, current, phrase, binding):

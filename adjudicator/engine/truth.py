@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from operator import add, contains, eq, ge, gt, le, lt, mul, ne, sub, truediv
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.limits import TooLong
@@ -44,6 +45,13 @@ BITS = 3.3219
 """Of one digit."""
 ENOUGH_FOR = {"may": ("may", "must"), "must": ("must",), "may not": ("may not",)}
 """Which permissions make a sentence with this modality true."""
+
+
+COMPARED: dict[str, Callable[[Any, Any], bool]] = {
+    "=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge, "in": lambda one, several: contains(several, one)
+}  # fmt: skip
+"""Of values of one type, as the language sees to it; Python's own TypeError where they are not."""
+OPERATIONS: dict[str, Callable[[Fraction, Fraction], Fraction]] = {"+": add, "-": sub, "*": mul, "/": truediv}
 
 
 def truth(world: World, sentence: Sentence, binding: Binding) -> Truth:
@@ -112,17 +120,18 @@ def _settled_by(enough: bool, world: World, sentences: Iterable[Sentence], bindi
     return result
 
 
-def _arguments(world: World, args: tuple[Term, ...], binding: Binding):
+def _arguments(world: World, args: tuple[Term, ...], binding: Binding) -> tuple[Value, ...] | None:
+    """The values of the places; None where one is undecided."""
     values = tuple([binding[arg.name] if type(arg) is Var else value_of(world, arg, binding) for arg in args])
     for value in values:
         if value is UNDECIDED:
-            return UNDECIDED
+            return None
     return values
 
 
 def _applied(world: World, name: str, args: tuple[Term, ...], binding: Binding) -> Truth:
     values = _arguments(world, args, binding)
-    if values is UNDECIDED:
+    if values is None:
         return None
     if name.startswith("kind:"):
         return world.kind_truth(values[0], name[5:])
@@ -139,31 +148,23 @@ def _compare(world: World, op: str, left: Term, right: Term, binding: Binding) -
     return compare_values(world, op, a, b)
 
 
-def compare_values(world: World, op: str, a, b) -> Truth:
+def compare_values(world: World, op: str, a: Value, b: Value) -> Truth:
     """a op b for values; comparisons of unknown numbers are decided by the world. Nobody is neither less nor more than anything."""
     if (a is None or b is None) and op != "in":
         return (a is b) if op == "=" else (a is not b) if op == "!=" else False
     if isinstance(a, Symbol) or isinstance(b, Symbol):
         if op == "!=":
             return not compare_values(world, "=", a, b)
-        return world.decide(world.symbols.compare(op, a, b))
+        return world.decide(world.symbols.compare(op, _number(a), _number(b)))
     if world.engine.trace is not None and isinstance(a, Fraction) and isinstance(b, Fraction):
         world.engine.trace.apart[b - a] = None
-    match op:
-        case "=":
-            return a == b and (a is None) == (b is None)
-        case "!=":
-            return a != b
-        case "in":
-            return a in b
-        case "<":
-            return a < b
-        case "<=":
-            return a <= b
-        case ">":
-            return a > b
-        case _:
-            return a >= b
+    return COMPARED[op](a, b)
+
+
+def _number(value: Value) -> Fraction | Symbol:
+    if isinstance(value, (Fraction, Symbol)):
+        return value
+    raise TypeError(f"not a number: {value!r}")
 
 
 def members(world: World, over: Quantified | Aggregate, binding: Binding) -> Iterator[tuple[Ref, Binding]]:
@@ -224,7 +225,7 @@ def _permitted(world: World, modality: str, event: str, roles: tuple[tuple[str, 
     return None if found is UNDECIDED else found in ENOUGH_FOR[modality]
 
 
-def text_holds(value, op: str, text: str) -> Truth:
+def text_holds(value: Value, op: str, text: str) -> Truth:
     """A test on printed text: `digit` occurs in the number, `word` is a word of the name."""
     if value is UNDECIDED or isinstance(value, Symbol):
         return None
@@ -234,7 +235,7 @@ def text_holds(value, op: str, text: str) -> Truth:
     return text.casefold() in (token.text.casefold() for token in tokens_of(name))
 
 
-def value_of(world: World, term: Term, binding: Binding):
+def value_of(world: World, term: Term, binding: Binding) -> Value:
     """The value of a term, or UNDECIDED."""
     match term:
         case Var(name):
@@ -243,7 +244,7 @@ def value_of(world: World, term: Term, binding: Binding):
             return value
         case Apply(name, args):
             values = _arguments(world, args, binding)
-            if values is UNDECIDED or (name.startswith("role:") and values[0] is None):
+            if values is None or (name.startswith("role:") and values[0] is None):
                 return UNDECIDED
             return world.value((name, values))
         case Arith(op, left, right):
@@ -264,18 +265,18 @@ def value_of(world: World, term: Term, binding: Binding):
     raise TypeError(f"not a term: {term!r}")
 
 
-def arithmetic(world: World, op: str, a, b):
+def arithmetic(world: World, op: str, a: Value, b: Value) -> Value:
     """Exact arithmetic; undecided where a part is, or where it divides by nothing."""
     if a is UNDECIDED or b is UNDECIDED or a is None or b is None or (op == "/" and b == 0):
         return UNDECIDED
     if op in ("min", "max"):
         least = compare_values(world, "<=", a, b)
         return a if least == (op == "min") else b
-    if isinstance(a, Symbol) or isinstance(b, Symbol):
-        if op == "/" and compare_values(world, "=", b, Fraction(0)):
-            return UNDECIDED
-        return _written_out(world, world.symbols.combine(op, a, b))
-    return _written_out(world, {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[op]())
+    if isinstance(a, Fraction) and isinstance(b, Fraction):
+        return _written_out(world, OPERATIONS[op](a, b))
+    if op == "/" and compare_values(world, "=", b, Fraction(0)):
+        return UNDECIDED
+    return _written_out(world, world.symbols.combine(op, _number(a), _number(b)))
 
 
 def _written_out(world: World, value: Fraction | Symbol) -> Fraction | Symbol:
@@ -287,26 +288,27 @@ def _written_out(world: World, value: Fraction | Symbol) -> Fraction | Symbol:
     return value
 
 
-def rounded(world: World, direction: str, value):
+def rounded(world: World, direction: str, value: Value) -> Value:
     """The value rounded up or down, exactly."""
-    if value is UNDECIDED:
-        return UNDECIDED
     if isinstance(value, Symbol):
         return world.symbols.round(direction, value)
+    if not isinstance(value, Fraction):
+        return UNDECIDED
     return Fraction(-((-value.numerator) // value.denominator) if direction == "up" else value.numerator // value.denominator)
 
 
-def _aggregate(world: World, term: Aggregate, binding: Binding):
+def _aggregate(world: World, term: Aggregate, binding: Binding) -> Value:
     found = list(members(world, term, binding))
     if term.op == "count":
         return Fraction(len(found))
     if term.op == "set":
         return frozenset(ref for ref, _ in found)
+    assert term.term is not None
     values = [value_of(world, term.term, inner) for _, inner in found]
     if any(v is UNDECIDED for v in values):
         return UNDECIDED
     if term.op == "sum":
-        total = Fraction(0)
+        total: Value = Fraction(0)
         for value in values:
             total = arithmetic(world, "+", total, value)
         return total
@@ -320,7 +322,7 @@ def _aggregate(world: World, term: Aggregate, binding: Binding):
     return best
 
 
-def nearest_of(world: World, found: list[tuple[Ref, Fraction]]):
+def nearest_of(world: World, found: list[tuple[Ref, Value]]) -> Value:
     """The one thing with the least value; undecided where there is none, or several."""
     if not found or any(value is UNDECIDED for _, value in found):
         return UNDECIDED
@@ -331,7 +333,7 @@ def nearest_of(world: World, found: list[tuple[Ref, Fraction]]):
     return nearest[0] if len(nearest) == 1 else UNDECIDED
 
 
-def drawn(world: World, term: Draw, binding: Binding):
+def drawn(world: World, term: Draw, binding: Binding) -> Value:
     """The weighted alternatives of a draw, as a frozenset-like tuple of (value, chance)."""
     if term.cases:
         cases = [(value_of(world, v, binding), value_of(world, w, binding)) for v, w in term.cases]
@@ -340,6 +342,6 @@ def drawn(world: World, term: Draw, binding: Binding):
         return Drawn(())
     pool = value_of(world, term.among, binding)
     by = None if term.by is None else value_of(world, term.by, binding)
-    if pool is UNDECIDED or by is UNDECIDED or (not pool and term.by is None) or (term.by is not None and by is None):
+    if not isinstance(pool, frozenset) or by is UNDECIDED or (not pool and term.by is None) or (term.by is not None and by is None):
         return UNDECIDED
     return Drawn(tuple((v, Fraction(1, len(pool))) for v in sorted(pool, key=str)), by)

@@ -189,6 +189,20 @@ Sentence = Literal | Apply | Compare | TextTest | Occurs | Permitted | OptionOn 
 TRUE = Literal(True)
 
 
+def as_sentence(expression: Term | Sentence) -> Sentence:
+    """The expression, which is a sentence. Raises TypeError where it is not."""
+    if isinstance(expression, Sentence):
+        return expression
+    raise TypeError(f"not a sentence: {expression!r}")
+
+
+def as_term(expression: Term | Sentence) -> Term:
+    """The expression, which is a term. Raises TypeError where it is not."""
+    if isinstance(expression, Term):
+        return expression
+    raise TypeError(f"not a term: {expression!r}")
+
+
 def conjoin(parts: list[Sentence] | tuple[Sentence, ...]) -> Sentence:
     """The conjunction, flat and without what is plainly true."""
     flat: list[Sentence] = []

@@ -10,10 +10,18 @@ from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.story import END, Moment, Story
-from adjudicator.model.values import Value
+from adjudicator.model.values import Ref, Value
 
 Node = tuple[str, tuple[Value, ...]]
 """A property instance: the property's name and the values of its places."""
+
+
+def the_first(node: Node) -> Ref:
+    """The thing in the first place of an instance, which is one of a family about a thing. Raises TypeError where it is not."""
+    first = node[1][0]
+    if isinstance(first, Ref):
+        return first
+    raise TypeError(f"not about a thing: {node!r}")
 
 
 CALLS = "calls"

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 
-class Undecided:
+class Open:
+    """What stands in the place of a value and is none: it is undecided, or a number that depends on unknown ones (engine/symbols.py)."""
+
+    __slots__ = ()
+
+
+class Undecided(Open):
     """The one instance UNDECIDED stands wherever no clause and no default speaks."""
 
     __slots__ = ()

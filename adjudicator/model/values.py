@@ -2,14 +2,18 @@
 
 At run time a value is one of: ``bool`` (yes/no), ``Fraction`` (every number),
 ``str`` (one of a list, or printed text), ``Ref`` (a thing), ``None`` (nobody or
-nothing) or a ``frozenset`` of these.
+nothing) or a ``frozenset`` of these.  What is worked out may also have come to no
+value yet: it is drawn (``Drawn``), as usual (``Usual``), or left open (``Open``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+from adjudicator.model.undecided import Open
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,7 +51,38 @@ class Described:
         return f"{self.event} ({', '.join(show(filler) for _, filler in self.roles if filler is not None)})"
 
 
-Value = bool | Fraction | str | Ref | Usual | Described | None | frozenset[Any]
+class Drawn(tuple["tuple[Value, Value]", ...]):
+    """A value left to chance: pairs of (value, chance); empty means among all values of the type.
+
+    With `by`, the values are offered to that one to choose from.
+    """
+
+    by: Value = None
+
+    def __new__(cls, cases: Iterable[tuple[Value, Value]] = (), by: Value = None) -> Drawn:
+        drawn = super().__new__(cls, cases)
+        drawn.by = by
+        return drawn
+
+    @property
+    def weighted(self) -> list[tuple[Value, Fraction]]:
+        """The values with their chances, which are numbers. Raises TypeError where one is not."""
+        weights = [(value, weight) for value, weight in self if isinstance(weight, Fraction)]
+        if len(weights) == len(self):
+            return weights
+        raise TypeError(f"not all chances are numbers: {self!r}")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Drawn) and tuple.__eq__(self, other) and self.by == other.by
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(("drawn", tuple(self), self.by))
+
+
+Value = bool | Fraction | str | Ref | Usual | Described | Drawn | Open | None | frozenset[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,29 +118,6 @@ YES_NO = Type("yes/no")
 WHOLE = Type("whole")
 FRACTION = Type("fraction")
 PERMISSION = Type("choice", ("may", "must", "may not"))
-
-
-class Drawn(tuple[Any, ...]):
-    """A value left to chance: pairs of (value, chance); empty means among all values of the type.
-
-    With `by`, the values are offered to that one to choose from.
-    """
-
-    by: Value = None
-
-    def __new__(cls, cases: tuple[Any, ...] = (), by: Value = None) -> Drawn:
-        drawn = super().__new__(cls, cases)
-        drawn.by = by
-        return drawn
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Drawn) and tuple.__eq__(self, other) and self.by == other.by
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(("drawn", tuple(self), self.by))
 
 
 def show(value: Value) -> str:

@@ -44,7 +44,7 @@ def next_event(world: World, events: list[Announced]) -> tuple[str, tuple[Resolu
     reasons: list[Resolution] = []
     for a, b in combinations(events, 2):
         found = _clauses_say(world, a.event, b.event)
-        earlier = found.value if found is not None and found.value is not UNDECIDED else told_before(a.position, b.position)  # type: ignore[comparison-overlap]
+        earlier = found.value if found is not None and found.value is not UNDECIDED else told_before(a.position, b.position)
         if found is not None:
             reasons.append(found)
         if earlier is not None:
@@ -82,7 +82,7 @@ def _clauses_say(world: World, a: str, b: str) -> Resolution | None:
         drawn = world.decisions.take(("chance rung", node), Cause("chance", world.text(node)), [True, False], half)
         return Resolution(node, drawn, "chosen", beaten=end.beaten, rung=end.rung, open_between=end.standing)
     if len(values) > 1:
-        return Resolution(node, UNDECIDED, "gap", beaten=end.beaten, rung=end.rung, open_between=end.standing)  # type: ignore[arg-type]
+        return Resolution(node, UNDECIDED, "gap", beaten=end.beaten, rung=end.rung, open_between=end.standing)
     return Resolution(node, values.pop(), "clauses", end.standing, end.beaten, end.rung, rests_on=compared)
 
 

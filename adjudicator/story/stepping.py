@@ -125,7 +125,7 @@ def _changed(line: Line, changes: list[Change], number: int) -> Line:
         name, args = change.node
         if name.startswith("role:"):
             thing = things[args[0].name]  # type: ignore[union-attr]
-            filler = None if change.value is UNDECIDED else change.value  # type: ignore[comparison-overlap]
+            filler = None if change.value is UNDECIDED else change.value
             roles = tuple((r, filler if r == name[len("role:") :] else f) for r, f in thing.roles)
             things[thing.name] = replace(thing, roles=roles)
         else:
