@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
 from adjudicator.demonstrating.mutations import Mutation, changed_clause, changed_definition
 from adjudicator.engine.engine import Engine
@@ -13,6 +14,7 @@ from adjudicator.model.ladder import Ladder
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.triggers import Trigger, trigger_of
 
+R = TypeVar("R")
 STAYS = ("ancestors", "known_upwards", "known_meetings", "descendants", "voices", "readers", "definition_of", "changeable_kinds",
          "possible_kinds", "_reached", "asked_when_over", "asking_of_the_past", "dependencies")  # fmt: skip
 """What of a book a changed clause leaves as it was, or makes less: more than there is does no harm there."""
@@ -99,7 +101,7 @@ def _triggers(engine: Engine, book: Rulebook, before: Clause, after: Clause | No
     return tuple(found)
 
 
-def _put(rules: dict, name: str, rule: object) -> dict:
+def _put(rules: dict[str, R], name: str, rule: R | None) -> dict[str, R]:
     """The rules with one of them changed, or without it."""
     if rule is None:
         return {key: kept for key, kept in rules.items() if key != name}

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeVar
 
 from adjudicator.cache import columns, sealed
 from adjudicator.demonstrating import memory
@@ -30,6 +31,8 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.vetting.sharing import shared
 
+Work = TypeVar("Work")
+Done = TypeVar("Done")
 AT_A_TIME = 12
 """Changes that one process takes on at a time, or a few more, so that those of one statement stay together."""
 EVERY = 20.0
@@ -250,7 +253,7 @@ class Demonstration:
 
     # ---- running ----
 
-    def _shared(self, function: Callable, work: list) -> Iterator[tuple]:
+    def _shared(self, function: Callable[[Work], Done], work: list[Work]) -> Iterator[tuple[Work, Done]]:
         if self.jobs == 1 or len(work) < 2:
             yield from ((one, function(one)) for one in work)
         else:

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
+from typing import TypeVar
 
-from adjudicator.entailment.rewriting import mapped
+from adjudicator.entailment.rewriting import Change, E, mapped
 from adjudicator.model.clauses import Clause, Definition
 from adjudicator.model.expressions import And, Draw, Literal, Sentence, Term, Var, applying, children, conjoin, conjuncts
 from adjudicator.model.rulebook import Rulebook
 
+P = TypeVar("P")
 CORE = ("out", "condition", "exception", "claim")
 """The changes by which a statement is demonstrated (docs/demonstrate.md); the others only tell how closely a book is watched."""
 CHANGES = (*CORE, "number", "wider", "denied")
@@ -162,10 +164,9 @@ def changed_clause(clause: Clause, mutation: Mutation) -> Clause | None:
         case "out", _:
             return None
         case (("condition" | "exception"), ("when" | "unless")) if not path:
-            field, texts = ("whens", "when_texts") if mutation.where == "when" else ("unlesses", "unless_texts")
-            kept = {field: _without(getattr(clause, field), index)}
-            kept[texts] = _without(getattr(clause, texts), index)
-            return replace(clause, **kept)
+            if mutation.where == "when":
+                return replace(clause, whens=_without(clause.whens, index), when_texts=_without(clause.when_texts, index))
+            return replace(clause, unlesses=_without(clause.unlesses, index), unless_texts=_without(clause.unless_texts, index))
         case (("condition" | "exception"), ("when" | "unless")):
             return _with_part(clause, mutation, lambda part: at(part, path[:-1], lambda both: _less(both, path[-1])))
         case "number", ("when" | "unless"):
@@ -185,7 +186,7 @@ def changed_clause(clause: Clause, mutation: Mutation) -> Clause | None:
             return replace(clause, parameters=_put(clause.parameters, index, wider))
     conclusion = clause.conclusions[index]
     if mutation.change == "denied":
-        said = replace(conclusion, value=denied(conclusion.property, conclusion.value))
+        said = replace(conclusion, value=denied(conclusion.property, conclusion.value) or conclusion.value)
     elif mutation.where == "value":
         said = replace(conclusion, value=at(conclusion.value, path, lambda _: Literal(Fraction(mutation.by))))
     else:
@@ -202,12 +203,12 @@ def changed_definition(definition: Definition, mutation: Mutation) -> Definition
 
 
 def _with_part(clause: Clause, mutation: Mutation, change: Callable[[Sentence], Sentence]) -> Clause:
-    field = "whens" if mutation.where == "when" else "unlesses"
-    parts = getattr(clause, field)
-    return replace(clause, **{field: _put(parts, mutation.index, change(parts[mutation.index]))})
+    parts = clause.whens if mutation.where == "when" else clause.unlesses
+    now = _put(parts, mutation.index, change(parts[mutation.index]))
+    return replace(clause, whens=now) if mutation.where == "when" else replace(clause, unlesses=now)
 
 
-def at(node, path: Path, change: Callable):
+def at(node: E, path: Path, change: Change) -> E:
     """The expression with one of its nodes changed."""
     if not path:
         return change(node)
@@ -215,13 +216,13 @@ def at(node, path: Path, change: Callable):
     return mapped(node, lambda child: at(child, path[1:], change) if next(places) == path[0] else child)
 
 
-def _less(both: And, place: int) -> Sentence:
-    return conjoin(_without(both.parts, place))
+def _less(both: E, place: int) -> E:
+    return conjoin(_without(both.parts, place)) if isinstance(both, And) else both
 
 
-def _without(parts: tuple, index: int) -> tuple:
+def _without(parts: tuple[P, ...], index: int) -> tuple[P, ...]:
     return (*parts[:index], *parts[index + 1 :])
 
 
-def _put(parts: tuple, index: int, part: object) -> tuple:
+def _put(parts: tuple[P, ...], index: int, part: P) -> tuple[P, ...]:
     return (*parts[:index], part, *parts[index + 1 :])

@@ -163,7 +163,9 @@ class Telling:
             found: dict[str, set[str]] = defaultdict(set)
             for name in seen.considered:
                 clause = self.book.clauses.get(name)
-                for conclusion in clause.conclusions if clause is not None else ():
+                if clause is None:
+                    continue
+                for conclusion in clause.conclusions:
                     found[conclusion.property] |= self.reads(clause)
                     if conclusion.property.startswith("after:"):
                         found[conclusion.property[len("after:") :]] |= self.reads(clause)

@@ -16,7 +16,7 @@ from collections import ChainMap, Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from adjudicator.demonstrating.mutations import Mutation, changed_clause
 from adjudicator.engine.effects import Source, spoken_by
@@ -149,6 +149,10 @@ class Reaching:
 
     def _weighed(self, world: World, node: Node, first: list[Instance], candidates: list[Instance], found: Resolution) -> None:
         adds = any((node[0], fallback, True) in self.engine.speakers for fallback in (False, True))
+
+        def comes_to_the_same(candidates: list[Instance]) -> bool:
+            return _alike(world.weighed(node, candidates), found, adds)
+
         for change, after in self._speaking(world, node, candidates, modifiers=False, fallbacks=not first):
             had = _of(change, candidates)
             if change.fallback == change.before.fallback and (
@@ -162,7 +166,7 @@ class Reaching:
                 continue
             if not now:
                 now = [*(i for i in candidates if i.clause.name != change.before.name), *(after if change.fallback else ())]
-            self._try(world, change, lambda now=now: _alike(world.weighed(node, now), found, adds))
+            self._try(world, change, partial(comes_to_the_same, now))
 
     def modified(self, world: World, node: Node, modifiers: list[Instance]) -> None:
         """The same of what changes a number."""
@@ -197,6 +201,9 @@ class Reaching:
 
         kinds = world.table.declared_kinds(current) | world.book.changeable_kinds
 
+        def spoken_now(trigger: Trigger) -> list[tuple[Node, Source]]:
+            return [*spoken_by(world, trigger, current)]
+
         def hears(trigger: Trigger | None) -> bool:
             return trigger is not None and (not trigger.kinds or not kinds.isdisjoint(trigger.kinds))
 
@@ -205,10 +212,10 @@ class Reaching:
             if not waiting:
                 continue
             trigger = self.engine.trigger(waiting[0].before)
-            mattered = self._mattered(world, lambda t=trigger: [*spoken_by(world, t, current)], waiting)
+            mattered = self._mattered(world, partial(spoken_now, trigger), waiting)
             for change in waiting:
                 if change.apart or change.after is None or change.part is not None and _bears(change, mattered, name in by):
-                    self._try(world, change, lambda change=change: as_before(change))
+                    self._try(world, change, partial(as_before, change))
 
     def restless(self) -> None:
         """Instances keep changing because of each other; what is said of them then goes by more than what each step comes to."""
@@ -427,7 +434,9 @@ def _bears(change: Change, mattered: set[int] | None, spoke: bool) -> bool:
 
 def _own(world: World) -> dict[Node, Resolution]:
     """Where a world keeps what it resolves."""
-    return world.resolved.maps[0] if isinstance(world.resolved, ChainMap) else world.resolved  # type: ignore[return-value]
+    own = world.resolved.maps[0] if isinstance(world.resolved, ChainMap) else world.resolved
+    assert isinstance(own, dict)
+    return own
 
 
 def _shorten(resolved: dict[Node, Resolution], size: int) -> None:

@@ -6,7 +6,7 @@ of the paragraphs follows docs/meaning.md 1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, overload
@@ -73,7 +73,7 @@ class World:
     """One branch of a situation: the decisions taken, and everything computed under them."""
 
     def __init__(self, engine: Engine, table: Table, decisions: Decisions, path: list[tuple[Condition, bool]],
-                 resolved: dict[Node, Resolution]) -> None:  # fmt: skip
+                 resolved: MutableMapping[Node, Resolution]) -> None:  # fmt: skip
         self.engine, self.book, self.table = engine, engine.book, table
         self.situation = table.situation
         self.ladder = table.situation.ladder or engine.book.ladder

@@ -6,6 +6,8 @@ budget), its worlds are walked one by one (engine/worlds.py).
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
+
 from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.gathered import NO_WORLD, Answers
 from adjudicator.engine.guarded import Guarded, NotGuarded
@@ -13,9 +15,9 @@ from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
 from adjudicator.engine.resolve import World, asked_for
 from adjudicator.engine.worlds import Ground, broken_by, outcome_of
 from adjudicator.model.expressions import as_sentence, as_term, conjuncts
-from adjudicator.model.outcomes import Decision
+from adjudicator.model.outcomes import Decision, Resolution
 from adjudicator.model.outcomes import World as Lived
-from adjudicator.model.situation import Question
+from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
 
 
@@ -73,7 +75,7 @@ def world_under(ground: Ground, question: Question, answers: Answers, guard: int
     """
     variables = {variable.key: i for i, variable in enumerate(answers.diagrams.variables)}
     taken: tuple[Decision, ...] = ()
-    known = ground.certain
+    known: MutableMapping[Node, Resolution] = ground.certain
     while True:
         world = World(ground.engine, ground.table, Decisions(taken), [], dict(known))
         try:

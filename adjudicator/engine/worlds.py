@@ -7,7 +7,7 @@ set aside with the invariant they break.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, replace
 
 from adjudicator.engine.decisions import Decisions, Fork
@@ -73,7 +73,7 @@ class Ground:
         return self._without[clauses]
 
 
-Start = tuple[tuple[Decision, ...], list[tuple[Condition, bool]], dict[Node, Resolution]]
+Start = tuple[tuple[Decision, ...], list[tuple[Condition, bool]], MutableMapping[Node, Resolution]]
 """Where a world begins: what it has decided, which conditions hold, and what is known already."""
 
 

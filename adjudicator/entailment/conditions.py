@@ -106,10 +106,10 @@ def subject_condition(book: Rulebook, clause: Clause, index: int, roles: Iterabl
     if not conclusion.args or subject_place(book, conclusion.property) < 0:
         return Condition(TRUE, ())
     subject = conclusion.args[min(subject_place(book, conclusion.property), len(conclusion.args) - 1)]
-    about = [(place(0), subject)]
-    about += [(place(role), Apply(f"role:{role}", (subject,))) for role in sorted(roles)]
+    played = [(place(role), Apply(f"role:{role}", (subject,))) for role in sorted(roles)]
+    about: list[tuple[Var, Term]] = [(place(0), subject), *played]
     required = [part for at, term in about for part in _required_of(book, clause, at, term)]
-    required += [part for at, role in about[1:] for part in _role_kinds(book, clause, subject, at, role)]
+    required += [part for at, role in played for part in _role_kinds(book, clause, subject, at, role)]
     return _condition(book, required, {}, [(at, at) for at, _ in about])
 
 
@@ -177,12 +177,13 @@ def _about_only(sentence: Sentence, same: list[Term], at: Var) -> Sentence | Non
             return Compare("=", at, thing)
         case And(parts) | Or(parts):
             said = [_about_only(part, same, at) for part in parts]
-            return None if None in said else type(sentence)(tuple(said))
+            known = tuple(one for one in said if one is not None)
+            return None if len(known) < len(said) else And(known) if isinstance(sentence, And) else Or(known)
         case _:
             return None
 
 
-def _role_kinds(book: Rulebook, clause: Clause, event: Term, at: Var, role: Term) -> Iterator[Sentence]:
+def _role_kinds(book: Rulebook, clause: Clause, event: Term, at: Var, role: Apply) -> Iterator[Sentence]:
     """The kinds that the declarations of the event give to whoever plays the role."""
     for kind in sorted(_event_kinds(book, clause, event)):
         declared = book.events.get(kind)

@@ -39,7 +39,7 @@ class Entailment:
         self.gave_up: set[tuple[Side, Side]] = set()
         self._spent: set[tuple[str, str]] = set()
         self.asked = 0
-        self._conditions: dict[tuple, tuple[Clause, Condition, str]] = {}
+        self._conditions: dict[tuple[object, ...], tuple[Clause, Condition, str]] = {}
         self._premises: dict[str, Premise] = {}
         self._goals: dict[str, Goal] = {}
         self._verdicts: dict[tuple[str, str], bool | None] = {}

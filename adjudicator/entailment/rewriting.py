@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from adjudicator.model.clauses import Definition
 from adjudicator.model.expressions import (
@@ -33,6 +34,8 @@ from adjudicator.model.expressions import (
     Term,
     TextTest,
     Var,
+    as_sentence,
+    as_term,
     conjoin,
     walk,
 )
@@ -42,60 +45,71 @@ UNDEFINED = "undefined:"
 """Family of a defined property where its definition does not reach (things of other kinds)."""
 
 REPEATS = 2
-Node = Term | Sentence
+Expression = Term | Sentence
+E = TypeVar("E", Term, Sentence, Expression)
 
 
-def mapped(node: Node, change: Callable[[Node], Node]) -> Node:
+class Change(Protocol):
+    """What makes a term of a term, and a sentence of a sentence."""
+
+    def __call__(self, node: E, /) -> E: ...
+
+
+def mapped(node: E, change: Change) -> E:
     """The same node over changed children."""
+    return over(node, change, change)
+
+
+def over(node: E, term: Callable[[Term], Term], sentence: Callable[[Sentence], Sentence]) -> E:
+    """The same node over changed terms and changed sentences."""
     match node:
         case Var() | Literal() | OptionOn():
             return node
         case Apply(name, args):
-            return Apply(name, tuple(map(change, args)))
+            return Apply(name, tuple(map(term, args)))
         case Arith(op, left, right):
-            return Arith(op, change(left), change(right))
-        case Round(direction, term):
-            return Round(direction, change(term))
-        case Aggregate(op, var, kind, such, term):
-            return Aggregate(op, var, kind, change(such), None if term is None else change(term))
+            return Arith(op, term(left), term(right))
+        case Round(direction, inner):
+            return Round(direction, term(inner))
+        case Aggregate(op, var, kind, such, of):
+            return Aggregate(op, var, kind, sentence(such), None if of is None else term(of))
         case Draw(cases, among, by):
-            changed = tuple((change(value), change(chance)) for value, chance in cases)
-            return Draw(changed, None if among is None else change(among), None if by is None else change(by))
+            changed = tuple((term(value), term(chance)) for value, chance in cases)
+            return Draw(changed, None if among is None else term(among), None if by is None else term(by))
         case Compare(op, left, right):
-            return Compare(op, change(left), change(right))
-        case TextTest(op, term, text):
-            return TextTest(op, change(term), text)
+            return Compare(op, term(left), term(right))
+        case TextTest(op, inner, text):
+            return TextTest(op, term(inner), text)
         case Occurs(event, roles):
-            return Occurs(event, tuple((role, change(term)) for role, term in roles))
+            return Occurs(event, tuple((role, term(filler)) for role, filler in roles))
         case Permitted(modality, event, roles):
-            return Permitted(modality, event, tuple((role, change(term)) for role, term in roles))
+            return Permitted(modality, event, tuple((role, term(filler)) for role, filler in roles))
         case Deed(event, roles):
-            return Deed(event, tuple((role, change(term)) for role, term in roles))
+            return Deed(event, tuple((role, term(filler)) for role, filler in roles))
         case Not(body):
-            return Not(change(body))
+            return Not(sentence(body))
         case And(parts):
-            return And(tuple(map(change, parts)))
+            return And(tuple(map(sentence, parts)))
         case Or(parts):
-            return Or(tuple(map(change, parts)))
+            return Or(tuple(map(sentence, parts)))
         case Quantified(op, var, kind, such, body):
-            return Quantified(op, var, kind, change(such), change(body))
+            return Quantified(op, var, kind, sentence(such), sentence(body))
+    raise TypeError(f"not an expression: {node!r}")
 
 
-def substitute(node: Node, terms: Mapping[str, Term]) -> Node:
+def substitute(node: E, terms: Mapping[str, Term]) -> E:
     """The node with terms for free variables. The terms must not mention a variable bound in the node."""
     if not terms:
         return node
-    match node:
-        case Var(name):
-            return terms.get(name, node)
-        case Quantified(var=var) | Aggregate(var=var) if var in terms:
-            inner = {name: term for name, term in terms.items() if name != var}
-            return mapped(node, lambda child: substitute(child, inner))
-        case _:
-            return mapped(node, lambda child: substitute(child, terms))
+    if isinstance(node, Var):
+        return terms.get(node.name, node)
+    inner = terms
+    if isinstance(node, (Quantified, Aggregate)) and node.var in terms:
+        inner = {name: term for name, term in terms.items() if name != node.var}
+    return mapped(node, lambda child: substitute(child, inner))
 
 
-def with_bound_renamed(node: Node, prefix: str) -> Node:
+def with_bound_renamed(node: E, prefix: str) -> E:
     """The node with `prefix` before the name of every bound variable."""
     match node:
         case Quantified(op, var, kind, such, body):
@@ -105,28 +119,29 @@ def with_bound_renamed(node: Node, prefix: str) -> Node:
         case Aggregate(op, var, kind, such, term):
             new = {var: Var(prefix + var)}
             such = with_bound_renamed(substitute(such, new), prefix)
-            return Aggregate(op, prefix + var, kind, such, term and with_bound_renamed(substitute(term, new), prefix))
+            return Aggregate(op, prefix + var, kind, such, None if term is None else with_bound_renamed(substitute(term, new), prefix))
         case _:
             return mapped(node, lambda child: with_bound_renamed(child, prefix))
 
 
-def pattern_of(node: Node) -> tuple[str, tuple[str, ...]]:
+def pattern_of(node: Term | Sentence) -> tuple[str, tuple[str, ...]]:
     """A text that is equal for nodes that differ only in names of variables, and the free ones in order."""
     free: dict[str, None] = {}
 
-    def numbered(part: Node, bound: dict[str, str]) -> Node:
+    def numbered(part: E, bound: dict[str, str]) -> E:
         match part:
             case Var(name):
                 if name in bound:
                     return Var(bound[name])
                 free.setdefault(name)
                 return Var(f"free {list(free).index(name)}")
-            case Quantified(var=var) | Aggregate(var=var):
-                name = f"bound {len(bound)}"
-                again = mapped(part, lambda child: numbered(child, {**bound, var: name}))
-                if isinstance(again, Quantified):
-                    return Quantified(again.op, name, again.kind, again.such_that, again.body)
-                return Aggregate(again.op, name, again.kind, again.such_that, again.term)
+            case Quantified(op, var, kind, such, body):
+                inner = {**bound, var: f"bound {len(bound)}"}
+                return Quantified(op, inner[var], kind, numbered(such, inner), numbered(body, inner))
+            case Aggregate(op, var, kind, such, term):
+                inner = {**bound, var: f"bound {len(bound)}"}
+                such = numbered(such, inner)
+                return Aggregate(op, inner[var], kind, such, None if term is None else numbered(term, inner))
             case _:
                 return mapped(part, lambda child: numbered(child, bound))
 
@@ -137,10 +152,9 @@ def stable(node: object) -> str:
     """The same text for the same node on every run (a set's members are put in order)."""
     if isinstance(node, Literal) and isinstance(node.value, frozenset):
         return f"Literal({sorted(map(repr, node.value))})"
-    sets = isinstance(node, Node) and any(isinstance(n, Literal) and isinstance(n.value, frozenset) for n in walk(node))
-    if not sets:
+    if not isinstance(node, Expression) or not any(isinstance(n, Literal) and isinstance(n.value, frozenset) for n in walk(node)):
         return repr(node)
-    return repr(mapped(node, lambda child: Var(stable(child))))
+    return repr(over(node, lambda term: Var(stable(term)), lambda sentence: OptionOn(stable(sentence))))
 
 
 def kind_test(kind: str, term: Term) -> Sentence:
@@ -171,32 +185,41 @@ class Normaliser:
 
     book: Rulebook
 
-    def normal(self, node: Node, kinds: Mapping[str, str], within: tuple[str, ...] = ()) -> Node:
-        """The node in normal form; `kinds` are those of its variables as declared.
+    def normal(self, sentence: Sentence, kinds: Mapping[str, str], within: tuple[str, ...] = ()) -> Sentence:
+        """The sentence in normal form; `kinds` are those of its variables as declared.
 
         `within` names the definitions whose meaning it is part of: one that is
         defined by itself is put in twice and then left as it stands.
         """
+        return as_sentence(self._either(sentence, kinds, within))
+
+    def _term(self, term: Term, kinds: Mapping[str, str], within: tuple[str, ...]) -> Term:
+        return as_term(self._either(term, kinds, within))
+
+    def _either(self, node: Expression, kinds: Mapping[str, str], within: tuple[str, ...]) -> Expression:
+        """A term that is a property defined as yes or no is a sentence then, as it is in a comparison."""
         match node:
             case Quantified():
                 return self._quantified(node, kinds, within)
             case Occurs() | Permitted():
-                return self.normal(event_sentence(node, f"event {len(within)} of {len(kinds)}"), kinds, within)
+                return self._either(event_sentence(node, f"event {len(within)} of {len(kinds)}"), kinds, within)
             case Aggregate(var=var, kind=kind):
-                inner = {**kinds, var: kind}
-                return mapped(node, lambda child: self.normal(child, inner, within))
+                return self._inside(node, {**kinds, var: kind}, within)
             case Not(body):
                 return negated(self.normal(body, kinds, within))
             case Compare(op, left, right):
-                return self._compare(op, self.normal(left, kinds, within), self.normal(right, kinds, within))
+                return self._compare(op, self._either(left, kinds, within), self._either(right, kinds, within))
             case And(parts):
                 return conjoin([self.normal(part, kinds, within) for part in parts])
-            case Apply(name, _):
-                applied = mapped(node, lambda child: self.normal(child, kinds, within))
-                definition = self._definition(name, len(applied.args), within)
+            case Apply(name, args):
+                applied = Apply(name, tuple(self._term(arg, kinds, within) for arg in args))
+                definition = self._definition(name, len(args), within)
                 return applied if definition is None else self._defined(definition, applied, kinds, within)
             case _:
-                return mapped(node, lambda child: self.normal(child, kinds, within))
+                return self._inside(node, kinds, within)
+
+    def _inside(self, node: Expression, kinds: Mapping[str, str], within: tuple[str, ...]) -> Expression:
+        return over(node, lambda term: self._term(term, kinds, within), lambda sentence: self.normal(sentence, kinds, within))
 
     def _definition(self, name: str, places: int, within: tuple[str, ...]) -> Definition | None:
         definition = self.book.definition_of.get(name)
@@ -217,30 +240,31 @@ class Normaliser:
                 return Quantified("some", var, kind, TRUE, conjoin([such, body]))
 
     @staticmethod
-    def _compare(op: str, left: Term, right: Term) -> Sentence:
+    def _compare(op: str, left: Expression, right: Expression) -> Sentence:
         if op == "=" and isinstance(left, Literal) and isinstance(left.value, bool):
             left, right = right, left
         match op, right:
             case ("=" | "!=", Literal(bool() as value)) if isinstance(left, Sentence):
                 return left if value == (op == "=") else negated(left)
             case "!=", _:
-                return Not(Compare("=", left, right))
+                return Not(Compare("=", as_term(left), as_term(right)))
             case ">" | ">=", _:
-                return Compare("<" if op == ">" else "<=", right, left)
+                return Compare("<" if op == ">" else "<=", as_term(right), as_term(left))
             case _:
-                return Compare(op, left, right)
+                return Compare(op, as_term(left), as_term(right))
 
-    def _defined(self, definition: Definition, applied: Apply, kinds: Mapping[str, str], within: tuple[str, ...]) -> Node:
+    def _defined(self, definition: Definition, applied: Apply, kinds: Mapping[str, str], within: tuple[str, ...]) -> Expression:
         """The meaning in place of the property; where the things may be of other kinds, only for those it is about."""
-        meaning = with_bound_renamed(definition.meaning, f"{definition.name} {len(within)} ")
+        renamed = with_bound_renamed(definition.meaning, f"{definition.name} {len(within)} ")
         terms = {p.name: arg for p, arg in zip(definition.parameters, applied.args, strict=True)}
-        meaning = self.normal(substitute(meaning, terms), kinds, (*within, definition.name))
+        either = self._either(substitute(renamed, terms), kinds, (*within, definition.name))
+        declared = self.book.properties.get(applied.property)
+        if declared is not None and declared.type.base != "yes/no":
+            return either
+        meaning = as_sentence(either)
         if applied.property.startswith("kind:"):
             kind = self.book.kinds.get(applied.property.removeprefix("kind:"))
             return conjoin([*(kind_test(k, applied.args[0]) for k in (kind.parents if kind else ())), meaning])
-        declared = self.book.properties.get(applied.property)
-        if declared is not None and declared.type.base != "yes/no":
-            return meaning
         guards = [
             kind_test(p.kind, arg)
             for p, arg in zip(definition.parameters, applied.args, strict=True)

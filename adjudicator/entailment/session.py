@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import z3
+    from z3 import ArithRef, BoolRef, Context, Solver
 
 SEED = 20260101
 KEPT_SESSIONS = 8
@@ -57,7 +57,7 @@ class Session:
 
     def __init__(self, limits: Limits = DEFAULT_LIMITS) -> None:
         self.limits = limits
-        self._warm: z3.Solver | None = None
+        self._warm: Solver | None = None
         self._asked = 0
 
     @cached_property
@@ -65,13 +65,14 @@ class Session:
         """The module itself, for those who build terms."""
         import z3
 
-        return z3
+        module: ModuleType = z3
+        return module
 
     @cached_property
-    def context(self) -> z3.Context:
+    def context(self) -> Context:
         return self.z3.Context()
 
-    def solver(self) -> z3.Solver:
+    def solver(self) -> Solver:
         """A fresh solver with this session's seeds and limits."""
         solver = self.z3.Solver(ctx=self.context)
         solver.set("random_seed", SEED)
@@ -79,7 +80,7 @@ class Session:
         solver.set("timeout", self.limits.milliseconds)
         return solver
 
-    def check(self, solver: z3.Solver, *assumptions: z3.BoolRef) -> Result:
+    def check(self, solver: Solver, *assumptions: BoolRef) -> Result:
         """Ask once. A solver that answered UNKNOWN is spent: make another."""
         answer = solver.check(*assumptions)
         if answer == self.z3.sat:
@@ -91,7 +92,7 @@ class Session:
             raise KeyboardInterrupt
         return Result.UNKNOWN
 
-    def check_all(self, assertions: Sequence[z3.BoolRef]) -> Result:
+    def check_all(self, assertions: Sequence[BoolRef]) -> Result:
         """Whether the assertions can hold together; what stays unknown is asked once more of a fresh solver."""
         if self._warm is None or self._asked >= self.RENEW_AFTER:
             self._warm, self._asked = self.solver(), 0
@@ -107,7 +108,7 @@ class Session:
         self._warm, self._asked = warm, self._asked + 1
         return result
 
-    def value_in(self, assertions: Sequence[z3.BoolRef], term: z3.ArithRef) -> Fraction | None:
+    def value_in(self, assertions: Sequence[BoolRef], term: ArithRef) -> Fraction | None:
         """Some value of a number where the assertions hold; None where the solver has none. It is any one of them, to be checked."""
         solver = self.solver()
         solver.add(*assertions)

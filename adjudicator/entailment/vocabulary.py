@@ -77,7 +77,7 @@ class Vocabulary:
         self._numbers: dict[Fraction, z3.ArithRef] = {}
         self._constants: dict[tuple[str, str], z3.ExprRef] = {}
         self._functions: dict[tuple[str, ...], z3.FuncDeclRef] = {}
-        self._applied: dict[tuple, tuple[z3.ExprRef, Sequence[z3.ExprRef]]] = {}
+        self._applied: dict[tuple[object, ...], tuple[z3.ExprRef, Sequence[z3.ExprRef]]] = {}
 
     def type_of(self, name: str) -> Type | None:
         if name not in self._types:

@@ -52,7 +52,8 @@ def account_of(ground: Ground, question: Question, outcome: Outcome, depth: str 
     """
     book, scenes = ground.engine.book, Scenes(ground, outcome)
     proof = shortest(Prover(scenes, question))
-    told, left_out, numbers = (), 0, {}
+    told: tuple[Beat, ...] = ()
+    left_out, numbers = 0, dict[int, int]()
     if outcome.world.steps:
         told, numbers = retell(book, outcome.world, None if depth == EVERYTHING else matter_of(book, outcome, proof))
         whole = told if depth == EVERYTHING else retell(book, outcome.world)[0]

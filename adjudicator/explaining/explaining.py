@@ -202,7 +202,9 @@ class _Teller:
     def _lifted(self, support: Support) -> Iterator[str]:
         """Which clauses do not apply that would have spoken against what clauses say."""
         world = self.scenes.world(step_of(support.node))
-        for node in support.resolution.lifted if support.speaking and world is not None else ():
+        if world is None or not support.speaking:
+            return
+        for node in support.resolution.lifted:
             yield self.voice.statement(node, False) + says_who(world.resolve(node))
 
 

@@ -50,8 +50,8 @@ def nearest(world: World, node: Node, fits: Callable[[object], bool], most: int)
             continue
         if near is not None and _could_fit(world, clause, index, near, fits):
             found.append(near)
-    near = [one for one in found if one.failing != ELSEWHERE] or found
-    return sorted(near, key=lambda n: (n.lacks, -n.held, n.clause.name))[:most]
+    here = [one for one in found if one.failing != ELSEWHERE] or found
+    return sorted(here, key=lambda n: (n.lacks, -n.held, n.clause.name))[:most]
 
 
 def _could_fit(world: World, clause: Clause, index: int, near: Near, fits: Callable[[object], bool]) -> bool:

@@ -221,8 +221,8 @@ class Prover:
     def _added_up(self, node: Node, resolution: Resolution, drawn: Drawn) -> Decision | None:
         """A draw whose chance the story has added up with others (8.5): what was drawn is known by what came of it."""
         world, value = self.scenes.world(step_of(node)), resolution.base if resolution.modifiers else resolution.value
-        total = sum((Fraction(weight) for _, weight in drawn), Fraction(0))
-        share = sum((Fraction(weight) for each, weight in drawn if each == value), Fraction(0))
+        total = sum((weight for _, weight in drawn.weighted), Fraction(0))
+        share = sum((weight for each, weight in drawn.weighted if each == value), Fraction(0))
         if world is None or not 0 < share < total:
             return None
         return Decision(Cause("chance", world.matter(plain(node))), ("chance", plain(node)), value, share / total)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from adjudicator.engine.decisions import Key
 from adjudicator.engine.symbols import Symbol, add, linear_of
 from adjudicator.explaining.mattering import Matter
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of
@@ -61,7 +62,7 @@ def retell(book: Rulebook, world: World, matter: Matter | None = None) -> tuple[
     return tuple(_beat(book, step, kept, numbers, matter) for step in told), numbers
 
 
-def _is_told(book: Rulebook, step: Step, kept: dict[tuple, Decision]) -> bool:
+def _is_told(book: Rulebook, step: Step, kept: dict[Key, Decision]) -> bool:
     """Whether a step is worth a line: all but the clock's own events of which nothing came."""
     if _clock_event(book, step) in ("", "turn begins"):
         return True
@@ -80,7 +81,7 @@ def _clock_event(book: Rulebook, step: Step) -> str:
     return names.get(thing.kinds[0], "")
 
 
-def _beat(book: Rulebook, step: Step, kept: dict[tuple, Decision], numbers: dict[int, int], matter: Matter | None) -> Beat:
+def _beat(book: Rulebook, step: Step, kept: dict[Key, Decision], numbers: dict[int, int], matter: Matter | None) -> Beat:
     number = numbers[step.number]
     voice = Voice(book, step.things, numbers)
     match step.what:
@@ -154,7 +155,7 @@ def change_text(voice: Voice, change: Change) -> str:
     """`the life of Bob goes from 4 to 2`, or of one that nobody told `goes down by 2`; `Bob is blind`."""
     if isinstance(change.value, bool) or change.value is UNDECIDED:
         return voice.statement(change.node, change.value)
-    if isinstance(change.before, Symbol):
+    if isinstance(change.before, Symbol) and isinstance(change.value, (Fraction, Symbol)):
         factors, much = add(linear_of(change.value), change.before.linear, Fraction(-1))
         if factors:
             return f"{voice.noun(change.node)} goes to {show(change.value)} (what it was, nobody said)"

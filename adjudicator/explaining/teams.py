@@ -71,7 +71,7 @@ class _Verdicts:
     resolution: Resolution
     judge: WorldJudge
 
-    def of(self, candidates: list[Instance], modifiers: list[Instance]) -> tuple:
+    def of(self, candidates: list[Instance], modifiers: list[Instance]) -> tuple[object, ...]:
         """The values that stand, the rung that decided, and all that the modifiers can make of it: the same decisions are open (10.3)."""
         world, resolution, name = self.world, self.resolution, self.judge.name
         end = climb(world.ladder, candidates, self.judge)
@@ -79,7 +79,7 @@ class _Verdicts:
         if name == "may" and "must" in values:
             values -= {"may"}
         averaged = () if end.averaged is None else tuple(i.key for i in end.standing)  # counts as a whole (13.4)
-        outcome: tuple = (values, end.rung, averaged, end.chance)
+        outcome: tuple[object, ...] = (values, end.rung, averaged, end.chance)
         if resolution.modifiers or resolution.silenced:
             silenced = [b.instance for b in resolution.silenced]
             for applied in ([*modifiers, *silenced], modifiers):  # against what was silenced, and without its help

@@ -12,7 +12,7 @@ from adjudicator.explaining.proof import Proof, Prover, Support, prove
 from adjudicator.model.situation import Node
 from adjudicator.settling.scenes import step_of
 
-Premise = Node | tuple
+Premise = Node | tuple[str, int, tuple[object, ...]]
 """A leaf (its instance), or a clause instance (`("clause", step, key)`)."""
 MOST_TRIES = 200
 """Premises tried at most; an argument with more doubtful ones than that stays as it is."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from adjudicator.language.wording import Things, node_text, statement
 from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import Literal, Var
 from adjudicator.model.outcomes import Beaten, Instance, Resolution
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
@@ -82,7 +83,7 @@ class Voice:
 
 def once(instances: list[Instance]) -> list[Instance]:
     """Each clause once, as it speaks with each distinct value."""
-    found: dict[tuple, Instance] = {}
+    found: dict[tuple[str, str, str], Instance] = {}
     for instance in instances:
         found.setdefault((instance.clause.name, instance.conclusion.form, str(instance.value)), instance)
     return list(found.values())
@@ -90,7 +91,7 @@ def once(instances: list[Instance]) -> list[Instance]:
 
 def losses_of(voice: Voice, beaten: Iterable[Beaten]) -> list[Loss]:
     """What was beaten, each clause once by each that beat it."""
-    found: dict[tuple, Loss] = {}
+    found: dict[tuple[str, str, str], Loss] = {}
     for one in beaten:
         key = (one.instance.clause.name, one.by.clause.name, one.rung)
         found.setdefault(key, Loss(reason_of(voice, one.instance), one.by.clause.name, one.rung, one.reason))
@@ -134,7 +135,8 @@ def silent_reason(voice: Voice, clause: Clause, index: int) -> Reason:
 def says_here(voice: Voice, instance: Instance) -> str:
     """What the clause says of the instance at hand: `the life of Bob is 2`, `add 1 to ...`."""
     conclusion, binding = instance.conclusion, dict(instance.binding)
-    args = tuple(binding[a.name] if hasattr(a, "name") else a.value for a in conclusion.args)
+    places = (arg for arg in conclusion.args if isinstance(arg, (Var, Literal)))
+    args = tuple(arg.value if isinstance(arg, Literal) else binding[arg.name] for arg in places)
     node = (conclusion.property, args)
     match conclusion.form:
         case "is" if isinstance(instance.value, Drawn) and instance.value.by is None and len(instance.value) == 1:

@@ -226,7 +226,7 @@ class _Seeker:
             world = self.scenes.world(step.number)
             if world is not None:
                 found += [self._of_near(n, step.number, "", depth, 1) for n in nearest(world, effect, fits, 1) if _speaks_of(n, step)]
-        best: dict[tuple, Obstacle] = {}
+        best: dict[tuple[str, str, str], Obstacle] = {}
         for one in sorted(found, key=lambda o: -o.held):
             best.setdefault((one.sort, one.clause.clause if one.clause else one.says, one.failing.partition(" (where")[0]), one)
         return list(best.values())[:most]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.model.outcomes import Cause, Resolution
@@ -51,7 +51,7 @@ class World(Protocol):
 
     book: Rulebook
     situation: Situation
-    resolved: dict[Node, Resolution]
+    resolved: MutableMapping[Node, Resolution]
     rounds: dict[int, Any]
     surveyed: dict[tuple[Any, ...], tuple[Any, ...]]
     _reading: list[dict[Node, None]]

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.board.laying import Lie, lie_of, motion_to
 from adjudicator.board.maps import Board
-from adjudicator.board.spots import EAST, NORTH, SOUTH, WEST, Motion, Spot, named_space
-from adjudicator.board.words import space_name
+from adjudicator.board.spots import EAST, NORTH, SOUTH, WEST, Motion, Spot, named_space, space_name
 from adjudicator.map.asked import World
 from adjudicator.map.positions import Positions, lie_with
 from adjudicator.model.outcomes import Change, Resolution
@@ -133,7 +132,7 @@ class _Carrying:
                 value = self.world.resolve((setting.property, (ref,))).value
                 spot = named_space(value.name) if isinstance(value, Ref) else None
                 sector = self.positions.board.sector_of(spot) if spot is not None else None
-                if spot is None or sector not in self.motions or (setting.property, (ref,)) in self.spoken:
+                if spot is None or sector is None or sector not in self.motions or (setting.property, (ref,)) in self.spoken:
                     continue
                 asked = self._node("goes along", Ref(space_name(spot)), Ref(sector))
                 goes = self._value(asked)

@@ -7,12 +7,12 @@ from fractions import Fraction
 from adjudicator.board.forced import pushed, strayed
 from adjudicator.board.moving import Run, Walked, first_along, straight_on
 from adjudicator.board.places import always, sides_towards
-from adjudicator.board.spots import HEADINGS, Spot
-from adjudicator.board.words import place, space_name
+from adjudicator.board.spots import HEADINGS, Spot, space_name
+from adjudicator.board.words import place
 from adjudicator.language.words import as_named
 from adjudicator.map.steps import Found, Steps, where
 from adjudicator.map.survey import Doubts, Survey
-from adjudicator.model.undecided import UNDECIDED
+from adjudicator.model.undecided import UNDECIDED, Undecided
 from adjudicator.model.values import Ref, Value
 
 FARTHEST = 1000
@@ -71,7 +71,7 @@ def loop(survey: Survey, one: Ref, way: Ref) -> Found:
 def driven(survey: Survey, one: Ref, way: Ref, steps: Value) -> Found:
     """The space where one comes to rest who is driven so many steps straight on."""
     found = _driven(survey, one, way, steps)
-    if found is None or found is UNDECIDED:
+    if not isinstance(found, Run):
         return None if found is None else (UNDECIDED, [])
     return Ref(space_name(found.end)), [_run_words(survey, one, way, found)]
 
@@ -79,12 +79,12 @@ def driven(survey: Survey, one: Ref, way: Ref, steps: Value) -> Found:
 def spaces_driven(survey: Survey, one: Ref, way: Ref, steps: Value) -> Found:
     """How many steps of so many straight on one is driven before something stops him."""
     found = _driven(survey, one, way, steps)
-    if found is None or found is UNDECIDED:
+    if not isinstance(found, Run):
         return None if found is None else (UNDECIDED, [])
     return Fraction(len(found.spaces) - 1), [_run_words(survey, one, way, found)]
 
 
-def _driven(survey: Survey, one: Ref, way: Ref, steps: Value) -> Run | None | object:
+def _driven(survey: Survey, one: Ref, way: Ref, steps: Value) -> Run | Undecided | None:
     if steps is UNDECIDED:
         return UNDECIDED
     if not isinstance(steps, Fraction) or steps < 0:

@@ -12,8 +12,8 @@ from fractions import Fraction
 from adjudicator.board.eyes import Eyes, Line
 from adjudicator.board.places import edges_around, next_to, steps_between, steps_from, touching
 from adjudicator.board.sight import View
-from adjudicator.board.spots import HEADINGS, Spot
-from adjudicator.board.words import line_words, place, space_name
+from adjudicator.board.spots import HEADINGS, Spot, space_name
+from adjudicator.board.words import line_words, place
 from adjudicator.map import driving, layout_answers, movement
 from adjudicator.map.asked import World
 from adjudicator.map.steps import Found, where

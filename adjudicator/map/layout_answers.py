@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from adjudicator.board.maps import Thing as Piece
-from adjudicator.board.spots import EAST, NORTH, SOUTH, WEST, Spot
-from adjudicator.board.words import space_name
+from adjudicator.board.spots import EAST, NORTH, SOUTH, WEST, Spot, space_name
 from adjudicator.language.wording import node_text
 from adjudicator.map.steps import Found, where
 from adjudicator.map.survey import Survey

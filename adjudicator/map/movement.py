@@ -9,8 +9,8 @@ from adjudicator.board.distance import Measure, nearer, shortest, way_length
 from adjudicator.board.maps import Board
 from adjudicator.board.moving import Walk, Walked, reachable
 from adjudicator.board.places import Open, closed_in, dead_end, next_to
-from adjudicator.board.spots import Spot
-from adjudicator.board.words import listed, space_name, spot_phrase
+from adjudicator.board.spots import Spot, space_name
+from adjudicator.board.words import listed, spot_phrase
 from adjudicator.map.steps import Found, Steps, where
 from adjudicator.map.survey import Doubts, Survey
 from adjudicator.model.undecided import UNDECIDED

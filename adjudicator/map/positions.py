@@ -154,9 +154,9 @@ def _moved(table: Table, drawn: DrawnBoard, geometry: Geometry) -> dict[str, Spo
     said = [*_facts(table, geometry.properties.get("position", "")), *_facts(table, geometry.properties.get("stands on", ""))]
     for args, fact in sorted(said, key=lambda one: one[1].step):
         thing, there = args
-        spot = None
-        if isinstance(there, Ref) and isinstance(thing, Ref) and there.name not in drawn.pieces:
-            spot = drawn.spots.get(there.name) or named_space(there.name)
+        if not isinstance(there, Ref) or not isinstance(thing, Ref) or there.name in drawn.pieces:
+            continue
+        spot = drawn.spots.get(there.name) or named_space(there.name)
         if spot is None or spot.is_corner or spot.is_space and there.name not in drawn.spots and spot not in drawn.board.spaces:
             continue
         if fact.value is True:

@@ -65,7 +65,9 @@ class Steps:
         if not self.open(crossing):
             return None
         name, total = self.survey.told("costs", self.walker) if self.walker else None, Fraction(1)
-        for thing in self.met(crossing) if name is not None else ():
+        if name is None:
+            return total
+        for thing in self.met(crossing):
             more = self.doubts.number(name, thing, self.walker) if thing not in self.apart else Fraction(0)
             if more is None:
                 return None
@@ -81,8 +83,11 @@ class Steps:
 
     def warps(self, space: Spot) -> list[Spot]:
         """The spaces to which something in this space leads, one step away."""
-        name, world, found = self.survey.geometry.properties.get("leads"), self.survey.world, {}
-        for near in self.standing(space) if name is not None else ():
+        name, world = self.survey.geometry.properties.get("leads"), self.survey.world
+        found: dict[Spot, None] = {}
+        if name is None:
+            return []
+        for near in self.standing(space):
             known = {args[1] for args in world.table.true_facts(name) if args[0] == near} if world.only_facts(name) else None
             for far, spot in self.survey.in_spaces:
                 if far != near and spot != space and (known is None or far in known) and self.doubts.open(name, near, far):

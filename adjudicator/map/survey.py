@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from adjudicator.board.eyes import CROSSES, NUBBIN, TOUCHES, Eyes, Met, Sight
 from adjudicator.board.maps import Thing as Piece
 from adjudicator.board.moving import Walked
 from adjudicator.board.sight import View
-from adjudicator.board.spots import Spot
-from adjudicator.board.words import sight_words, space_name
+from adjudicator.board.spots import Spot, space_name
+from adjudicator.board.words import sight_words
 from adjudicator.map.asked import World
 from adjudicator.model.outcomes import Cause
 from adjudicator.model.situation import Node
@@ -190,7 +190,7 @@ class Survey:
                 return None
         return None if waiting else first
 
-    def once(self, key: tuple, doubts: Doubts, work: Callable[[], T]) -> T:
+    def once(self, key: tuple[Any, ...], doubts: Doubts, work: Callable[[], T]) -> T:
         """Work that several questions share, done once in a world; what it asked of the clauses counts as asked each time."""
         world = self.world
         if any(world.rounds.values()):  # values still change from round to round
@@ -198,10 +198,11 @@ class Survey:
         if key not in world.surveyed:
             world._reading.append({})
             try:
-                found = work()
+                first = work()
             finally:
                 read = world._reading.pop()
-            world.surveyed[key] = found, read, doubts.met
+            world.surveyed[key] = first, read, doubts.met
+        found: T
         found, read, met = world.surveyed[key]
         doubts.met.update(met)
         if world._reading:
@@ -213,7 +214,9 @@ class Survey:
         if len(chances) == 1:
             return next(iter(chances))
         key = ("chance", self.node, *self.world.table.own_key(self.node[0]))
-        return self.world.decisions.take(key, Cause("chance", self.world.matter(self.node)), list(chances), list(chances.values()))
+        cause = Cause("chance", self.world.matter(self.node))
+        taken: Value = self.world.decisions.take(key, cause, list(chances), list(chances.values()))
+        return taken
 
     # ---- sight ----
 

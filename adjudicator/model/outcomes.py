@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -152,7 +152,7 @@ class Step:
     what: str
     event: str = ""
     happened: bool = True
-    resolutions: Mapping[Node, Resolution] = field(default_factory=dict)
+    resolutions: MutableMapping[Node, Resolution] = field(default_factory=dict)
     things: Mapping[str, Thing] = field(default_factory=dict)
     changes: tuple[Change, ...] = ()
     caused: tuple[str, ...] = ()
@@ -180,7 +180,7 @@ class World:
     decisions: tuple[Decision, ...]
     answer: Value
     decided: bool
-    resolutions: dict[Node, Resolution]
+    resolutions: MutableMapping[Node, Resolution]
     root: tuple[Node, ...]
     where: str = ""
     steps: tuple[Step, ...] = ()

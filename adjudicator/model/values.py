@@ -51,7 +51,7 @@ class Described:
         return f"{self.event} ({', '.join(show(filler) for _, filler in self.roles if filler is not None)})"
 
 
-class Drawn(tuple["tuple[Value, Value]", ...]):
+class Drawn(tuple[tuple[Any, Any], ...]):
     """A value left to chance: pairs of (value, chance); empty means among all values of the type.
 
     With `by`, the values are offered to that one to choose from.

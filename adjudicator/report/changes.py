@@ -58,7 +58,7 @@ def _says_it_already(one: Flip, other: Flip) -> bool:
         return False
     if b.sort == "fact":
         return a.what == b.what and b.value is OUT and isinstance(a.value, bool)
-    return b.sort == "thing" and Ref(str(b.what)) in (*a.what[1], a.before)  # type: ignore[misc,index]
+    return b.sort == "thing" and Ref(str(b.what)) in (*a.node[1], a.before)
 
 
 def _group(flip: Flip) -> int:

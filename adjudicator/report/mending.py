@@ -54,7 +54,7 @@ def repair_text(repair: Repair, book: Rulebook, situation: Situation) -> str:
     """A repair: `Bob does not carry HAT`, `the side of DOOR is East or West instead of North`."""
     if len(repair.instead) > 1:
         change = repair.changes[0]
-        node = change.what
+        node = change.node
         several = " or ".join(show(value) for value in repair.instead)
         return f"{node_text(book, node, situation.things)} is {several} instead of {show(change.before)}"  # type: ignore[arg-type]
     said = [condition(book, situation, change) for change in repair.changes]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from adjudicator.engine.defaults import type_of
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, did_you_mean
@@ -64,6 +66,6 @@ def _thing(ground: Ground, question: Question, answer: Answer, text: str) -> Ref
     return Ref(name)
 
 
-def _wrong(question: Question, message: str, text: str, known) -> LanguageError:
+def _wrong(question: Question, message: str, text: str, known: Iterable[str]) -> LanguageError:
     place = question.place or NOWHERE
     return LanguageError([Diagnostic("why-not", message, place, f"  ask {question.text}", did_you_mean(text, known))])

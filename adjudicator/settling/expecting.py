@@ -125,7 +125,7 @@ def matters(ground: Ground, question: Question, answer: Answer, cited: tuple[str
     return _seen(others) != _seen(answer.outcomes)
 
 
-def _seen(outcomes: tuple[Outcome, ...] | list[Outcome]) -> frozenset:
+def _seen(outcomes: tuple[Outcome, ...] | list[Outcome]) -> frozenset[tuple[object, ...]]:
     found = set()
     for one in outcomes:
         rungs = frozenset(resolution.rung for resolution in deciding_resolutions(one))

@@ -38,7 +38,7 @@ from adjudicator.model.expressions import (
 from adjudicator.model.outcomes import Outcome, Resolution
 from adjudicator.model.outcomes import World as Branch
 from adjudicator.model.situation import Node, Question
-from adjudicator.model.values import Ref
+from adjudicator.model.values import Ref, Value
 from adjudicator.settling.concluding import could_conclude, is_input, is_shown
 from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
 from adjudicator.settling.warrants import default_warrant
@@ -63,7 +63,7 @@ def strongest(grades: Iterable[str]) -> str:
 
 def graded(ground: Ground, question: Question, outcomes: list[Outcome], worlds: list[Branch]) -> list[Outcome]:
     """The outcomes with their grades: of several worlds with one answer, the weakest."""
-    found: dict[tuple, str] = {}
+    found: dict[tuple[bool, Value], str] = {}
     for world in worlds:
         key = (world.decided, world.answer)
         if world.decided and found.get(key) != SILENT:

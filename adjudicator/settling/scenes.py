@@ -59,4 +59,4 @@ class Scenes:
             table, known = step.table, step.resolutions
         else:
             return None
-        return World(self.ground.engine, table, Decisions(lived.decisions), list(lived.path), ChainMap({}, known))  # type: ignore[arg-type]
+        return World(self.ground.engine, table, Decisions(lived.decisions), list(lived.path), ChainMap({}, known))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -38,7 +38,7 @@ class Snapshot:
     """
 
     table: Table
-    resolved: dict[Node, Resolution]
+    resolved: MutableMapping[Node, Resolution]
     key: object = None
     met: frozenset[tuple[Any, ...]] = frozenset()
     state: object = None

@@ -101,7 +101,7 @@ def _earlier(line: Line) -> dict[str, Callable[[World], list[World]]]:
 
 def _reopened(snapshot: Snapshot) -> Callable[[World], list[World]]:
     def reopen(later: World) -> list[World]:
-        return [World(later.engine, one.table, later.decisions, later.path, ChainMap({}, one.resolved))  # type: ignore[arg-type]
+        return [World(later.engine, one.table, later.decisions, later.path, ChainMap({}, one.resolved))
                 for one in (snapshot, *snapshot.others)]  # fmt: skip
 
     return reopen

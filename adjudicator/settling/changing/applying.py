@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
+from typing import TypeVar
 
 from adjudicator.engine.trace import Holder
 from adjudicator.model.situation import Fact, Node, Situation
 from adjudicator.model.story import AtOnce, Awaited, Entry, Said, Story, Telling
-from adjudicator.model.values import Ref
-from adjudicator.settling.changing.change import OUT, Change
+from adjudicator.model.values import Ref, Value
+from adjudicator.settling.changing.change import Change, Left, Numbers, SaidAt, Swapped
+
+Line = TypeVar("Line", Telling, Awaited, Telling | Awaited)
 
 
 def changed(situation: Situation, changes: Iterable[Change]) -> Situation:
@@ -23,52 +27,53 @@ def _one(situation: Situation, change: Change) -> Situation:
     what, value = change.what, change.value
     match change.sort:
         case "fact" | "unsaid":
-            return _with_fact(situation, what, value)
-        case "said":
-            return _with_said(situation, *what, value)  # type: ignore[misc]
+            return _with_fact(situation, change.node, value)
+        case "said" if isinstance(what, SaidAt):
+            return _with_said(situation, what.entry, what.node, value)
         case "event":
             return _without_event(situation, str(what))
         case "thing":
             return without_thing(situation, str(what))
         case "option":
-            return replace(situation, options={**situation.options, what: value})
+            return replace(situation, options={**situation.options, str(what): value is True})
         case "reading":
-            return replace(situation, readings={**situation.readings, what: value})
+            return replace(situation, readings={**situation.readings, str(what): str(value)})
         case "ruling" | "clause":
-            return replace(situation, suppose={**situation.suppose, what: value})
-        case "number":
-            return _with_number(situation, what, value)
-        case "swap":
-            for holder, number in zip(what, value, strict=True):  # type: ignore[arg-type]
-                situation = _with_number(situation, holder, number)
-            return situation
-    raise ValueError(f"no such change: {change.sort}")
+            return replace(situation, suppose={**situation.suppose, str(what): value is True})
+        case "number" if isinstance(value, Fraction):
+            return _with_number(situation, change.holder, value)
+        case "swap" if isinstance(what, Swapped) and isinstance(value, Numbers):
+            return _with_number(_with_number(situation, what.first, value.first), what.second, value.second)
+    raise ValueError(f"no such change: {change!r}")
 
 
-def _with_fact(situation: Situation, node: Node, value: object) -> Situation:
+def _with_fact(situation: Situation, node: Node, value: Value | Left | Numbers) -> Situation:
     facts = dict(situation.facts)
-    if value is OUT:
+    if isinstance(value, (Left, Numbers)):
         facts.pop(node, None)
     else:
         known = facts.get(node)
-        facts[node] = replace(known, value=value) if known is not None else Fact(node, value)  # type: ignore[arg-type]
+        facts[node] = replace(known, value=value) if known is not None else Fact(node, value)
     return replace(situation, facts=facts)
 
 
-def _with_number(situation: Situation, holder: Holder, number) -> Situation:
+def _with_number(situation: Situation, holder: Holder, number: Fraction) -> Situation:
     if isinstance(holder, str):
         return replace(situation, numbers={**situation.numbers, holder: int(number)})
     return _with_fact(situation, holder, number)
 
 
-def _with_said(situation: Situation, entry: int, node: Node, value: object) -> Situation:
+def _with_said(situation: Situation, entry: int, node: Node, value: Value | Left | Numbers) -> Situation:
     """The story with one of the things said in an entry left out or said otherwise."""
     story = situation.story
     assert story is not None
     said = story.entries[entry]
     assert isinstance(said, Said)
-    facts = tuple((n, value if n == node else v) for n, v in said.facts if n != node or value is not OUT)
-    return replace(situation, story=_with_entry(story, entry, replace(said, facts=facts)))  # type: ignore[arg-type]
+    if isinstance(value, (Left, Numbers)):
+        facts = tuple((n, v) for n, v in said.facts if n != node)
+    else:
+        facts = tuple((n, value if n == node else v) for n, v in said.facts)
+    return replace(situation, story=_with_entry(story, entry, replace(said, facts=facts)))
 
 
 def _with_entry(story: Story, index: int, entry: Entry) -> Story:
@@ -95,14 +100,14 @@ def _less(entry: Entry, event: str) -> Entry:
         case Telling(event=name) if name == event:
             return Said((), entry.place)
         case Telling():
-            return _fewer(entry, event)  # type: ignore[return-value]
+            return _fewer(entry, event)
         case AtOnce(tellings):
             left = tuple(_fewer(telling, event) for telling in tellings if telling.event != event)
             return replace(entry, tellings=left) if left else Said((), entry.place)
     return entry
 
 
-def _fewer(line: Telling | Awaited, event: str) -> Telling | Awaited:
+def _fewer(line: Line, event: str) -> Line:
     answers = (a for a in line.answers if not (isinstance(a, Telling) and a.event == event))
     return replace(line, answers=tuple(_fewer(answer, event) for answer in answers))
 

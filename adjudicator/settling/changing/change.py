@@ -30,6 +30,30 @@ GROUPS = (TABLE, AGREED, RULES)
 
 
 @dataclass(frozen=True, slots=True)
+class SaidAt:
+    """An instance as an entry of a story says it, by the number of the entry."""
+
+    entry: int
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """What holds the two Precedence Numbers that change places."""
+
+    first: Holder
+    second: Holder
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Two Precedence Numbers, of the first and of the second that change places."""
+
+    first: Fraction
+    second: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """One thing that is otherwise: `what` has the value `value` instead of `before`.
 
@@ -39,15 +63,29 @@ class Change:
     """
 
     sort: str
-    what: Node | tuple[int, Node] | Holder | tuple[Holder, Holder]
-    value: Value | Left | tuple = OUT
-    before: Value | Left | tuple = OUT
+    what: Holder | SaidAt | Swapped
+    value: Value | Left | Numbers = OUT
+    before: Value | Left | Numbers = OUT
 
     @property
-    def touches(self) -> frozenset:
+    def holder(self) -> Holder:
+        """What is changed, where it is one thing: an instance of the situation, or something by its name. Raises TypeError where not."""
+        if isinstance(self.what, (SaidAt, Swapped)):
+            raise TypeError(f"more than an instance or a name: {self.what!r}")
+        return self.what
+
+    @property
+    def node(self) -> Node:
+        """The instance that is changed. Raises TypeError where it is something else."""
+        if isinstance(self.holder, str):
+            raise TypeError(f"a name, and no instance: {self.what!r}")
+        return self.holder
+
+    @property
+    def touches(self) -> frozenset[object]:
         """What is changed: two changes of the same exclude one another. Of Precedence Numbers one is changed, or two change places."""
-        numbers = frozenset({("numbers",)}) if self.sort in ("number", "swap") else frozenset()
-        return numbers | (frozenset(self.what) if self.sort == "swap" else frozenset({self.what}))
+        numbers: frozenset[object] = frozenset({("numbers",)}) if self.sort in ("number", "swap") else frozenset()
+        return numbers | ({self.what.first, self.what.second} if isinstance(self.what, Swapped) else {self.what})
 
     def reaches(self, other: Change) -> bool:
         """Whether it is the other one, or goes farther than it in the same direction."""
@@ -55,11 +93,13 @@ class Change:
             return True
         if self.sort != other.sort or self.what != other.what:
             return False
-        numbers = (self.value, other.value, self.before)
-        if not all(isinstance(number, Fraction) for number in numbers):
-            return False
-        mine, its = self.value - self.before, other.value - other.before  # type: ignore[operator]
-        return mine * its > 0 and abs(mine) > abs(its)
+        mine, its = self._farther, other._farther
+        return mine is not None and its is not None and mine * its > 0 and abs(mine) > abs(its)
+
+    @property
+    def _farther(self) -> Fraction | None:
+        """By how much a number is more than it was."""
+        return self.value - self.before if isinstance(self.value, Fraction) and isinstance(self.before, Fraction) else None
 
 
 @dataclass(frozen=True, slots=True)

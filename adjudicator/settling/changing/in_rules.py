@@ -11,7 +11,7 @@ from adjudicator.engine.trace import Trace
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
-from adjudicator.settling.changing.change import Change
+from adjudicator.settling.changing.change import Change, Numbers, Swapped
 from adjudicator.settling.changing.values import numbers_near
 
 CHOSEN_STATUSES = ("consensus", "disputed", "open", "suggestion", "optional", "overruled")
@@ -69,9 +69,9 @@ class InRules:
 
     def _swaps(self) -> Iterator[Change]:
         for first, second in self.start.rivals:
-            numbers = (self.start.weighed[first], self.start.weighed[second])
-            if numbers[0] != numbers[1]:
-                yield Change("swap", (first, second), numbers[::-1], numbers)
+            one, other = self.start.weighed[first], self.start.weighed[second]
+            if one != other:
+                yield Change("swap", Swapped(first, second), Numbers(other, one), Numbers(one, other))
 
 
 def _sort(clause: Clause) -> str:

@@ -13,7 +13,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Situation
 from adjudicator.model.story import AtOnce, Awaited, Entry, Said, Telling, Turn, events_of
 from adjudicator.model.values import Ref, Value
-from adjudicator.settling.changing.change import OUT, Change
+from adjudicator.settling.changing.change import OUT, Change, SaidAt
 from adjudicator.settling.changing.values import default_value, others
 
 MOST_PLACES = 60
@@ -89,7 +89,7 @@ class OnTable:
             default = default_value(self.book, self.situation, node)
             if default is not OUT:
                 before = OUT if default in (True, False) else default
-                yield from (Change("unsaid", node, value, before) for value in self._others(node, default))  # type: ignore[arg-type]
+                yield from (Change("unsaid", node, value, before) for value in self._others(node, default))
 
     def _instances(self, name: str) -> list[Node]:
         """Every instance of a relation about things on the table, if they are few."""
@@ -109,9 +109,9 @@ class OnTable:
         story = self.situation.story
         for index, entry in enumerate(story.entries if story is not None else ()):
             for node, value in entry.facts if isinstance(entry, Said) else ():
-                yield Change("said", (index, node), OUT, value)
+                yield Change("said", SaidAt(index, node), OUT, value)
                 if isinstance(value, bool):
-                    yield Change("said", (index, node), not value, value)
+                    yield Change("said", SaidAt(index, node), not value, value)
 
     def _events(self) -> Iterator[Change]:
         """Events that are told, but for those the question speaks of and those on which others told rest."""

@@ -42,7 +42,7 @@ class Possible:
 
 def _nearness(change: Change, near: dict[Node, int]) -> tuple[int, int]:
     """Its sort, and of facts how soon the settling asked for it."""
-    early = near.get(change.what, len(near)) if change.sort in ("fact", "unsaid") else 0  # type: ignore[arg-type]
+    early = near.get(change.node, len(near)) if change.sort in ("fact", "unsaid") else 0
     return (SORTS.index(change.sort), early)
 
 

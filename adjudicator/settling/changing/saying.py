@@ -8,8 +8,8 @@ from adjudicator.engine.trace import Holder
 from adjudicator.language.wording import event_denied, named, node_text, statement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
-from adjudicator.model.values import show
-from adjudicator.settling.changing.change import OUT, Change
+from adjudicator.model.values import Value, show
+from adjudicator.settling.changing.change import OUT, Change, Left, Numbers, SaidAt, Swapped
 
 
 def condition(book: Rulebook, situation: Situation, change: Change) -> str:
@@ -17,9 +17,9 @@ def condition(book: Rulebook, situation: Situation, change: Change) -> str:
     what, value, things = change.what, change.value, situation.things
     match change.sort:
         case "fact" | "unsaid":
-            return _fact(book, situation, what, change)  # type: ignore[arg-type]
-        case "said":
-            return _fact(book, situation, what[1], change)  # type: ignore[arg-type,index]
+            return _fact(book, situation, change.node, change)
+        case "said" if isinstance(what, SaidAt):
+            return _fact(book, situation, what.node, change)
         case "event":
             thing = things[str(what)]
             event = next((book.events[kind] for kind in thing.kinds if kind in book.events), None)
@@ -35,10 +35,9 @@ def condition(book: Rulebook, situation: Situation, change: Change) -> str:
         case "ruling" | "clause":
             return f"{clause_text(book, str(what))} {'holds' if value else 'does not hold'}"
         case "number":
-            return f"{holder(book, situation, what)} is {show(value)} instead of {show(change.before)}"  # type: ignore[arg-type]
-        case "swap":
-            first, second = what  # type: ignore[misc]
-            return f"{holder(book, situation, first)} and {holder(book, situation, second)} are swapped"
+            return f"{holder(book, situation, change.holder)} is {_shown(value)} instead of {_shown(change.before)}"
+        case "swap" if isinstance(what, Swapped):
+            return f"{holder(book, situation, what.first)} and {holder(book, situation, what.second)} are swapped"
     raise ValueError(f"no such change: {change.sort}")
 
 
@@ -53,8 +52,12 @@ def _fact(book: Rulebook, situation: Situation, node: Node, change: Change) -> s
     return said if isinstance(value, bool) or before is OUT else f"{said} instead of {_was(book, situation, node, before)}"
 
 
-def _was(book: Rulebook, situation: Situation, node: Node, before: object) -> str:
-    return show(before) if isinstance(before, (Fraction, str)) or before is None else named(book, show(before), situation.things)  # type: ignore[arg-type]
+def _shown(value: Value | Left | Numbers) -> str:
+    return value.value if isinstance(value, Left) else f"{value.first} and {value.second}" if isinstance(value, Numbers) else show(value)
+
+
+def _was(book: Rulebook, situation: Situation, node: Node, before: Value | Left | Numbers) -> str:
+    return _shown(before) if isinstance(before, (Fraction, str)) or before is None else named(book, _shown(before), situation.things)
 
 
 def clause_text(book: Rulebook, name: str) -> str:

@@ -28,7 +28,7 @@ def others(book: Rulebook, situation: Situation, node: Node, value: Value | Left
     if isinstance(value, Fraction):
         return near(value, apart, prop.type.base == "whole")
     if prop.type.base == "choice":
-        return [option for option in prop.type.options if option != value][:MOST_OTHERS]
+        return list[Value](option for option in prop.type.options if option != value)[:MOST_OTHERS]
     if prop.type.base == "thing":
         return _things(book, situation, prop.type, value)[:MOST_OTHERS]
     return []

@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+E = TypeVar("E", bound=Hashable)
 
 
 class Tired(Exception):
@@ -17,16 +20,16 @@ class Tired(Exception):
 
 
 @dataclass
-class Asked:
+class Asked(Generic[E]):
     """Whether a part conflicts: True, False, or None where that cannot be told. Asked at most so often."""
 
-    conflicting: Callable[[frozenset], bool | None]
+    conflicting: Callable[[frozenset[E]], bool | None]
     most: int
     count: int = 0
     sure: bool = True
-    _known: dict[frozenset, bool | None] = field(default_factory=dict)
+    _known: dict[frozenset[E], bool | None] = field(default_factory=dict)
 
-    def __call__(self, part: frozenset) -> bool | None:
+    def __call__(self, part: frozenset[E]) -> bool | None:
         if part not in self._known:
             if self.count >= self.most:
                 raise Tired
@@ -37,20 +40,20 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Hits:
+class Hits(Generic[E]):
     """The minimal conflicts and the minimal repairs, the smallest first; `complete` tells whether these are all."""
 
-    conflicts: tuple[frozenset, ...]
-    repairs: tuple[frozenset, ...]
+    conflicts: tuple[frozenset[E], ...]
+    repairs: tuple[frozenset[E], ...]
     complete: bool
     asked: int
 
 
-def all_conflicts(elements: Sequence[Hashable], conflicting: Callable[[frozenset], bool | None], most: int = 400) -> Hits:
+def all_conflicts(elements: Sequence[E], conflicting: Callable[[frozenset[E]], bool | None], most: int = 400) -> Hits[E]:
     """All minimal conflicts and repairs of the elements, in their order; as many as can be found with `most` questions."""
     ask = Asked(conflicting, most)
-    conflicts: list[frozenset] = []
-    repairs: list[frozenset] = []
+    conflicts: list[frozenset[E]] = []
+    repairs: list[frozenset[E]] = []
     complete = True
     try:
         _walk(elements, ask, conflicts, repairs)
@@ -61,10 +64,10 @@ def all_conflicts(elements: Sequence[Hashable], conflicting: Callable[[frozenset
     return Hits(_sorted(conflicts, elements), _sorted(repairs, elements), complete and ask.sure, ask.count)
 
 
-def _walk(elements: Sequence[Hashable], ask: Asked, conflicts: list[frozenset], repairs: list[frozenset]) -> None:
+def _walk(elements: Sequence[E], ask: Asked[E], conflicts: list[frozenset[E]], repairs: list[frozenset[E]]) -> None:
     everything = frozenset(elements)
-    waiting: deque[frozenset] = deque([frozenset()])
-    seen = {frozenset()}
+    waiting: deque[frozenset[E]] = deque([frozenset()])
+    seen: set[frozenset[E]] = {frozenset()}
     while waiting:
         out = waiting.popleft()
         if any(repair <= out for repair in repairs):
@@ -85,7 +88,7 @@ def _walk(elements: Sequence[Hashable], ask: Asked, conflicts: list[frozenset], 
                 waiting.append(out | {element})
 
 
-def smallest(part: frozenset, elements: Sequence[Hashable], ask: Callable[[frozenset], bool | None]) -> frozenset:
+def smallest(part: frozenset[E], elements: Sequence[E], ask: Callable[[frozenset[E]], bool | None]) -> frozenset[E]:
     """A minimal conflict within a part that conflicts: what can be left out is left out, the last elements first."""
     for element in reversed(elements):
         if element in part and ask(part - {element}):
@@ -93,15 +96,15 @@ def smallest(part: frozenset, elements: Sequence[Hashable], ask: Callable[[froze
     return part
 
 
-def transversals(sets: Sequence[frozenset]) -> list[frozenset]:
+def transversals(sets: Sequence[frozenset[E]]) -> list[frozenset[E]]:
     """The minimal sets that meet every one of these."""
-    found: list[frozenset] = [frozenset()]
+    found: list[frozenset[E]] = [frozenset()]
     for one in sets:
-        longer = {old if old & one else old | {element} for old in found for element in (one if not old & one else [None])}
+        longer = {old for old in found if old & one} | {old | {element} for old in found if not old & one for element in one}
         found = [new for new in longer if not any(other < new for other in longer)]
     return found
 
 
-def _sorted(sets: Sequence[frozenset], elements: Sequence[Hashable]) -> tuple[frozenset, ...]:
+def _sorted(sets: Sequence[frozenset[E]], elements: Sequence[E]) -> tuple[frozenset[E], ...]:
     place = {element: number for number, element in enumerate(elements)}
     return tuple(sorted(sets, key=lambda s: (len(s), sorted(place[element] for element in s))))

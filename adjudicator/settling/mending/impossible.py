@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, product
@@ -32,6 +32,7 @@ MOST_NUMBERS = 60
 MOST_WAYS = 300
 """Ways in which what is open in a broken world is followed, to say what always holds."""
 Said = tuple[str, str]
+Conflicting = Callable[[frozenset[Element]], bool | None]
 """An invariant by its name, and the things of which it is said."""
 
 
@@ -81,7 +82,7 @@ def why_impossible(engine: Engine, situation: Situation, question: Question, mos
 
 def _why_impossible(
     engine: Engine, situation: Situation, question: Question, most: int
-) -> tuple[list[Element], list[frozenset], Impossible]:
+) -> tuple[list[Element], list[frozenset[Element]], Impossible]:
     elements, new, count = elements_of(engine, situation, question), [], 0
     while True:
         found = all_conflicts(elements, _asker(engine, situation, question, elements), most - count)
@@ -98,7 +99,9 @@ def _why_impossible(
     return elements, sure, Impossible((), repairs, complete, count)
 
 
-def _beyond(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> list[Element] | None:
+def _beyond(
+    engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset[Element]
+) -> list[Element] | None:
     """What else is looked at when all but a conflict is taken back; None where it is not impossible then, or that cannot be told.
 
     Where nothing is, for any conflict, nothing else can be part of a repair: as long as the rest is not looked at, it
@@ -130,8 +133,8 @@ def one_conflict(engine: Engine, situation: Situation, question: Question) -> Co
     return replace(_conflict(engine, situation, question, elements, part), minimal=ask.sure)
 
 
-def _asker(engine: Engine, situation: Situation, question: Question, elements: list[Element]):
-    def conflicting(part: frozenset) -> bool | None:
+def _asker(engine: Engine, situation: Situation, question: Question, elements: list[Element]) -> Conflicting:
+    def conflicting(part: frozenset[Element]) -> bool | None:
         worlds = _without(engine, situation, question, [e for e in elements if e not in part], enough=1)
         return None if worlds is None else not worlds.possible
 
@@ -145,7 +148,7 @@ def _without(engine: Engine, situation: Situation, question: Question, out: list
 # ---- conflicts ----
 
 
-def _conflict(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> Conflict:
+def _conflict(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset[Element]) -> Conflict:
     worlds = _without(engine, situation, question, [e for e in elements if e not in part])
     facts = tuple(e for e in elements if e in part and not isinstance(e, str))
     clauses = tuple(e for e in elements if e in part and isinstance(e, str))
@@ -181,7 +184,7 @@ def _breaks(one: Broken, found: dict[Said, Broken]) -> Iterator[frozenset[Said]]
         except Fork as fork:
             for decision in fork.alternatives:
                 more = () if fork.condition is None else ((fork.condition, decision.taken is True),)
-                waiting.append(((*decisions, decision), (*path, *more)))  # type: ignore[arg-type]
+                waiting.append(((*decisions, decision), (*path, *more)))
 
 
 def _is_broken(world: WorldNow, other: Broken) -> bool:
@@ -216,7 +219,7 @@ def _as_always(one: Broken) -> str:
 # ---- repairs ----
 
 
-def _repair(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset) -> Repair | None:
+def _repair(engine: Engine, situation: Situation, question: Question, elements: list[Element], part: frozenset[Element]) -> Repair | None:
     """The facts of the part with values that are possible, the clauses of the part off; each tried by settling."""
     out = [e for e in elements if e in part]
     worlds = _without(engine, situation, question, out)
