@@ -100,9 +100,9 @@ def compared_text(books: tuple[str, str], loaded: tuple[Loaded, Loaded], text: s
     return [] if messages.errors else list(_compare_file(books, loaded, Path(), blocks, table, {}))
 
 
-def groups(found: list[Compared]) -> dict[tuple[object, ...], list[Compared]]:
+def groups(found: list[Compared]) -> dict[tuple[Names, Names], list[Compared]]:
     """Comparisons by the clauses responsible, those behind most questions first."""
-    grouped: dict[tuple[object, ...], list[Compared]] = {}
+    grouped: dict[tuple[Names, Names], list[Compared]] = {}
     for one in found:
         grouped.setdefault(one.responsible, []).append(one)
     return dict(sorted(grouped.items(), key=lambda group: (-len(group[1]), group[0])))

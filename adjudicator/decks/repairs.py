@@ -8,6 +8,8 @@ from fractions import Fraction
 
 from adjudicator.decks.limits import Load
 
+Take = tuple[int, tuple[str, ...]]
+"""How many of a group, and the names of its cards."""
 MOST_WORK = 2_000_000
 """Entries of loads that are looked at before the search ends; some seconds."""
 MOST_REPAIRS = 12
@@ -17,7 +19,7 @@ MOST_REPAIRS = 12
 class Repair:
     """One way to mend a deck: so many of the cards of each group, which are alike to every limit."""
 
-    takes: tuple[tuple[int, tuple[str, ...]], ...]
+    takes: tuple[Take, ...]
 
     @property
     def count(self) -> int:

@@ -6,7 +6,10 @@ from typing import Final
 
 
 class Open:
-    """What stands in the place of a value and is none: it is undecided, or a number that depends on unknown ones (engine/symbols.py)."""
+    """What stands in the place of a value and is none.
+
+    It is undecided, a number that depends on unknown ones (engine/symbols.py), or what a search has not filled (stage/frames.py).
+    """
 
     __slots__ = ()
 

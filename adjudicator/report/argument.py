@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from adjudicator.explaining.explaining import NO_VALUE, Argument, Loss, Reason, Step
+from adjudicator.explaining.explaining import NO_VALUE, Argument, Step
 from adjudicator.explaining.rungs import ABOVE, BELOW, RungSays
-from adjudicator.explaining.voicing import MAP
+from adjudicator.explaining.voicing import MAP, Loss, Reason
 from adjudicator.language.wording import called
 from adjudicator.model.values import show
 from adjudicator.report.lines import Said, branch_text, line, quoted, speaker, standing

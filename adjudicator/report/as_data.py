@@ -13,7 +13,7 @@ from adjudicator.model.values import plain
 from adjudicator.model.vocabulary import Event, Property
 
 
-def book_data(book: Rulebook, clauses: Iterable[Clause] | None = None) -> dict:
+def book_data(book: Rulebook, clauses: Iterable[Clause] | None = None) -> dict[str, object]:
     """The rulebook; of its clauses only those given, where some are."""
     return {
         "schema": 1,
@@ -33,7 +33,7 @@ def book_data(book: Rulebook, clauses: Iterable[Clause] | None = None) -> dict:
     }
 
 
-def scenario_data(scenario: Scenario) -> dict:
+def scenario_data(scenario: Scenario) -> dict[str, object]:
     """The situation as it is on the table, and what is asked."""
     situation = scenario.situation
     return {
@@ -52,7 +52,7 @@ def scenario_data(scenario: Scenario) -> dict:
     }
 
 
-def clause_data(clause: Clause) -> dict:
+def clause_data(clause: Clause) -> dict[str, object]:
     """A clause with its sentences as they are written."""
     return {
         "name": clause.name,
@@ -74,34 +74,34 @@ def clause_data(clause: Clause) -> dict:
     }
 
 
-def _conclusion(conclusion: Conclusion) -> dict:
+def _conclusion(conclusion: Conclusion) -> dict[str, object]:
     return {"property": conclusion.property, "form": conclusion.form, "text": conclusion.text}
 
 
-def _property(prop: Property) -> dict:
+def _property(prop: Property) -> dict[str, object]:
     return {"name": prop.name, "phrases": [phrase.text for phrase in prop.phrases], "type": str(prop.type)}
 
 
-def _event(event: Event) -> dict:
+def _event(event: Event) -> dict[str, object]:
     return {"name": event.name, "phrases": [phrase.text for phrase in event.phrases], "roles": list(event.roles)}
 
 
-def _strict(rule: Definition | Invariant) -> dict:
+def _strict(rule: Definition | Invariant) -> dict[str, object]:
     return {"name": rule.name, "cites": list(rule.cites), "text": rule.text}
 
 
-def _thing(thing: Thing) -> dict:
+def _thing(thing: Thing) -> dict[str, object]:
     roles = {role: plain(value) for role, value in thing.roles}
     return {"name": thing.name, "kinds": list(thing.kinds), "roles": roles, "happens": thing.happens}
 
 
-def _fact(fact: Fact) -> dict:
+def _fact(fact: Fact) -> dict[str, object]:
     name, args = fact.node
     value = None if fact.unknown else plain(fact.value)
     return {"property": name, "of": [plain(arg) for arg in args], "value": value, "unknown": fact.unknown, "text": fact.text}
 
 
-def _entry(entry: Entry | Awaited) -> dict:
+def _entry(entry: Entry | Awaited) -> dict[str, object]:
     match entry:
         case Telling(event, answers):
             return {"event": event, "answers": [_entry(answer) for answer in answers]}
@@ -117,7 +117,7 @@ def _entry(entry: Entry | Awaited) -> dict:
             return {"phase": name}
 
 
-def _question(question: Question) -> dict:
+def _question(question: Question) -> dict[str, object]:
     expected = question.expected
     return {
         "ask": question.text,

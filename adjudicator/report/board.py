@@ -11,8 +11,10 @@ from adjudicator.board.laying import united
 from adjudicator.board.layout import Shown
 from adjudicator.board.maps import Board, Table
 from adjudicator.board.moving import Walked
+from adjudicator.board.spots import Spot
 from adjudicator.board.svg import svg
 from adjudicator.board.terminal import terminal
+from adjudicator.engine.table import Table as Situated
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.outcomes import Answer, World
 from adjudicator.model.situation import Question
@@ -27,7 +29,7 @@ def pictures(drawn: DrawnBoard, answers: Iterable[Answer], questions: Sequence[Q
 
     `questions`: those of the answers, in their order; then a picture says of which moments it is.
     """
-    found: list[tuple[Board, dict[tuple, Sight], dict[Walked, None], dict[str, None]]] = []
+    found: list[tuple[Board, dict[tuple[Spot, Spot, bool], Sight], dict[Walked, None], dict[str, None]]] = []
     for answer, question in zip_longest(answers, questions):
         for outcome in answer.outcomes if answer is not None else ():
             board = board_of(drawn, outcome.world)
@@ -54,7 +56,7 @@ def _caption(moments: Iterable[str]) -> str:
 def board_of(drawn: DrawnBoard, world: World) -> Board:
     """The board as it is in the moment of a world, without what is gone."""
     table = world.table
-    if table is None:
+    if not isinstance(table, Situated):
         return united(drawn.board)
     positions, name = table.positions, table.book.geometry.properties.get("gone") if table.book.geometry else None
     if name is None:
@@ -69,7 +71,7 @@ def board_of(drawn: DrawnBoard, world: World) -> Board:
     return united(replace(positions.board, things=Table({spot: pieces for spot, pieces in things.items() if pieces})))
 
 
-def _followed(world: World, sights: dict[tuple, Sight], walks: dict[Walked, None]) -> None:
+def _followed(world: World, sights: dict[tuple[Spot, Spot, bool], Sight], walks: dict[Walked, None]) -> None:
     """The lines of sight and the ways that were followed for an answer."""
     about = {node[1] for node in supporting_nodes(world)}
     for node, resolution in world.resolutions.items():

@@ -116,7 +116,7 @@ def _tried(tried: Tried) -> str:
     return f"all {tried.possible:,} {many} that can matter were tried"
 
 
-def changes_data(found: Changes, book: Rulebook, situation: Situation) -> dict:
+def changes_data(found: Changes, book: Rulebook, situation: Situation) -> dict[str, object]:
     """The same as plain data."""
     return {
         "today": list(found.today),
@@ -128,6 +128,6 @@ def changes_data(found: Changes, book: Rulebook, situation: Situation) -> dict:
     }  # fmt: skip
 
 
-def change_data(change: Change, book: Rulebook, situation: Situation) -> dict:
+def change_data(change: Change, book: Rulebook, situation: Situation) -> dict[str, object]:
     """One change as plain data: its sort, and as a condition."""
     return {"sort": change.sort, "if": condition(book, situation, change)}

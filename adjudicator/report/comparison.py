@@ -58,7 +58,7 @@ def _cannot(console: Console, found: list[Compared]) -> None:
     if not found:
         return
     line(console, 0, f"What cannot be compared ({_questions(len(found))})", "bold underline")
-    said: set[tuple] = set()
+    said: set[tuple[str, str, str, str]] = set()
     for one in found:
         first, second = one.sides
         alike = first.cannot == second.cannot and first.whole == second.whole
@@ -84,7 +84,7 @@ def _questions(count: int) -> str:
     return "1 question" if count == 1 else f"{count} questions"
 
 
-def comparison_json(found: list[Compared], books: tuple[str, str]) -> dict:
+def comparison_json(found: list[Compared], books: tuple[str, str]) -> dict[str, object]:
     """The comparison as one object."""
     return {
         "schema": 1,
@@ -100,7 +100,7 @@ def comparison_json(found: list[Compared], books: tuple[str, str]) -> dict:
     }  # fmt: skip
 
 
-def _question(one: Compared) -> dict:
+def _question(one: Compared) -> dict[str, object]:
     return {
         "file": one.file,
         "line": one.line,
@@ -112,7 +112,7 @@ def _question(one: Compared) -> dict:
     }
 
 
-def _side(side: Side) -> dict:
+def _side(side: Side) -> dict[str, object]:
     if side.ruled is None:
         return {"book": side.book, "cannot": side.cannot}
     ruled = side.ruled

@@ -201,7 +201,7 @@ def _folded(text: str, indent: str) -> Iterator[str]:
     yield from wrap(text.lstrip(), WIDTH, initial_indent=start, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
-def contrasts_json(found: Contrasts) -> dict:
+def contrasts_json(found: Contrasts) -> dict[str, object]:
     """The differences as one object."""
     return {
         "schema": 1,
@@ -222,7 +222,7 @@ def contrasts_json(found: Contrasts) -> dict:
     }  # fmt: skip
 
 
-def _told(found: Contrasts, one: Told) -> dict:
+def _told(found: Contrasts, one: Told) -> dict[str, object]:
     return {
         "id": one.id, "what": one.what, "about": one.property, "ask": one.ask, "sentence": one.sentence, "when": list(one.when),
         "given": list(one.given), "doubt": one.doubt or None, "witness": one.witness,
@@ -233,13 +233,13 @@ def _told(found: Contrasts, one: Told) -> dict:
     }  # fmt: skip
 
 
-def _named(found: Contrasts, side: int, name: str) -> dict:
+def _named(found: Contrasts, side: int, name: str) -> dict[str, object]:
     known = found.clauses[side].get(name)
     if known is None:
         return {"clause": name}
     return {"clause": name, "says": known.says, "cites": list(known.cites), "words": list(known.words), "at": known.at or None}
 
 
-def _apart_json(found: Contrasts, apart: Apart) -> dict:
+def _apart_json(found: Contrasts, apart: Apart) -> dict[str, object]:
     one, two = found.books
     return {"sort": apart.sort, "only": {one: list(apart.first), two: list(apart.second)}, "other_shape": list(apart.other)}

@@ -10,7 +10,7 @@ from rich.console import Console
 from adjudicator.decks.checking import Checked
 from adjudicator.decks.limits import Broken
 from adjudicator.decks.naming import Listed
-from adjudicator.decks.repairs import Repair
+from adjudicator.decks.repairs import Repair, Take
 from adjudicator.language.wording import called
 from adjudicator.model.values import plain, show
 from adjudicator.report.as_json import answer_json
@@ -94,9 +94,9 @@ def _repairs(console: Console, checked: Checked) -> None:
         line(console, 3, f"then {_headed(broken, checked)}: {words}", "yellow")
 
 
-def told_ways(ways: Iterable[Repair]) -> list[list[tuple[int, tuple[str, ...]]]]:
+def told_ways(ways: Iterable[Repair]) -> list[list[Take]]:
     """Ways that differ in one single card only, told as one: `any 1 of A, B, C`."""
-    merged: dict[tuple, list[str]] = {}
+    merged: dict[tuple[tuple[Take, ...], int | None], list[str]] = {}
     for way in ways:
         single = max((i for i, (count, _) in enumerate(way.takes) if count == 1), default=None)
         if single is None:
@@ -133,7 +133,7 @@ def _number(value: Fraction | None) -> str:
     return "" if value is None else show(value)
 
 
-def deck_json(checked: Checked) -> dict:
+def deck_json(checked: Checked) -> dict[str, object]:
     """The same as one object."""
     deck = checked.deck
     return {
@@ -156,13 +156,13 @@ def deck_json(checked: Checked) -> dict:
     }
 
 
-def _card_json(listed: Listed) -> dict:
+def _card_json(listed: Listed) -> dict[str, object]:
     line, printed = listed.line, listed.printing
     printing = {column: printed.cells.get(column, "") for column in printed.table.printing} if printed is not None else None
     return {"count": line.count, "card": listed.name, "line": line.place.line, "section": line.heading, "printing": printing}
 
 
-def _broken_json(broken: Broken, checked: Checked) -> dict:
+def _broken_json(broken: Broken, checked: Checked) -> dict[str, object]:
     cites = cited(broken, checked)
     return {"clause": broken.clause.name, "cites": list(cites), "says": _statements(cites, checked), "cards": list(broken.cards),
             "found": plain(broken.found), "limit": plain(broken.allowed), "too_few": plain(broken.lacks)}  # fmt: skip

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
 from adjudicator.demonstrating.demonstrate import Run
 from adjudicator.demonstrating.mutations import NAMES, Mutation
 from adjudicator.demonstrating.scoring import CITED, DEMONSTRATED, OWN_WORD, PARTLY, STANDINGS, Count, Missing, Score, Statement
 from adjudicator.demonstrating.tally import by_play
+from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.rulebook import Rulebook
 
 WIDTH = 100
@@ -51,8 +52,10 @@ def _how(spoilt: str) -> str:
 
 
 def _place(book: Rulebook, mutation: Mutation) -> str:
-    rules = {"clause": book.clauses, "definition": book.definitions, "invariant": book.invariants}.get(mutation.sort, {})
-    rule = rules.get(mutation.rule)
+    sorts: dict[str, Mapping[str, Clause | Definition | Invariant]] = {
+        "clause": book.clauses, "definition": book.definitions, "invariant": book.invariants
+    }  # fmt: skip
+    rule = sorts.get(mutation.sort, {}).get(mutation.rule)
     return str(rule.place) if rule is not None and rule.place.line else ""
 
 
@@ -94,7 +97,7 @@ def _counted(count: Count) -> str:
     return f"{NAMES[count.change]}: {count.play:,} of {count.total:,} noticed ({percent})" + (f", {', '.join(more)}" if more else "")
 
 
-def as_data(run: Run, score: Score) -> dict:
+def as_data(run: Run, score: Score) -> dict[str, object]:
     """The same as plain data."""
     stands = Counter(statement.standing for statement in score.statements)
     return {
@@ -110,14 +113,14 @@ def as_data(run: Run, score: Score) -> dict:
     }  # fmt: skip
 
 
-def _statement_data(run: Run, statement: Statement) -> dict:
+def _statement_data(run: Run, statement: Statement) -> dict[str, object]:
     found = {"id": statement.entry.id, "standing": statement.standing, "rules": list(statement.rules)}
     if statement.standing not in (*STANDINGS, DEMONSTRATED):
         return found | {"why": statement.entry.why or None, "into": statement.entry.into or None}
     return found | {"missing": [_mutation_data(run, missing.mutation) for missing in statement.missing]}
 
 
-def _mutation_data(run: Run, mutation: Mutation) -> dict:
+def _mutation_data(run: Run, mutation: Mutation) -> dict[str, object]:
     verdict = run.verdicts[mutation.key]
     return {
         "rule": mutation.rule, "sort": mutation.sort, "change": mutation.change, "what": mutation.says,

@@ -18,7 +18,7 @@ from adjudicator.report.as_json import outcome_head
 from adjudicator.report.lines import branch_text
 
 
-def account_json(account: Account) -> dict:
+def account_json(account: Account) -> dict[str, object]:
     """One outcome with its story, its argument and what came near."""
     argument = account.argument
     return {
@@ -34,7 +34,7 @@ def account_json(account: Account) -> dict:
     }
 
 
-def _step(step: Step) -> dict:
+def _step(step: Step) -> dict[str, object]:
     return {
         "number": step.number,
         "says": step.says,
@@ -54,36 +54,36 @@ def _step(step: Step) -> dict:
     }
 
 
-def _reason(reason: Reason) -> dict:
+def _reason(reason: Reason) -> dict[str, object]:
     return {"clause": reason.clause, "cites": list(reason.cites), "words": list(reason.words), "says": reason.says,
             "status": reason.status, "at": reason.file or None}  # fmt: skip
 
 
-def _loss(loss: Loss) -> dict:
+def _loss(loss: Loss) -> dict[str, object]:
     return {**_reason(loss.loser), "beaten_by": loss.winner, "rung": loss.rung, "reason": loss.reason}
 
 
-def _rung(rung: RungSays) -> dict:
+def _rung(rung: RungSays) -> dict[str, object]:
     value = None if rung.verdict in ("nothing", "chance", "unknown") or rung.value is UNDECIDED else plain(rung.value)
     return {"rung": rung.rung, "place": rung.place, "verdict": rung.verdict, "value": value, "reason": rung.reason or None}
 
 
-def _branch(decision: Decision) -> dict:
+def _branch(decision: Decision) -> dict[str, object]:
     chance = f"{decision.chance.numerator}/{decision.chance.denominator}" if decision.cause.cause == "chance" else None
     return {"cause": decision.cause.cause, "what": decision.cause.what, "who": decision.cause.who, "chance": chance,
             "says": branch_text(decision)}  # fmt: skip
 
 
-def _beat(beat: Beat) -> dict:
+def _beat(beat: Beat) -> dict[str, object]:
     return {"number": beat.number, "depth": beat.depth, "says": beat.says, "first_because": [_deed(deed) for deed in beat.first],
             "branches": [_branch(decision) for decision in beat.branches], "deeds": [_deed(deed) for deed in beat.deeds]}  # fmt: skip
 
 
-def _deed(deed: Deed) -> dict:
+def _deed(deed: Deed) -> dict[str, object]:
     return {"says": deed.says, "by": [_reason(reason) for reason in deed.reasons], "beaten": [_loss(loss) for loss in deed.losses]}
 
 
-def obstacles_json(found: Iterable[Obstacle]) -> list[dict]:
+def obstacles_json(found: Iterable[Obstacle]) -> list[dict[str, object]]:
     """What stood in the way of another answer."""
     return [{"sort": one.sort, "says": one.says, "clause": _reason(one.clause) if one.clause else None, "would_say": one.would or None,
              "failing": one.failing or None, "undecided": one.undecided, "exception": one.excepted,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from textwrap import wrap
+from typing import Any
 
 from adjudicator.language.wording import called
 from adjudicator.model.places import Place
@@ -52,7 +53,7 @@ def _told(findings: tuple[Finding, ...], width: int, every: bool) -> Iterator[st
 def _alike(findings: tuple[Finding, ...]) -> dict[str, list[Finding]]:
     """For the first of some that are alike, the others: of one class, about one clause that wins (or loses) in the same way."""
     often = Counter((f.code, clause) for f in findings for clause in set(f.clauses))
-    groups: dict[tuple, list[Finding]] = {}
+    groups: dict[tuple[object, ...], list[Finding]] = {}
     for finding in findings:
         if len(finding.sides) == 2 and finding.code < "V200":
             common = max(finding.clauses, key=lambda c: (often[finding.code, c], c))
@@ -214,7 +215,7 @@ def how_far(counts: dict[str, int], width: int) -> Iterator[str]:
         yield "the pairs have too many situations to try every one, so they were searched"
 
 
-def report_json(report: Report) -> dict:
+def report_json(report: Report) -> dict[str, Any]:
     """The report as one object."""
     return {
         "schema": 1, "book": report.book, "subject": report.subject, "complete": report.complete, "stage": report.stage,
@@ -225,7 +226,7 @@ def report_json(report: Report) -> dict:
     }  # fmt: skip
 
 
-def _finding_json(finding: Finding) -> dict:
+def _finding_json(finding: Finding) -> dict[str, object]:
     return {
         "code": finding.code, "id": finding.id, "class": finding.of_class.name, "severity": finding.severity, "sentence": finding.sentence,
         "about": finding.about, "winner": finding.winner or None, "rung": finding.rung or None, "today": finding.today,

@@ -116,7 +116,7 @@ def _arrowheads(graph: nx.DiGraph) -> str:
     return f"<defs>{''.join(heads)}</defs>"
 
 
-def _colour(data: dict) -> str:
+def _colour(data: dict[str, str]) -> str:
     return COLOURS.get(data["rung"], "#606060")
 
 

@@ -62,7 +62,7 @@ def repair_text(repair: Repair, book: Rulebook, situation: Situation) -> str:
     return " and ".join(said)
 
 
-def impossible_data(found: Impossible, book: Rulebook, situation: Situation) -> dict:
+def impossible_data(found: Impossible, book: Rulebook, situation: Situation) -> dict[str, object]:
     """The same as plain data."""
     return {
         "conflicts": [

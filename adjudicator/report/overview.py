@@ -161,7 +161,7 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 4].rstrip()} ..."
 
 
-def overview_json(items: Sequence[Item], read: Sequence[Contradiction] | None) -> dict:
+def overview_json(items: Sequence[Item], read: Sequence[Contradiction] | None) -> dict[str, object]:
     """What the first screen is made from, as data; a finding is named by its id, or by its code and message where it has none."""
     return {
         "sections": [{"section": section.name, "counts": dict(Counter(item.severity for item in section.items)),

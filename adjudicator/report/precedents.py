@@ -73,7 +73,7 @@ def _counted(what: str, count: int) -> str:
     return what if count == 1 else what.replace("comes out", "come out")
 
 
-def regress_json(found: Iterable[Checked | Unsettled], folder: str) -> dict:
+def regress_json(found: Iterable[Checked | Unsettled], folder: str) -> dict[str, object]:
     """The differences as one object."""
     found = list(found)
     checked = [c for c in found if isinstance(c, Checked)]
@@ -89,7 +89,7 @@ def regress_json(found: Iterable[Checked | Unsettled], folder: str) -> dict:
     }
 
 
-def _checked(found: Checked) -> dict:
+def _checked(found: Checked) -> dict[str, object]:
     before, expected = found.question.ruled, found.question.expected
     return {
         "file": found.scenario.file,
@@ -117,7 +117,7 @@ def precedent(console: Console, found: Precedent) -> None:
     blank(console)
 
 
-def precedents_json(found: Iterable[Precedent], words: str) -> dict:
+def precedents_json(found: Iterable[Precedent], words: str) -> dict[str, object]:
     """The rulings that were found as one object."""
     rows = [
         {"file": p.file, "line": p.line, "scenario": p.title, "rulebook": p.book, "ask": p.ask, "expected": p.expected or None,

@@ -13,7 +13,7 @@ LEVELS = {"error": "error", "warning": "warning", "note": "note", "info": "note"
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def sarif(report: Report) -> dict:
+def sarif(report: Report) -> dict[str, object]:
     """The report as one SARIF log."""
     rules = [{"id": one.code, "name": one.name.title().replace(" ", "").replace("'", ""), "shortDescription": {"text": one.name},
               "fullDescription": {"text": one.means}, "help": {"text": f"{one.matters} {one.repair}"},
@@ -28,7 +28,7 @@ def sarif(report: Report) -> dict:
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _result(finding: Finding) -> dict:
+def _result(finding: Finding) -> dict[str, object]:
     placed = [side for side in finding.sides if side.place.line]
     text = finding.sentence + (f" Today: {finding.today}." if finding.today else "")
     result = {
@@ -46,7 +46,7 @@ def _result(finding: Finding) -> dict:
     return result
 
 
-def _fix(repair: Repair) -> dict:
+def _fix(repair: Repair) -> dict[str, object]:
     """A repair as edits of its file: the lines from the first to before the last are replaced."""
     changes = [{"deletedRegion": {"startLine": e.line, "startColumn": 1, "endLine": e.line + len(e.old), "endColumn": 1},
                 "insertedContent": {"text": "".join(f"{line}\n" for line in e.new)}} for e in repair.edits]  # fmt: skip
@@ -60,7 +60,7 @@ def uri(file: str) -> str:
     return path.as_uri() if path.is_absolute() else quote(path.as_posix())
 
 
-def _location(side: Side) -> dict:
+def _location(side: Side) -> dict[str, object]:
     region = {"startLine": side.place.line, "startColumn": side.place.column}
     return {"physicalLocation": {"artifactLocation": {"uri": uri(side.place.file)}, "region": region},
             "logicalLocations": [{"name": side.clause, "kind": "member"}]}  # fmt: skip

@@ -85,13 +85,13 @@ def shown_file(shown: Shown) -> str:
     return path.relative_to(home.parent).as_posix() if path.is_relative_to(home) else shown.file
 
 
-def words_json(entries: Iterable[Entry], words: str, lexicon: Lexicon, shelf: Shelf) -> dict:
+def words_json(entries: Iterable[Entry], words: str, lexicon: Lexicon, shelf: Shelf) -> dict[str, object]:
     """Sentences as one object."""
     sentences = [_entry_json(entry, lexicon, shelf) for entry in entries]
     return {"schema": 1, "rulebook": lexicon.book.name, "words": words, "sentences": sentences}
 
 
-def _entry_json(entry: Entry, lexicon: Lexicon, shelf: Shelf) -> dict:
+def _entry_json(entry: Entry, lexicon: Lexicon, shelf: Shelf) -> dict[str, object]:
     shown = shelf.shown(entry.owner)
     return {
         "sentence": entry.sentence, "also": list(entry.also), "form": entry.form, "values": entry.values, "told": entry.told,
@@ -104,5 +104,5 @@ def _entry_json(entry: Entry, lexicon: Lexicon, shelf: Shelf) -> dict:
     }  # fmt: skip
 
 
-def _statement_json(one: Statement) -> dict:
+def _statement_json(one: Statement) -> dict[str, object]:
     return {"clause": one.name, "cites": list(one.cites), "says": one.says}

@@ -28,6 +28,8 @@ from adjudicator.model.expressions import (
     Term,
     TextTest,
     Var,
+    as_sentence,
+    as_term,
     free_variables,
 )
 from adjudicator.model.rulebook import Rulebook
@@ -41,7 +43,6 @@ from adjudicator.stage.frames import (
     PLAIN,
     Found,
     Frame,
-    Nothing,
     Spent,
     permission_default,
 )
@@ -168,7 +169,7 @@ class Achiever(Playing, Comparing, Valuing):
             for last, out in self.all(after, parts, inner, depth):
                 yield last, out.without(var) if var not in frame.binding else out
 
-    def some(self, sketch: Sketch, kind: str, depth: int) -> Iterator[tuple[Sketch, Ref]]:
+    def some(self, sketch: Sketch, kind: str, depth: int) -> Iterator[tuple[Sketch, Value]]:
         """A thing of the kind: a new one, or one that is there already."""
         if kind == "number":
             yield from ((sketch, n) for n in PLAIN[:3])
@@ -304,7 +305,7 @@ class Achiever(Playing, Comparing, Valuing):
         elif not value:
             yield from self.by_clauses(sketch, ("happens", (Ref(name),)), False, depth)
 
-    def default(self, sketch: Sketch, node: Node) -> Value | Nothing:
+    def default(self, sketch: Sketch, node: Node) -> Value:
         """What holds of the instance where nothing is said."""
         name, args = node
         if name == "may":
@@ -317,8 +318,9 @@ class Achiever(Playing, Comparing, Valuing):
         prop = self.book.properties.get(name)
         if prop is None:
             return NOTHING
+        subject = args[prop.subject] if args and prop.kind_defaults else None
         for kind, special in prop.kind_defaults:
-            if args and isinstance(args[prop.subject], Ref) and self.book.is_a(sketch.kind_of(args[prop.subject]), kind):
+            if isinstance(subject, Ref) and self.book.is_a(sketch.kind_of(subject), kind):
                 return NOTHING if special.undecided or special.unknown else special.value
         return NOTHING if prop.default.undecided or prop.default.unknown else prop.default.value
 
@@ -327,9 +329,9 @@ class Achiever(Playing, Comparing, Valuing):
         kinds = {p.name: p.kind for p in definition.parameters}
         frame = Frame(kinds, dict(zip(kinds, node[1], strict=True)))
         if isinstance(value, bool):
-            found = self.holds(sketch, definition.meaning, value, frame, depth + 1)
+            found = self.holds(sketch, as_sentence(definition.meaning), value, frame, depth + 1)
         else:
-            found = self.compare(sketch, "=", definition.meaning, Literal(value), frame, depth + 1)
+            found = self.compare(sketch, "=", as_term(definition.meaning), Literal(value), frame, depth + 1)
         yield from (s for s, _ in found)
 
     def by_clauses(self, sketch: Sketch, node: Node, value: Value, depth: int) -> Iterator[Sketch]:

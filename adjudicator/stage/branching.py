@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.table import Table
+
+if TYPE_CHECKING:
+    from adjudicator.engine.symbols import Condition
+    from adjudicator.engine.worlds import Start
+    from adjudicator.model.outcomes import Decision, Resolution
+    from adjudicator.model.situation import Node
 
 Got = TypeVar("Got")
 MOST_WORLDS = 48
@@ -20,28 +26,28 @@ def each_world(
     engine: Engine,
     table: Table,
     look: Callable[[World], Got],
-    taken: tuple = (),
-    path: tuple = (),
-    known: Mapping | None = None,
+    taken: tuple[Decision, ...] = (),
+    path: tuple[tuple[Condition, bool], ...] = (),
+    known: Mapping[Node, Resolution] | None = None,
     most: int = MOST_WORLDS,
 ) -> Iterator[tuple[World, Got]]:
     """The worlds that a look into them tells apart, each with what was seen; from the decisions `taken` on. Raises LimitReached.
 
     `path` are the conditions those decisions were taken on, `known` what is worked out already.
     """
-    waiting = [(taken, list(path), dict(known or {}))]
+    waiting: list[Start] = [(taken, list(path), dict(known or {}))]
     tried = 0
     while waiting:
-        taken, path, known = waiting.pop()
+        decided, conditions, resolved = waiting.pop()
         tried += 1
         if tried > most:
             raise LimitReached("too many branches")
-        world = World(engine, table, Decisions(taken), path, dict(known))
+        world = World(engine, table, Decisions(decided), conditions, dict(resolved))
         try:
             got = look(world)
         except Fork as fork:
             for decision in reversed(fork.alternatives):
-                longer = [*path, (fork.condition, decision.taken is True)] if fork.condition is not None else path
-                waiting.append(((*taken, decision), longer, world.resolved))
+                longer = [*conditions, (fork.condition, decision.taken is True)] if fork.condition is not None else conditions
+                waiting.append(((*decided, decision), longer, world.resolved))
         else:
             yield world, got

@@ -155,7 +155,9 @@ def _of_orders(resolution: Resolution, one: Instance, other: Instance) -> Clash 
     return None
 
 
-def _between(world: World, node: Node, resolution: Resolution, fell: dict[tuple, str], one: Instance, other: Instance) -> Clash | None:
+def _between(
+    world: World, node: Node, resolution: Resolution, fell: dict[tuple[object, ...], str], one: Instance, other: Instance
+) -> Clash | None:
     judge = WorldJudge(world, node[0])
     if not judge.contrary(one, other) or not of_one_event(world, node, one, other):
         return None

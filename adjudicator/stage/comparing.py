@@ -12,6 +12,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
 from adjudicator.stage.frames import MIRRORED, NOTHING, PLAIN, Found, Frame, Hole, related
+from adjudicator.stage.parts import Search
 from adjudicator.stage.sketch import Sketch, joined, of_kind, set_apart, with_item
 
 _WORDS: dict[str, dict[str, list[str]]] = {}
@@ -32,7 +33,7 @@ def printed_with(book: Rulebook, word: str) -> list[str]:
     return known.get(word.casefold(), [])
 
 
-class Comparing:
+class Comparing(Search):
     """The part of the search that compares; the rest is in achieving.py."""
 
     def compare(self, sketch: Sketch, op: str, left: Term, right: Term, frame: Frame, depth: int) -> Found:
@@ -83,7 +84,7 @@ class Comparing:
             for narrowed in self.is_a(after, filler, kind, depth):
                 yield replace(narrowed, roles={**narrowed.roles, key: narrowed.now(filler)})
 
-    def _related(self, sketch: Sketch, op: str, a: object, b: object, depth: int) -> Iterator[Sketch]:
+    def _related(self, sketch: Sketch, op: str, a: Value, b: Value, depth: int) -> Iterator[Sketch]:
         """a op b, for values or instances whose value is still open."""
         if a is NOTHING or b is NOTHING:
             yield sketch
@@ -106,17 +107,19 @@ class Comparing:
                 for chosen in self.node(after, a.node, value, depth):
                     yield from self._related(chosen, op, value, b, depth)
             return
-        hole, other, way = (a, b, op) if isinstance(a, Hole) else (b, a, MIRRORED[op])
-        if op == "=":
-            yield from self.node(sketch, hole.node, other, depth)
+        if not isinstance(a, Hole):
+            yield from self._related(sketch, MIRRORED[op], b, a, depth)
             return
-        for after, value in self._suitable(sketch, hole.node, other, depth):
-            if related(way, value, other):
-                yield from self.node(after, hole.node, value, depth)
+        if op == "=":
+            yield from self.node(sketch, a.node, b, depth)
+            return
+        for after, value in self._suitable(sketch, a.node, b, depth):
+            if related(op, value, b):
+                yield from self.node(after, a.node, value, depth)
 
-    def _suitable(self, sketch: Sketch, node: Node, other: object, depth: int) -> Iterator[tuple[Sketch, Value]]:
+    def _suitable(self, sketch: Sketch, node: Node, other: Value, depth: int) -> Iterator[tuple[Sketch, Value]]:
         yield from self.options(sketch, node)
-        if isinstance(other, Fraction) and not isinstance(other, bool):
+        if isinstance(other, Fraction):
             yield from ((sketch, n) for n in (other, other + 1, other - 1) if n not in PLAIN)
 
     def _counted(self, sketch: Sketch, op: str, aggregate: Aggregate, other: Term, frame: Frame, depth: int) -> Found:

@@ -177,8 +177,8 @@ class Cones:
                     found.add(kind)
                 case Occurs(event=event) | Permitted(event=event):
                     found.add(event)
-        for event in [self.book.events[k] for k in found if k in self.book.events]:
-            found |= set(event.kinds)
+        for declared in [self.book.events[k] for k in found if k in self.book.events]:
+            found |= set(declared.kinds)
         return frozenset(found - {"", "number"})
 
     def _options(self, clauses: tuple[Clause, ...], said: tuple[Sentence | Term, ...]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections import Counter
 
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
-from adjudicator.model.values import Ref
+from adjudicator.model.values import Ref, Value
 
 OUTRIGHT = "something is told outright that clauses could give"
 TWO_PARTS = "one and the same plays two parts"
@@ -56,7 +56,7 @@ def is_shared(book: Rulebook, situation: Situation) -> bool:
     """Whether the table tells of a thing that two have it of those who take turns, or of somebody that he is in two places of the map."""
     seats = book.clock.seats if book.clock is not None else ""
     places = answering(book, *WHERE)
-    told: Counter[tuple] = Counter()
+    told: Counter[tuple[object, ...]] = Counter()
     for (name, args), fact in situation.facts.items():
         prop = book.properties.get(name)
         if fact.value is not True or prop is None or not prop.state or len(args) != 2:
@@ -70,7 +70,7 @@ def is_shared(book: Rulebook, situation: Situation) -> bool:
 
 def is_no_map(book: Rulebook, situation: Situation) -> bool:
     """Whether two things stand to each other in two ways of which a drawn map has only one."""
-    ways: dict[frozenset, set[str]] = {}
+    ways: dict[frozenset[Value], set[str]] = {}
     for (name, args), fact in situation.facts.items():
         if fact.value is True and len(args) == 2:
             ways.setdefault(frozenset(args), set()).add(name)

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
+from adjudicator.model.undecided import Open
 from adjudicator.model.values import Value
 from adjudicator.stage.sketch import Sketch
 
@@ -18,13 +19,13 @@ MOST_FILLERS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Hole:
+class Hole(Open):
     """A property instance whose value is still open."""
 
     node: Node
 
 
-class Nothing:
+class Nothing(Open):
     """No value, and none that could be chosen."""
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from adjudicator.model.expressions import Apply, Compare, Var
+from adjudicator.model.expressions import Apply, Compare, Term, Var
 from adjudicator.model.values import Ref, Value
 from adjudicator.stage.frames import MOST_FILLERS, Found, Frame
+from adjudicator.stage.parts import Search
 from adjudicator.stage.sketch import Sketch, met_kinds, of_kind, replace, with_item
 
+Roles = tuple[tuple[str, Term], ...]
 
-class Playing:
+
+class Playing(Search):
     """The part of the search that makes events; the rest is in achieving.py."""
 
     def role(self, sketch: Sketch, event: Value, role: str, depth: int) -> Iterator[tuple[Sketch, Value]]:
@@ -40,7 +43,7 @@ class Playing:
             for narrowed in of_kind(sketch, self.book, event, declared.name):
                 yield narrowed, declared.kinds[declared.roles.index(role)]
 
-    def event(self, sketch: Sketch, event: str, roles: tuple, frame: Frame, depth: int, happening: bool) -> Found:
+    def event(self, sketch: Sketch, event: str, roles: Roles, frame: Frame, depth: int, happening: bool) -> Found:
         """An event takes place (or is considered) with these roles: one that is there, or a new one."""
         for name, item in list(sketch.items.items()):
             if item.event:
@@ -49,7 +52,7 @@ class Playing:
         after, ref = with_item(sketch, self.book, event)
         yield from self._with_roles(after, ref, roles, frame, depth, happening)
 
-    def _with_roles(self, sketch: Sketch, event: Ref, roles: tuple, frame: Frame, depth: int, happening: bool) -> Found:
+    def _with_roles(self, sketch: Sketch, event: Ref, roles: Roles, frame: Frame, depth: int, happening: bool) -> Found:
         if happening:
             if event.name in sketch.proposed:
                 return
@@ -58,7 +61,7 @@ class Playing:
         for after, inner in self.all(sketch, equations, frame.bound("the event", event), depth):
             yield after, inner.without("the event")
 
-    def _permitted(self, sketch: Sketch, modality: str, event: str, roles: tuple, want: bool, frame: Frame, depth: int) -> Found:
+    def _permitted(self, sketch: Sketch, modality: str, event: str, roles: Roles, want: bool, frame: Frame, depth: int) -> Found:
         if want:
             values = ("may", "must") if modality == "may" else (modality,)
         else:

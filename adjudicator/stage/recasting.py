@@ -12,6 +12,7 @@ from dataclasses import replace
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
+from adjudicator.model.vocabulary import Event, Property
 from adjudicator.stage.naming import actors, first_free
 from adjudicator.stage.witnesses import Witness, free_places
 from adjudicator.stage.writing import is_event
@@ -41,7 +42,7 @@ def plain_kinds(book: Rulebook) -> list[str]:
 def spoken_kinds(book: Rulebook) -> list[str]:
     """Of these, those of which the phrases of the book speak, the most frequent first."""
     plain = frozenset(plain_kinds(book))
-    phrases = (*book.properties.values(), *book.events.values())
+    phrases: tuple[Property | Event, ...] = (*book.properties.values(), *book.events.values())
     spoken = Counter(kind for one in phrases for kind in one.kinds if kind in plain)
     return [kind for kind, _ in spoken.most_common() if book.kinds[kind].plural]
 

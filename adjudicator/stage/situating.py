@@ -85,7 +85,7 @@ def situation_of(sketch: Sketch, achiever: Achiever, node: Node) -> tuple[Situat
         value = whole.now(value)
         return Ref(names.get(value.name, value.name)) if isinstance(value, Ref) else value
 
-    about = {whole.now(v).name for v in node[1] if isinstance(v, Ref)} if node[0] == "may" else set()
+    about = {whole.now(v).name for v in node[1] if isinstance(v, Ref)} if node[0] == "may" else set[str]()
     things = dict(furniture(achiever.book))
     for name, item in whole.items.items():
         if name in things:

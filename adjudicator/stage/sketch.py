@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import overload
 
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
@@ -36,8 +37,14 @@ class Sketch:
     proposed: frozenset[str] = frozenset()
     given: frozenset[Node] = frozenset()
     options: frozenset[str] = frozenset()
-    supported: frozenset[tuple] = frozenset()
+    supported: frozenset[tuple[str, Node]] = frozenset()
     count: int = 0
+
+    @overload
+    def now(self, value: Ref) -> Ref: ...
+
+    @overload
+    def now(self, value: Value) -> Value: ...
 
     def now(self, value: Value) -> Value:
         """The value, things by the name they go by now."""

@@ -13,9 +13,11 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from math import prod
 
-from adjudicator.model.expressions import TOLD, Apply, Compare, Literal, walk
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import TOLD, Apply, Compare, Literal, Term, Var, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Situation, Thing
+from adjudicator.model.undecided import Open
 from adjudicator.model.values import Ref, Value
 from adjudicator.model.vocabulary import Event, Property
 from adjudicator.stage.cones import Cone
@@ -27,7 +29,7 @@ class TooMany(Exception):
     """The stage has more situations than may be gone through, or some that cannot be listed."""
 
 
-class Unsaid:
+class Unsaid(Open):
     """The scenario says nothing of the instance."""
 
     def __repr__(self) -> str:
@@ -35,7 +37,6 @@ class Unsaid:
 
 
 UNSAID = Unsaid()
-Choice = Value | Unsaid
 MOST_SORTS = 24
 
 
@@ -66,9 +67,9 @@ class Situations:
 
     def _representatives(self, kinds: list[str]) -> list[str]:
         """One kind for each sort of thing that the cone can tell apart: the plainest of those with the same kinds above."""
-        best: dict[tuple, str] = {}
+        best: dict[tuple[object, ...], str] = {}
 
-        def plainness(kind: str) -> tuple:
+        def plainness(kind: str) -> tuple[bool, int, int]:
             return (self._printed(kind), len(self.book.ancestors[kind]), kinds.index(kind))
 
         for kind in kinds:
@@ -174,7 +175,7 @@ class Situations:
 
     # ---- what is said ----
 
-    def facts(self, things: dict[str, Thing]) -> list[tuple[Node, list[Choice]]]:
+    def facts(self, things: dict[str, Thing]) -> list[tuple[Node, list[Value]]]:
         """The instances that only a scenario can settle, with what can be said of them, the usual first."""
         found = []
         for prop in self.cone.free:
@@ -192,14 +193,14 @@ class Situations:
         places = [list(things).index(str(arg)) for arg in args]
         return all(a > b for a, b in zip(places, places[1:], strict=False))
 
-    def _values(self, prop: Property, args: tuple[Value, ...], things: dict[str, Thing]) -> list[Choice]:
+    def _values(self, prop: Property, args: tuple[Value, ...], things: dict[str, Thing]) -> list[Value]:
         default = prop.default
         for kind, special in prop.kind_defaults:
             if args and any(self.book.is_a(k, kind) for k in things[str(args[prop.subject])].kinds):
                 default = special
         if default.unknown:
             return [UNSAID, *self._sayable(prop, things)]
-        usual: Choice = UNSAID if default.undecided else default.value
+        usual: Value = UNSAID if default.undecided else default.value
         return [usual, *(v for v in self._sayable(prop, things) if v != usual or (v is None) != (usual is None))]
 
     def _sayable(self, prop: Property, things: dict[str, Thing]) -> list[Value]:
@@ -240,15 +241,15 @@ class Situations:
             if node not in situation.facts and self._askable(args, situation):
                 yield node
 
-    def _place(self, clause, arg) -> Value | str:
+    def _place(self, clause: Clause, arg: Term) -> Value:
         if isinstance(arg, Literal):
             return arg.value
-        kind = clause.kind_of(arg.name)
+        kind = clause.kind_of(arg.name) if isinstance(arg, Var) else "number"
         if kind == "number":
             raise TooMany
         return kind if kind not in self.book.changeable_kinds else "thing"
 
-    def _at(self, place: Value | str, things: dict[str, Thing]) -> list[Value]:
+    def _at(self, place: Value, things: dict[str, Thing]) -> list[Value]:
         if isinstance(place, str):
             return self._of_kind(place, things)
         return [place] if not isinstance(place, Ref) or place.name in things else []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.resolve import World
@@ -20,6 +21,9 @@ from adjudicator.model.values import Ref
 from adjudicator.stage.branching import each_world
 from adjudicator.stage.writing import event_of, in_order, is_event
 from adjudicator.story.walk import walk
+
+if TYPE_CHECKING:
+    from adjudicator.story.line import Line, Snapshot
 
 
 def as_stories(book: Rulebook, situation: Situation) -> Iterator[Situation]:
@@ -76,7 +80,7 @@ def worlds_in_time(ground: Ground, node: Node) -> Iterator[World]:
                 yield from _of_moment(ground, seen.line, seen.snapshot, node)
 
 
-def _of_moment(ground: Ground, line, snapshot, node: Node) -> Iterator[World]:
+def _of_moment(ground: Ground, line: Line, snapshot: Snapshot, node: Node) -> Iterator[World]:
     def broken(world: World) -> bool:
         world.resolve(node)
         return broken_by(world) is not None

@@ -5,7 +5,7 @@ Where they are too many, the largest part of the stage that is not: fewer things
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from adjudicator.engine.decisions import Fork
@@ -13,6 +13,7 @@ from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, RuleFault, StoryFault
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.expressions import EFFECTS
+from adjudicator.model.outcomes import Instance, Resolution
 from adjudicator.model.situation import Node, Situation
 from adjudicator.stage.clashes import Clash, Found, candidates, clash_in, worlds, worlds_at, worst_of
 from adjudicator.stage.codes import ORDER
@@ -169,11 +170,11 @@ class Thorough:
                     seen.applies = seen.applies or Witness(situation, node)
                     seen.stands = seen.matters = True
 
-    def _sides(self, spoke: list) -> list[Side]:
+    def _sides(self, spoke: Iterable[Instance]) -> list[Side]:
         found = {(i.clause.name, i.clause.conclusions.index(i.conclusion)) for i in spoke}
         return sorted(found, key=lambda side: (self.order[side[0]], side[1]))
 
-    def _spoken(self, situation: Situation, node: Node, resolution, record: Record) -> set[Side]:
+    def _spoken(self, situation: Situation, node: Node, resolution: Resolution, record: Record) -> set[Side]:
         """Takes down who spoke; those who stood are returned."""
         stood: set[Side] = set()
         fallen = {b.instance.key for b in resolution.beaten}

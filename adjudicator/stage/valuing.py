@@ -9,13 +9,16 @@ from adjudicator.model.expressions import Apply, Arith, Literal, Round, Term, Va
 from adjudicator.model.situation import Node
 from adjudicator.model.values import PERMISSION, YES_NO, Ref, Type, Value
 from adjudicator.stage.frames import NOTHING, PLAIN, Frame, Hole, arithmetic
+from adjudicator.stage.parts import Search
 from adjudicator.stage.sketch import Sketch, with_item, with_named
 
 
-class Valuing:
+class Valuing(Search):
     """The part of the search that finds what terms stand for; the rest is in achieving.py."""
 
-    def values(self, sketch: Sketch, terms: tuple[Term, ...], frame: Frame, depth: int) -> Iterator[tuple[Sketch, Frame, tuple]]:
+    def values(
+        self, sketch: Sketch, terms: tuple[Term, ...], frame: Frame, depth: int
+    ) -> Iterator[tuple[Sketch, Frame, tuple[Value, ...]]]:
         """Terms as values; what is still open is chosen."""
         if not terms:
             yield sketch, frame, ()
@@ -25,7 +28,7 @@ class Valuing:
                 for last, out, rest in self.values(chosen, terms[1:], inner, depth):
                     yield last, out, (settled, *rest)
 
-    def _chosen(self, sketch: Sketch, value: object, depth: int) -> Iterator[tuple[Sketch, Value]]:
+    def _chosen(self, sketch: Sketch, value: Value, depth: int) -> Iterator[tuple[Sketch, Value]]:
         if not isinstance(value, Hole):
             yield sketch, value
             return
@@ -56,7 +59,7 @@ class Valuing:
         elif kind.is_number:
             yield from ((sketch, n) for n in PLAIN if n != default)
 
-    def value(self, sketch: Sketch, term: Term, frame: Frame, depth: int) -> Iterator[tuple[Sketch, Frame, object]]:
+    def value(self, sketch: Sketch, term: Term, frame: Frame, depth: int) -> Iterator[tuple[Sketch, Frame, Value]]:
         """What a term stands for: a value, or the instance that has it."""
         self._step()
         match term:

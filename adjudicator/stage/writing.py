@@ -41,7 +41,8 @@ def is_event(book: Rulebook, thing: Thing) -> bool:
 
 
 def _introductions(book: Rulebook, situation: Situation) -> list[str]:
-    lines, groups = [], {}
+    lines: list[str] = []
+    groups: dict[str, list[str]] = {}
     for thing in own_things(book, situation):
         kind = book.kinds[thing.kinds[0]]
         if is_event(book, thing) or kind.printed and thing.name == kind.name:
@@ -67,8 +68,8 @@ def _events(book: Rulebook, situation: Situation) -> list[str]:
     lines = []
     told = in_story(situation)
     for thing in in_order(situation, [t for t in own_things(book, situation) if is_event(book, t) and t.name not in told]):
-        told = event_text(book, event_of(book, thing), dict(thing.roles), "", {})
-        lines.append(f"{'' if thing.happens else 'proposed: '}{told}, called the {thing.name}")
+        text = event_text(book, event_of(book, thing), dict(thing.roles), "", {})
+        lines.append(f"{'' if thing.happens else 'proposed: '}{text}, called the {thing.name}")
     return lines
 
 

@@ -6,10 +6,13 @@ Every worker has this program and the files of the rulebook at the same places (
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.language.diagnostics import Diagnostic, LanguageError
 from adjudicator.model.places import NOWHERE
+
+if TYPE_CHECKING:
+    from dask.distributed import Client
 
 Work = TypeVar("Work")
 Done = TypeVar("Done")
@@ -20,7 +23,7 @@ PATIENCE = 10
 def workers(address: str) -> int:
     """How many threads the cluster has to work with. Raises LanguageError where there is none at the address, or no Dask here."""
     with _client(address) as client:
-        count = sum(client.nthreads().values())
+        count: int = sum(client.nthreads().values())
     if not count:
         raise _refused(f"the cluster at `{address}` has no worker", f"start one: dask worker {address}")
     return count
@@ -51,7 +54,7 @@ def spread(function: Callable[[Work], Done], work: Sequence[Work], address: str,
             raise
 
 
-def _client(address: str):  # noqa: ANN202 (Dask is only there where it is wanted)
+def _client(address: str) -> Client:
     try:
         from dask.distributed import Client
     except ImportError:

@@ -5,7 +5,7 @@ A verdict of an earlier run stands as long as every question that it has put to 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from hashlib import sha256
 
@@ -14,7 +14,7 @@ from adjudicator.engine.engine import Engine
 from adjudicator.engine.looked import EVERYTHING, Asked
 from adjudicator.entailment.rewriting import stable
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Literal, Var
+from adjudicator.model.expressions import Literal, Sentence, Term, Var
 from adjudicator.model.graphs import reachable
 from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.values import Ref
@@ -36,12 +36,12 @@ def program_digest() -> str:
 
 def question_of(book: Rulebook, asked: Asked) -> str:
     """What was asked, as plain text: the same for every thing of which the book could not tell the difference."""
-    form, *of = asked
-    if form != "about":
-        return APART.join((form, *of))
-    name, first, kinds = of
-    known = isinstance(first, Ref) and (first.name in book.constants or first.name in book.kinds)
-    return APART.join((form, name, first.name if known else "", *_lowest(book, kinds)))
+    if asked[0] != "about":
+        return APART.join(map(str, asked))
+    _, name, first, kinds = asked
+    assert isinstance(kinds, frozenset)
+    known = first.name if isinstance(first, Ref) and (first.name in book.constants or first.name in book.kinds) else ""
+    return APART.join(("about", str(name), known, *_lowest(book, kinds)))
 
 
 def _lowest(book: Rulebook, kinds: frozenset[str]) -> list[str]:
@@ -161,7 +161,7 @@ class Digests:
             )
         return known
 
-    def _defining(self, parts: tuple) -> str:
+    def _defining(self, parts: Iterable[Sentence | Term]) -> str:
         """The definitions of the defined properties that the parts speak of, and of those that these speak of."""
         definitions = self.book.definition_of
         if not definitions:
@@ -182,9 +182,9 @@ class Digests:
         return f"{[*map(sorted, below)]} {edges}" if edges else ""
 
     @cached_property
-    def _edges(self) -> dict[str, list[tuple]]:
+    def _edges(self) -> dict[str, list[tuple[str, str, str]]]:
         """The claims by name that each clause makes, or that are made for it."""
-        found: dict[str, list[tuple]] = {}
+        found: dict[str, list[tuple[str, str, str]]] = {}
         for edge in (*self.engine.claims.edges, *self.engine.calls.edges):
             found.setdefault(edge.stronger, []).append((edge.weaker, edge.aspect, edge.reason))
         return found
@@ -259,11 +259,11 @@ def frame_of(book: Rulebook) -> list[str]:
     return [*map(repr, (kinds, properties, events, ladders, held, told, time, maps, counted, over, sorted(book.changeable_kinds)))]
 
 
-def _default(default: Default) -> tuple:
+def _default(default: Default) -> tuple[str, bool, bool, bool]:
     return (stable(Literal(default.value)), default.undecided, default.unknown, default.must_be_told)
 
 
-def _sorted(values: frozenset) -> str:
+def _sorted(values: Iterable[object]) -> str:
     return repr(sorted(values, key=repr))
 
 

@@ -18,11 +18,12 @@ from adjudicator.model.story import Moment
 from adjudicator.model.triggers import trigger_of
 from adjudicator.model.values import Ref
 from adjudicator.stage.achieving import Achiever
+from adjudicator.stage.clashes import Side
 from adjudicator.stage.frames import Frame, Spent
 from adjudicator.stage.situating import situation_of
 from adjudicator.stage.sketch import Sketch
 from adjudicator.stage.storying import as_stories
-from adjudicator.stage.witnesses import Side, Witness, applying
+from adjudicator.stage.witnesses import Witness, applying
 from adjudicator.story.walk import walk
 from adjudicator.vetting.findings import Finding, digest_of, finding_id
 from adjudicator.vetting.vetter import Vetter
@@ -62,7 +63,7 @@ def circles_of(book: Rulebook, awake: frozenset[str] = frozenset(), longest: int
             if not waits[other.name].isdisjoint(above):
                 graph.add_edge((clause.name, index), (other.name, second))
     order = {name: place for place, name in enumerate(book.clauses)}
-    found: dict[tuple, list[tuple[str, int]]] = {}
+    found: dict[tuple[object, ...], list[tuple[str, int]]] = {}
     for cycle in nx.simple_cycles(graph, longest):
         sides = sorted(cycle, key=lambda side: (order[side[0]], side[1]))
         found.setdefault(tuple(sides), sides)

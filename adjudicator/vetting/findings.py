@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
 from adjudicator.entailment.rewriting import stable
 from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.stage.codes import BY_CODE, ORDER, SEVERITIES, Class
 from adjudicator.vetting.repairing.editing import Edit
@@ -151,7 +153,7 @@ def content_of(clause: Clause) -> str:
                  clause.before, clause.cites))  # fmt: skip
 
 
-def stable_all(nodes: tuple) -> tuple[str, ...]:
+def stable_all(nodes: Iterable[Sentence | Term]) -> tuple[str, ...]:
     """Expressions as texts that are the same on every run."""
     return tuple(map(stable, nodes))
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from adjudicator.cache import folder, sealed
 
@@ -36,7 +36,7 @@ class Book(Protocol):
 class Kept:
     """What was found, and what it rests on; in a book of this state it is known to stand."""
 
-    found: dict
+    found: dict[str, Any]
     state: str
     rests: tuple[Answer, ...]
 
@@ -45,7 +45,7 @@ class Kept:
 class Learned:
     """What was found in this run, and the questions it has put to the book; plain data that another process can be given."""
 
-    found: dict
+    found: dict[str, Any]
     questions: frozenset[str]
 
 
@@ -62,7 +62,7 @@ class Memory:
         self.used: set[str] = set()
         self.asked: set[str] = set()
 
-    def get(self, key: str, book: Book) -> dict | None:
+    def get(self, key: str, book: Book) -> dict[str, Any] | None:
         """What was found about a pair, None if it was never asked, or may come out otherwise now."""
         if self.off:
             return None
@@ -91,7 +91,7 @@ class Memory:
                 return False
         return True
 
-    def put(self, key: str, found: dict, questions: Iterable[str] = ()) -> None:
+    def put(self, key: str, found: dict[str, Any], questions: Iterable[str] = ()) -> None:
         """Keep what was found, and what it has asked."""
         if not self.off:
             self.new[_short(key)] = Learned(found, frozenset(questions))

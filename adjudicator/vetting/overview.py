@@ -17,8 +17,8 @@ from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.stage.codes import ORDER, SEVERITIES
 from adjudicator.vetting.checking import Check
-from adjudicator.vetting.checking import Finding as Noted
 from adjudicator.vetting.findings import Finding, Report
+from adjudicator.vetting.noted import Finding as Noted
 
 NO_SECTION = "no statement cited"
 """The section of what cites nothing that the register has."""
@@ -215,7 +215,7 @@ def row_of(book: Rulebook, entry: RegisterEntry) -> str:
 def causes_of(items: Sequence[Item]) -> list[Cause]:
     """The items, those with one cause together, by the worst of each; of those that hurt alike, the most frequent first."""
     often = Counter((item.code, name) for item in items for name in set(item.clauses))
-    groups: dict[tuple, list[Item]] = defaultdict(list)
+    groups: dict[tuple[str, object, str], list[Item]] = defaultdict(list)
     for item in items:
         common = item.cause
         if common is None:

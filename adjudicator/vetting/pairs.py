@@ -17,7 +17,7 @@ from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.expressions import EFFECTS, Apply, Compare, Draw, Literal, Not, Sentence, Term, Var, conjuncts, free_variables
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.triggers import trigger_of
-from adjudicator.model.values import Ref
+from adjudicator.model.values import Ref, Value
 from adjudicator.vetting.reaching import Needs, Reach, apart, needs_of
 
 Side = tuple[str, int]
@@ -73,7 +73,7 @@ class Outline:
     clause: Clause
     index: int
     kinds: dict[Term, list[str]] = field(default_factory=dict)
-    values: dict[Term, frozenset] = field(default_factory=dict)
+    values: dict[Term, frozenset[Value]] = field(default_factory=dict)
     ranges: dict[Term, Interval] = field(default_factory=dict)
     named: dict[int, object] = field(default_factory=dict)
     needs: Needs = field(default_factory=dict)
@@ -138,7 +138,7 @@ def _require(found: Outline, part: Sentence) -> None:
             _bound(found, term, value, None)
 
 
-def _narrow(found: Outline, term: Term, values: frozenset) -> None:
+def _narrow(found: Outline, term: Term, values: frozenset[Value]) -> None:
     found.values[term] = found.values.get(term, values) & values
 
 

@@ -147,7 +147,8 @@ Needs = dict[Term, Kinds]
 def needs_of(reach: Reach, kinds: dict[Term, list[str]], parts: Iterable[Sentence]) -> Needs:
     """What a conclusion plainly needs: by the kinds stated of its places and of the roles in them, and by its conditions."""
     parts = tuple(parts)
-    about = {term for term in (*kinds, *(t for part in parts for t in walk(part))) if _is_of_place(term)}
+    spoken: tuple[Term | Sentence, ...] = (*kinds, *(t for part in parts for t in walk(part)))
+    about = {term for term in spoken if isinstance(term, Term) and _is_of_place(term)}
     found: Needs = {}
     for term in about:
         needed = common((*(reach.of(kind) for kind in kinds.get(term, ())), *(reach.asked(part, term) for part in parts)))

@@ -90,7 +90,7 @@ def without_repeats(findings: list[Finding]) -> list[Finding]:
     """The findings without what another says already: that an answer turns on a reading, where the clause's clash says so, too, or
     another clause of the same reading in the same situation."""
     said = {(s.clause, s.says) for f in findings if f.code == "V107" and len(f.sides) > 1 for s in f.sides}
-    seen: set[tuple] = set()
+    seen: set[tuple[object, ...]] = set()
     kept = []
     for finding in findings:
         if finding.code == "V107" and len(finding.sides) == 1:

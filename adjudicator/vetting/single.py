@@ -12,7 +12,7 @@ from itertools import combinations
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.words import with_article
 from adjudicator.model.clauses import DORMANT_STATUSES, READING_STATUSES, Clause, Invariant
-from adjudicator.model.expressions import Literal, Not
+from adjudicator.model.expressions import Literal, Not, Sentence
 from adjudicator.model.graphs import reachable
 from adjudicator.model.situation import Node
 from adjudicator.precedence.contradictions import contradictions_between
@@ -296,7 +296,7 @@ class Alone:
             match rung.form:
                 case "claim" | "call":
                     claims = self.vetter.engine.claims_on(rung)
-                    over, under = claims.beats(a, b, name), claims.beats(b, a, name)
+                    over, under = bool(claims.beats(a, b, name)), bool(claims.beats(b, a, name))
                 case "contradiction":
                     if any(contradictions_between(self.book, a, b)):
                         return False
@@ -312,20 +312,20 @@ class Alone:
                     entailment = self.vetter.engine.entailment
                     over, under = more_specific(a, i, b, j, entailment).holds, more_specific(b, j, a, i, entailment).holds
                 case "key":
-                    numbers = [c.number if c.number is not None else None for c in (a, b)]
-                    if None in numbers or not rung.numbered or len(rung.keys) != 1:
+                    if a.number is None or b.number is None or not rung.numbered or len(rung.keys) != 1:
                         return False
-                    over = numbers[0] != numbers[1] and (numbers[0] < numbers[1]) == rung.keys[0].lowest
-                    under = numbers[0] != numbers[1] and not over
+                    over = a.number != b.number and (a.number < b.number) == rung.keys[0].lowest
+                    under = a.number != b.number and not over
                 case "alphabet":
                     if any(c.bearer and not c.card for c in (a, b)):
                         return False
                     first, other = (c.card.casefold() for c in (a, b))
-                    over, under = (first < other, first > other) if first and other else (False, False)
+                    listed = bool(first and other)
+                    over, under = listed and first < other, listed and first > other
                 case _:
                     return False
             if over or under:
-                return bool(over)
+                return over
         return False
 
     def _never_falls(self, clause: Clause, index: int) -> bool:
@@ -431,7 +431,7 @@ class Alone:
             yield sketch, node
 
     def _bound(
-        self, achiever: Achiever, sketch: Sketch, invariant: Invariant, frame: Frame, parts: tuple
+        self, achiever: Achiever, sketch: Sketch, invariant: Invariant, frame: Frame, parts: tuple[Sentence, ...]
     ) -> Iterator[tuple[Sketch, Frame]]:
         missing = [p for p in invariant.parameters if p.name not in frame.binding]
         if not missing:

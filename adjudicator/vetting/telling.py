@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import asdict, replace
 from functools import cached_property
+from typing import Any
 
 from adjudicator.engine.speakers import MODIFIERS
 from adjudicator.language.wording import event_text, node_text, statement
@@ -157,7 +158,7 @@ class Teller:
 
     # ---- for the memory ----
 
-    def remembered(self, finding: Finding) -> dict:
+    def remembered(self, finding: Finding) -> dict[str, Any]:
         """A finding as plain data, without what may change though its content does not: places, repairs, the rest of the card file."""
         kept = asdict(finding)
         del kept["sides"], kept["repairs"]
@@ -170,7 +171,7 @@ class Teller:
         """The blocks of the card file, as a witness carries them along."""
         return self.own.strip("\n")
 
-    def recalled(self, kept: dict, sides: tuple[ClauseSide, ...]) -> Finding:
+    def recalled(self, kept: dict[str, Any], sides: tuple[ClauseSide, ...]) -> Finding:
         """A finding from plain data."""
         witness = kept["witness"].replace(OWN, self._block, 1)
         again = {"sides": tuple(self.side(*s) for s in sides), "when": tuple(kept["when"]), "given": tuple(kept["given"])}

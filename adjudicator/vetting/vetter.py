@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.looked import Asked
@@ -31,6 +32,9 @@ from adjudicator.vetting.findings import Finding, digest_of, finding_id
 from adjudicator.vetting.memory import Memory
 from adjudicator.vetting.pairs import Counts, Pair, Pairs, Side
 from adjudicator.vetting.telling import Teller
+
+if TYPE_CHECKING:
+    from adjudicator.entailment.together import Together
 
 WORST = min(ORDER, key=ORDER.__getitem__)
 """The class that nothing is worse than."""
@@ -88,7 +92,7 @@ class Vetter:
         return Impossible(self.engine, self.wishes.stage, self.wishes.awake, self.thorough.most, self.thorough.cones)
 
     @cached_property
-    def together(self):
+    def together(self) -> Together:
         """The solver's side."""
         from adjudicator.entailment.together import Together
 
@@ -126,7 +130,7 @@ class Vetter:
         if self.engine.looked is not None:
             self.engine.looked.add(asked)
 
-    def keep(self, key: str, found: dict, asked: set[Asked]) -> None:
+    def keep(self, key: str, found: dict[str, Any], asked: set[Asked]) -> None:
         """Keep a verdict for the next run, with what it has asked of the book."""
         if not self.memory.off:
             self.memory.put(key, found, map(self.digests.question, asked))

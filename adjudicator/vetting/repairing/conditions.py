@@ -99,6 +99,12 @@ def _with_articles(text: str) -> str:
     return " ".join(f"{'an' if w[len(_A)] in 'aeiou' else 'a'} {w[len(_A) :]}" if w.startswith(_A) else w for w in words)
 
 
+def _saying_who(clause: Clause) -> Iterator[Compare]:
+    """The conditions of a clause that say who is who."""
+    parts = (part for when in clause.whens for part in conjuncts(when))
+    return (part for part in parts if isinstance(part, Compare) and _says_who(part))
+
+
 def _says_who(part: Sentence) -> bool:
     """`the agent of the deed is the actor`: who is who, no condition."""
     if not isinstance(part, Compare) or part.op != "=":
@@ -140,7 +146,7 @@ def _terms(other: Side, clause: Side) -> dict[str, Term]:
         if isinstance(theirs, Var):
             terms[theirs.name] = ours
     for _ in range(2):
-        for part in (p for when in other[0].whens for p in conjuncts(when) if _says_who(p)):
+        for part in _saying_who(other[0]):
             for one, role in ((part.left, part.right), (part.right, part.left)):
                 if isinstance(one, Var) and one.name not in terms and isinstance(role, Apply) and free_variables(role) <= terms.keys():
                     terms[one.name] = _called(clause[0], substitute(role, terms))
@@ -149,7 +155,7 @@ def _terms(other: Side, clause: Side) -> dict[str, Term]:
 
 def _called(clause: Clause, role: Term) -> Term:
     """The variable by which the clause itself calls who plays the role, if it has one."""
-    for part in (p for when in clause.whens for p in conjuncts(when) if _says_who(p)):
+    for part in _saying_who(clause):
         for one, other in ((part.left, part.right), (part.right, part.left)):
             if isinstance(one, Var) and other == role:
                 return one

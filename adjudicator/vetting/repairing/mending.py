@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.worlds import Ground
@@ -68,19 +69,24 @@ def _unclaimed(other: Place, name: str) -> Iterator[Change]:
 # ---- invariants ----
 
 
+def _distance(today: Fraction, number: Fraction) -> tuple[Fraction, Fraction]:
+    return abs(number - today), number
+
+
 def _within(place: Place, finding: Finding) -> Iterator[Change]:
     """A number that the invariant allows, where the clause gives one; those nearest to what it says come first."""
     broken = _invariant(place.book, finding)
     for conclusion in place.clause.conclusions:
         value = conclusion.value
-        if broken is None or not isinstance(value, Literal) or not isinstance(value.value, Fraction):
+        today = value.value if isinstance(value, Literal) else None
+        if broken is None or not isinstance(today, Fraction):
             continue
         bounds = {n.value for n in walk(broken.always) if isinstance(n, Literal) and isinstance(n.value, Fraction)}
-        near = sorted({b + d for b in bounds for d in (-1, 0, 1)} - {value.value}, key=lambda n: (abs(n - value.value), n))
+        near = sorted({b + d for b in bounds for d in (-1, 0, 1)} - {today}, key=partial(_distance, today))
         for number in near:
             row = next(((n, r) for n, r in place.block.said() if r.removeprefix("then ") == conclusion.text), None)
             if row is not None:
-                line = re.sub(rf"\b{re.escape(show(value.value))}\b(?!.*\b{re.escape(show(value.value))}\b)", show(number), row[1])
+                line = re.sub(rf"\b{re.escape(show(today))}\b(?!.*\b{re.escape(show(today))}\b)", show(number), row[1])
                 yield place.change("value", f"write `{line}` instead of `{row[1]}`", place.block.instead(row[0], line))
 
 

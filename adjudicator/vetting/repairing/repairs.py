@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.clauses import Clause
@@ -20,6 +21,9 @@ from adjudicator.vetting.repairing.sources import Source, source_of
 from adjudicator.vetting.repairing.trials import Outcome, Trials, no_worse
 from adjudicator.vetting.single import Alone
 from adjudicator.vetting.vetter import Vetter
+
+if TYPE_CHECKING:
+    from adjudicator.stage.clashes import Clash
 
 CLASHES = ("V101", "V103", "V104", "V105", "V106", "V107", "V108", "V109", "V110")
 WORDS = ("V301", "V302", "V303", "V304")
@@ -165,7 +169,7 @@ class Repairs:
         other = next((c for c in finding.clauses if c != change.clause), "")
         return f"no clash: there, only {finding.called(other)} speaks" if other else "no clash"
 
-    def _clash(self, finding: Finding, outcome: Outcome):
+    def _clash(self, finding: Finding, outcome: Outcome) -> Clash | None:
         """The clash that the witness of the finding shows after the change."""
         whole, book = outcome.opened.whole, outcome.opened.book
         scene: Scene | None = scene_of(finding, whole, outcome.vetter.engine) if whole is not None else None

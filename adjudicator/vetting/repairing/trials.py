@@ -53,7 +53,7 @@ class Trials:
         after = source.after(edits)
         if after is None or (_claims(after.book) != _claims(self.opened.book) and claim_circles(after.book)):
             return None
-        scope = source.clause and frozenset((source.clause.name,))
+        scope = None if source.clause is None else frozenset((source.clause.name,))
         vetter = self._vetter(after)
         was, now = _by_concerned(self.before(scope)), _by_concerned(self.found(after, vetter))
         removed = [f.id for key, fs in was.items() for f in fs if f.code not in {n.code for n in now.get(key, ())}]
@@ -116,7 +116,7 @@ def _by_concerned(findings: list[Finding]) -> dict[Concerned, list[Finding]]:
     return found
 
 
-def _claims(book: Rulebook) -> list[tuple]:
+def _claims(book: Rulebook) -> list[tuple[str, list[object]]]:
     return [(c.name, [k.content for k in c.claims]) for c in book.clauses.values() if c.claims]
 
 
