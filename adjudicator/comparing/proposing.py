@@ -27,7 +27,7 @@ Proposed = Iterator[tuple[Sketch, Node]]
 class Resuming(Achiever):
     """An achiever that goes on from a situation: what is there already comes before anything new."""
 
-    def some(self, sketch: Sketch, kind: str, depth: int) -> Iterator[tuple[Sketch, Ref]]:
+    def some(self, sketch: Sketch, kind: str, depth: int) -> Iterator[tuple[Sketch, Value]]:
         """A thing of the kind: one that is there, or a new one."""
         found = list(super().some(sketch, kind, depth))
         yield from sorted(found, key=lambda pair: len(pair[0].items))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from adjudicator.exports.formulas import AllOf, AnyOf, Const, Formula, Is, Negated, Variable, negated
 from adjudicator.exports.theory import Defined, Refused, Required, Selected, Theory
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import show
+from adjudicator.model.values import Value, show
 
 
 def asp(theory: Theory) -> str:
@@ -75,11 +75,11 @@ class _Writer:
         return self._parts[formula]
 
 
-def _value(variable: Variable, value: object) -> str:
+def _value(variable: Variable, value: Value) -> str:
     return f"value({_text(variable.name)},{_term(value)})"
 
 
-def _term(value: object) -> str:
+def _term(value: Value) -> str:
     if isinstance(value, Fraction) and value.denominator == 1:
         return str(value)
     if isinstance(value, bool) or value is None or value is UNDECIDED:

@@ -17,7 +17,7 @@ from adjudicator.exports.grounding import Expressions
 from adjudicator.exports.theory import Refused
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Occurs, Sentence
-from adjudicator.model.ladder import Rung
+from adjudicator.model.ladder import Key, Rung
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
@@ -113,7 +113,9 @@ class Clauses:
             if both.known is not False:
                 yield from self.solve(rest, longer, kinds, both)
 
-    def _extended(self, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]):
+    def _extended(
+        self, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str]
+    ) -> Iterator[tuple[Binding, Formula, tuple[Sentence, ...]]]:
         """One more variable bound, by the condition that leaves fewest choices."""
         for condition in waiting:
             equated = equation(condition, binding)
@@ -149,7 +151,7 @@ class Ladder:
         self.name = name
         self.named = named
         self.judge = WorldJudge(expressions.world, name)
-        self._keys: dict[tuple, list[Cases] | None] = {}
+        self._keys: dict[tuple[str, Value], list[Cases] | None] = {}
 
     def contrary(self, a: Candidate, b: Candidate) -> Formula:
         if a.instance.key == b.instance.key:
@@ -167,15 +169,15 @@ class Ladder:
 
     def eliminate(self, rung: Rung, candidates: list[Candidate]) -> None:
         """Whoever a contrary candidate that itself survives this rung beats does not survive it."""
-        after: dict[Candidate, Formula | None] = {}
+        after: dict[Candidate, Formula] = {}
+        begun: set[Candidate] = set()
 
         def survives(candidate: Candidate) -> Formula:
             if candidate in after:
-                found = after[candidate]
-                if found is None:
-                    raise Refused(f"an order on the rung {rung.title} that differs between worlds (at {candidate.clause.name})")
-                return found
-            after[candidate] = None
+                return after[candidate]
+            if candidate in begun:
+                raise Refused(f"an order on the rung {rung.title} that differs between worlds (at {candidate.clause.name})")
+            begun.add(candidate)
             falls = []
             for other in candidates:
                 meets = all_of([self.contrary(other, candidate), other.stands, candidate.stands])
@@ -208,7 +210,7 @@ class Ladder:
             if one.name not in world.situation.readings:
                 raise Refused(f"the contradiction {one.name}, of which the scenario does not say which side is played")
 
-    def _before(self, rung: Rung, steps: list) -> Formula:
+    def _before(self, rung: Rung, steps: list[tuple[Key, Cases, Cases]]) -> Formula:
         if not steps:
             return NO
         (key, xs, ys), *rest = steps
@@ -236,9 +238,9 @@ class Ladder:
         return self._keys[known]
 
 
-def values_standing(name: str, candidates: list[Candidate]) -> list[tuple[object, Formula]]:
+def values_standing(name: str, candidates: list[Candidate]) -> list[tuple[Value, Formula]]:
     """The distinct values and when a candidate for them stands; of `may` and `must` the stronger."""
-    found: dict[tuple, tuple[object, list[Formula]]] = {}
+    found: dict[tuple[object, Value], tuple[Value, list[Formula]]] = {}
     for candidate in candidates:
         found.setdefault((type(candidate.value), candidate.value), (candidate.value, []))[1].append(candidate.stands)
     standing = [(value, any_of(whens)) for value, whens in found.values()]

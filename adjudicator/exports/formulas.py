@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeVar
 
-from adjudicator.model.undecided import UNDECIDED
+from adjudicator.engine.truth import COMPARED, OPERATIONS
+from adjudicator.model.undecided import UNDECIDED, Open
+from adjudicator.model.values import Value
 
 
 @dataclass(eq=False, slots=True)
@@ -19,7 +22,7 @@ class Variable:
     """A variable of the theory: its values, or none where it is an unknown number (`whole` or not)."""
 
     name: str
-    values: tuple = ()
+    values: tuple[Value, ...] = ()
     whole: bool = True
 
     @property
@@ -28,15 +31,16 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Open):
     """A number that is not known: a variable, or arithmetic over such; op as in expressions, or "up" and "down"."""
 
     op: str
-    parts: tuple
+    parts: tuple[Variable | Value, ...]
     whole: bool
 
     def __str__(self) -> str:
-        return str(self.parts[0].name) if self.op == "variable" else f"({f' {self.op} '.join(map(str, self.parts))})"
+        first = self.parts[0]
+        return first.name if isinstance(first, Variable) else f"({f' {self.op} '.join(map(str, self.parts))})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Is:
     """The variable has this value."""
 
     variable: Variable
-    value: object
+    value: Value
 
     @property
     def known(self) -> bool | None:
@@ -61,8 +65,8 @@ class Compared:
     """A comparison of numbers that are not known; op is = < <= > >=."""
 
     op: str
-    left: object
-    right: object
+    left: Value
+    right: Value
     known: bool | None = field(default=None, compare=False)
 
 
@@ -86,7 +90,9 @@ class Negated:
 
 Formula = Const | Is | Compared | AllOf | AnyOf | Negated
 YES, NO = Const(True), Const(False)
-Cases = tuple[tuple[object, Formula], ...]
+T = TypeVar("T")
+Of = tuple[tuple[T, Formula], ...]
+Cases = Of[Value]
 """The possible values of something, each with when it is so; exclusive, and together exhaustive."""
 
 
@@ -106,7 +112,7 @@ class Kleene:
 def all_of(parts: Iterable[Formula]) -> Formula:
     """The conjunction; false as soon as a part is, or two parts give one variable different values."""
     flat: dict[Formula, None] = {}
-    values: dict[Variable, object] = {}
+    values: dict[Variable, Value] = {}
     for part in parts:
         for one in part.parts if isinstance(part, AllOf) else (part,):
             if one.known is False:
@@ -123,7 +129,7 @@ def all_of(parts: Iterable[Formula]) -> Formula:
 def any_of(parts: Iterable[Formula]) -> Formula:
     """The disjunction; one part alone as soon as that is known to be true."""
     flat: dict[Formula, None] = {}
-    values: dict[Variable, set] = {}
+    values: dict[Variable, set[Value]] = {}
     for part in parts:
         for one in part.parts if isinstance(part, AnyOf) else (part,):
             if one.known:
@@ -149,16 +155,16 @@ def negated(body: Formula) -> Formula:
     return Negated(body)
 
 
-def merged(cases: Iterable[tuple[object, Formula]]) -> Cases:
+def merged(cases: Iterable[tuple[T, Formula]]) -> Of[T]:
     """The same cases with equal values put together, in the order in which they came."""
-    found: dict[tuple, list] = {}
+    found: dict[tuple[type[T], T], list[Formula]] = {}
     for value, when in cases:
         if when.known is not False:
             found.setdefault((type(value), value), []).append(when)
     return tuple((value, any_of(whens)) for (_, value), whens in found.items())
 
 
-def compared(op: str, a: object, b: object) -> Formula:
+def compared(op: str, a: Value, b: Value) -> Formula:
     """a op b for two values (neither undecided). Nobody is neither less nor more than anything."""
     if (a is None or b is None) and op not in ("=", "!=", "in"):
         return NO
@@ -166,34 +172,32 @@ def compared(op: str, a: object, b: object) -> Formula:
         if op == "!=":
             return negated(compared("=", a, b))
         return Compared(op, a, b) if all(isinstance(v, (Unknown, Fraction)) for v in (a, b)) else NO
-    holds = {
-        "=": lambda: a == b and (a is None) == (b is None), "!=": lambda: a != b, "in": lambda: a in b, "<": lambda: a < b,
-        "<=": lambda: a <= b, ">": lambda: a > b, ">=": lambda: a >= b,
-    }[op]()  # fmt: skip
-    return YES if holds else NO
+    return YES if COMPARED[op](a, b) else NO
 
 
-def combined(op: str, a: object, b: object) -> Cases:
+def combined(op: str, a: Value, b: Value) -> Cases:
     """Exact arithmetic on two values; undecided where a part is, where it divides by nothing or is not linear."""
     if a is UNDECIDED or b is UNDECIDED or a is None or b is None or (op == "/" and b == 0):
         return ((UNDECIDED, YES),)
     if op in ("min", "max"):
         first = compared("<=" if op == "min" else ">", a, b)
         return merged([(a, first), (b, negated(first))])
-    if isinstance(a, Unknown) or isinstance(b, Unknown):
-        if (op == "*" and isinstance(a, Unknown) and isinstance(b, Unknown)) or (op == "/" and isinstance(b, Unknown)):
-            return ((UNDECIDED, YES),)
-        return ((Unknown(op, (a, b), op != "/" and all(_whole(v) for v in (a, b))), YES),)
-    return (({"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[op](), YES),)
+    if isinstance(a, Fraction) and isinstance(b, Fraction):
+        return ((OPERATIONS[op](a, b), YES),)
+    if (op == "*" and isinstance(a, Unknown) and isinstance(b, Unknown)) or (op == "/" and isinstance(b, Unknown)):
+        return ((UNDECIDED, YES),)
+    return ((Unknown(op, (a, b), op != "/" and is_whole(a) and is_whole(b)), YES),)
 
 
-def _whole(value: object) -> bool:
-    return value.whole if isinstance(value, Unknown) else value.denominator == 1
+def is_whole(value: Value) -> bool:
+    """Whether a number, known or not, is whole."""
+    return value.whole if isinstance(value, Unknown) else isinstance(value, Fraction) and value.denominator == 1
 
 
-def rounded(direction: str, value: object) -> object:
-    if value is UNDECIDED:
-        return UNDECIDED
+def rounded(direction: str, value: Value) -> Value:
+    """The number rounded up or down."""
     if isinstance(value, Unknown):
         return value if value.whole else Unknown(direction, (value,), True)
+    if not isinstance(value, Fraction):
+        return UNDECIDED
     return Fraction(-((-value.numerator) // value.denominator) if direction == "up" else value.numerator // value.denominator)

@@ -19,6 +19,8 @@ from adjudicator.exports.formulas import (
     Cases,
     Formula,
     Kleene,
+    Of,
+    T,
     Unknown,
     all_of,
     any_of,
@@ -50,9 +52,11 @@ from adjudicator.model.expressions import (
     Var,
 )
 from adjudicator.model.situation import Node
-from adjudicator.model.undecided import UNDECIDED
+from adjudicator.model.undecided import UNDECIDED, Undecided
 from adjudicator.model.values import Drawn, Ref, Value
 
+State = tuple[Value, ...] | Undecided
+"""What an aggregate has gathered: a tuple of what matters, or that it is undecided."""
 NEITHER = Kleene(NO, NO, YES)
 
 
@@ -102,15 +106,15 @@ class Expressions:
                 return self._tested(self.cases(term, binding), lambda v: _as_kleene(text_holds(_plain(v), op, text)))
         raise TypeError(f"not a sentence: {sentence!r}")
 
-    def _tested(self, cases: Cases, test: Callable[[object], Kleene]) -> Kleene:
+    def _tested(self, cases: Of[T | Undecided], test: Callable[[T], Kleene]) -> Kleene:
         """The truth of a test on each possible value."""
-        found = [(when, NEITHER if value is UNDECIDED else test(value)) for value, when in cases]
+        found = [(when, NEITHER if isinstance(value, Undecided) else test(value)) for value, when in cases]
         sides = [[all_of([when, side(result)]) for when, result in found] for side in (_true, _false, _neither)]
         return Kleene(*map(any_of, sides))
 
-    def _tuples(self, parts: list[Cases]) -> Cases:
+    def _tuples(self, parts: list[Cases]) -> Of[tuple[Value, ...] | Undecided]:
         """The combinations of several values, undecided as soon as one is."""
-        found = []
+        found: list[tuple[tuple[Value, ...] | Undecided, Formula]] = []
         for combination in product(*parts):
             values = tuple(value for value, _ in combination)
             when = all_of([when for _, when in combination])
@@ -118,14 +122,14 @@ class Expressions:
         return checked(merged(found))
 
     def _applied(self, name: str, args: tuple[Term, ...], binding: Binding) -> Kleene:
-        def test(values: tuple) -> Kleene:
+        def test(values: tuple[Value, ...]) -> Kleene:
             if name.startswith("kind:"):
                 return self.kind(values[0], name[5:])
             return self._tested(self.of_node((name, values)), lambda value: settled(value is True))
 
         return self._tested(self._tuples([self.cases(arg, binding) for arg in args]), test)
 
-    def kind(self, value: object, kind: str) -> Kleene:
+    def kind(self, value: Value, kind: str) -> Kleene:
         """Whether a thing is of a kind, declared or counted as."""
         world = self.world
         if not isinstance(value, Ref):
@@ -140,7 +144,7 @@ class Expressions:
         pairs = self._tuples([self.cases(left, binding), self.cases(right, binding)])
         if isinstance(left, Apply) and left.property == "may":
             return self._tested(pairs, lambda pair: settled(pair[0] in ENOUGH_FOR.get(str(pair[1]), ())))
-        return self._tested(pairs, lambda pair: is_true(compared(op, *pair)))
+        return self._tested(pairs, lambda pair: is_true(compared(op, pair[0], pair[1])))
 
     def members(self, kind: str, var: str, such: Sentence, binding: Binding) -> Iterator[tuple[Ref, Binding, Formula, Formula]]:
         """The things that may be members, each with when it is one and when not."""
@@ -191,7 +195,7 @@ class Expressions:
     def _permitted(self, modality: str, event: str, roles: tuple[tuple[str, Term], ...], binding: Binding) -> Kleene:
         names = [role for role, _ in roles]
 
-        def test(values: tuple) -> Kleene:
+        def test(values: tuple[Value, ...]) -> Kleene:
             proposal = self.table.find_event(event, dict(zip(names, values, strict=True)))
             return self._tested(self.of_node(("may", (proposal,))), lambda v: settled(v in ENOUGH_FOR[modality]))
 
@@ -210,7 +214,7 @@ class Expressions:
                 return self._mapped(self._tuples([self.cases(arg, binding) for arg in args]), lambda values: self._value(name, values))
             case Arith(op, left, right):
                 pairs = self._tuples([self.cases(left, binding), self.cases(right, binding)])
-                return self._mapped(pairs, lambda pair: combined(op, *pair))
+                return self._mapped(pairs, lambda pair: combined(op, pair[0], pair[1]))
             case Round(direction, inner):
                 return self._mapped(self.cases(inner, binding), lambda value: ((rounded(direction, value), YES),))
             case Aggregate():
@@ -219,7 +223,7 @@ class Expressions:
                 return self._drawn(term, binding)
         raise TypeError(f"not a term: {term!r}")
 
-    def _value(self, name: str, values: tuple) -> Cases:
+    def _value(self, name: str, values: tuple[Value, ...]) -> Cases:
         if name.startswith("role:") and values[0] is None:
             return ((UNDECIDED, YES),)
         if name.startswith("kind:"):
@@ -227,15 +231,15 @@ class Expressions:
             return merged([(True, found.true), (False, found.false), (UNDECIDED, found.neither)])
         return self.of_node((name, values))
 
-    def _mapped(self, cases: Cases, function: Callable[[object], Cases]) -> Cases:
-        found = []
+    def _mapped(self, cases: Of[T | Undecided], function: Callable[[T], Cases]) -> Cases:
+        found: list[tuple[Value, Formula]] = []
         for value, when in cases:
-            results = ((UNDECIDED, YES),) if value is UNDECIDED else function(value)
+            results = ((UNDECIDED, YES),) if isinstance(value, Undecided) else function(value)
             found += [(result, all_of([when, so])) for result, so in results]
         return checked(merged(found))
 
     def _aggregate(self, term: Aggregate, binding: Binding) -> Cases:
-        states: Cases = (((), YES),)
+        states: Of[State] = (((), YES),)
         for ref, inner, member, outside in self.members(term.kind, term.var, term.such_that, binding):
             found = [(state, all_of([when, outside])) for state, when in states]
             values: Cases = ((ref, YES),) if term.term is None else self.cases(term.term, inner)
@@ -245,32 +249,28 @@ class Expressions:
             states = checked(merged(found))
         return merged([(self._result(term.op, state), when) for state, when in states])
 
-    def _added(self, op: str, state: object, value: object, ref: Ref) -> Cases:
+    def _added(self, op: str, state: State, value: Value, ref: Ref) -> Of[State]:
         """What has been gathered, with one more member: a tuple of what matters, or UNDECIDED."""
-        if state is UNDECIDED or (value is UNDECIDED and op not in ("count", "set")):
+        if isinstance(state, Undecided) or (value is UNDECIDED and op not in ("count", "set")):
             return ((UNDECIDED, YES),)
-        if op == "count":
-            return (((state[0] + 1 if state else 1,), YES),)
         if op == "set":
             return (((*state, ref), YES),)
-        if op == "sum" or (op in ("least", "greatest") and state):
-            word = {"sum": "+", "least": "min", "greatest": "max"}[op]
-            found = combined(word, state[0] if state else Fraction(0), value)
-            return tuple((UNDECIDED if v is UNDECIDED else (v,), when) for v, when in found)
+        if op in ("count", "sum") or (op in ("least", "greatest") and state):
+            word = {"count": "+", "sum": "+", "least": "min", "greatest": "max"}[op]
+            found = combined(word, state[0] if state else Fraction(0), Fraction(1) if op == "count" else value)
+            return tuple((v if isinstance(v, Undecided) else (v,), when) for v, when in found)
         if op != "nearest" or not state:
             return (((value, ref), YES),)
         less, equal = compared("<", value, state[0]), compared("=", value, state[0])
         return merged([((value, ref), less), ((*state, ref), equal), (state, all_of([negated(less), negated(equal)]))])
 
-    def _result(self, op: str, state: object) -> object:
-        if state is UNDECIDED:
+    def _result(self, op: str, state: State) -> Value:
+        if isinstance(state, Undecided):
             return UNDECIDED
         match op:
-            case "count":
-                return Fraction(state[0] if state else 0)
             case "set":
                 return frozenset(state)
-            case "sum":
+            case "count" | "sum":
                 return state[0] if state else Fraction(0)
             case "nearest":
                 return state[1] if len(state) == 2 else UNDECIDED
@@ -284,27 +284,27 @@ class Expressions:
         if term.among is None:
             return ((Drawn(()), YES),)
 
-        def pool(values: frozenset) -> Cases:
-            if not values:
+        def pool(values: Value) -> Cases:
+            if not isinstance(values, frozenset) or not values:
                 return ((UNDECIDED, YES),)
             return ((Drawn(tuple((v, Fraction(1, len(values))) for v in sorted(values, key=str))), YES),)
 
         return self._mapped(self.cases(term.among, binding), pool)
 
 
-def checked(cases: Cases) -> Cases:
+def checked(cases: Of[T]) -> Of[T]:
     if len(cases) > MOST_CASES:
         raise Refused(f"an expression with more than {MOST_CASES} possible values")
     return cases
 
 
-def _lots(values: tuple) -> Drawn:
+def _lots(values: tuple[Value, ...]) -> Drawn:
     if any(isinstance(v, Unknown) for v in values):
         raise Refused("a random draw with weights that are not known")
     return Drawn(tuple(zip(values[::2], values[1::2], strict=True)))
 
 
-def _plain(value: object) -> Value:
+def _plain(value: Value) -> Value:
     return UNDECIDED if isinstance(value, Unknown) else value
 
 

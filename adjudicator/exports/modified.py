@@ -11,6 +11,7 @@ from adjudicator.exports.grounding import checked
 from adjudicator.exports.theory import MOST_CASES, Refused
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
+from adjudicator.model.values import Value
 
 
 def modified(world: World, node: Node, base: Cases, winners: list[Candidate], modifiers: list[Candidate]) -> Cases:
@@ -19,7 +20,7 @@ def modified(world: World, node: Node, base: Cases, winners: list[Candidate], mo
     active = [m for m in modifiers if applies[m].known is not False]
     if len({m.instance.conclusion.form for m in active}) <= 1:
         return _one_after_another(base, active, applies)
-    found: list[tuple[object, Formula]] = []
+    found: list[tuple[Value, Formula]] = []
     for together, when in _sets(active, applies):
         for value, so in base:
             both = all_of([when, so])
@@ -67,7 +68,7 @@ def _sets(active: list[Candidate], applies: dict[Candidate, Formula]) -> list[tu
     return sets
 
 
-def _result(world: World, node: Node, value: object, together: list[Candidate]) -> object:
+def _result(world: World, node: Node, value: Value, together: list[Candidate]) -> Value:
     if value is UNDECIDED or not together:
         return value
     if isinstance(value, Unknown) or any(isinstance(m.value, Unknown) for m in together):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from adjudicator.exports.formulas import AllOf, AnyOf, Compared, Const, Formula, Is, Negated, Unknown, Variable, all_of
+from adjudicator.exports.formulas import AllOf, AnyOf, Compared, Const, Formula, Is, Negated, Unknown, Variable, all_of, is_whole
 from adjudicator.exports.theory import Defined, Required, Selected, Theory
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import show
+from adjudicator.model.values import Value, show
 
 VALUE = "Value"
 """The sort of values that are neither yes or no nor plain numbers."""
@@ -33,7 +33,7 @@ def sort_of(variable: Variable) -> str:
     if all(isinstance(v, bool) for v in values):
         return "Bool"
     if all(isinstance(v, Fraction) for v in values):
-        return "Int" if all(v.denominator == 1 for v in values) else "Real"
+        return "Int" if all(is_whole(v) for v in values) else "Real"
     return VALUE
 
 
@@ -83,7 +83,7 @@ def _implied(when: Formula, then: str) -> str:
     return then if when == all_of([]) else f"(=> {_formula(when)} {then})"
 
 
-def _equals(variable: Variable, value: object) -> str:
+def _equals(variable: Variable, value: Value) -> str:
     if sort_of(variable) == "Bool":
         return _name(variable) if value is True else f"(not {_name(variable)})"
     if isinstance(value, (Fraction, Unknown)) and sort_of(variable) != VALUE:
@@ -124,10 +124,11 @@ def _term(value: object, real: bool) -> str:
     if isinstance(value, Fraction):
         return _number(value, real)
     assert isinstance(value, Unknown)
-    if value.op == "variable":
-        text = _name(value.parts[0])
+    first = value.parts[0]
+    if isinstance(first, Variable):
+        text = _name(first)
     elif value.op in ("up", "down"):
-        inner = _term(value.parts[0], True)
+        inner = _term(first, True)
         text = f"(to_int {inner})" if value.op == "down" else f"(- (to_int (- {inner})))"
     else:
         inside = not value.whole
@@ -143,7 +144,7 @@ def _number(value: Fraction, real: bool) -> str:
     return text if value >= 0 else f"(- {text})"
 
 
-def _word(value: object) -> str:
+def _word(value: Value) -> str:
     return f"|= {'undecided' if value is UNDECIDED else show(value)}|".replace("\\", "/")
 
 

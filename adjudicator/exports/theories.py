@@ -28,6 +28,7 @@ from adjudicator.exports.formulas import (
     all_of,
     any_of,
     compared,
+    is_whole,
     merged,
     negated,
 )
@@ -35,8 +36,8 @@ from adjudicator.exports.grounding import Expressions, checked
 from adjudicator.exports.modified import modified
 from adjudicator.exports.theory import Defined, Refused, Required, Selected, Theory
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EVENTFUL, INSTEAD
-from adjudicator.model.situation import Node, Question
+from adjudicator.model.expressions import EVENTFUL, INSTEAD, as_sentence, as_term
+from adjudicator.model.situation import Node, Question, the_first
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import WHOLE, Drawn, Type, Usual, Value, show
 from adjudicator.model.vocabulary import NO_BOUNDS
@@ -76,8 +77,8 @@ class Grounder:
         self._active: dict[Node, None] = {}
         self._circles: list[_Circle] = []
         self._restless: list[Formula] = []
-        self._readings: dict[tuple, Variable] = {}
-        self._lots: dict[tuple, Variable] = {}
+        self._readings: dict[str, Variable] = {}
+        self._lots: dict[tuple[object, ...], Variable] = {}
 
     # ---- the question ----
 
@@ -89,9 +90,9 @@ class Grounder:
         if not told and prop is not None and any(default.must_be_told for default in (prop.default, *(d for _, d in prop.kind_defaults))):
             raise Refused("it asks for itself what must be told")
         if question.yes_no:
-            cases = _of_kleene(self.expressions.truth(question.ask, {}))
+            cases = _of_kleene(self.expressions.truth(as_sentence(question.ask), {}))
         else:
-            cases = self.expressions.cases(question.ask, {})
+            cases = self.expressions.cases(as_term(question.ask), {})
         for invariant in self.book.invariants.values():
             kinds = {p.name: p.kind for p in invariant.parameters}
             for binding, when in self.clauses.solve((invariant.when,), {}, kinds, YES):
@@ -124,7 +125,7 @@ class Grounder:
         undecided = any_of([when for value, when in cases if value is UNDECIDED])
         gap = self.named(f"undecided: {name}", undecided)
         numbers = tuple((value, when) for value, when in cases if value is not UNDECIDED)
-        whole = all(value.whole if isinstance(value, Unknown) else value.denominator == 1 for value, _ in numbers)
+        whole = all(is_whole(value) for value, _ in numbers)
         variable = self.theory.variable(name, (), whole)
         self.theory.statements.append(Defined(variable, numbers, notes))
         known = (Unknown("variable", (variable,), whole), negated(gap))
@@ -170,7 +171,7 @@ class Grounder:
             return Is(self._reading_of(clause.name, (True, False)), True)
         return YES
 
-    def _reading_of(self, name: str, alternatives: tuple) -> Variable:
+    def _reading_of(self, name: str, alternatives: tuple[Value, ...]) -> Variable:
         if name not in self._readings:
             self._readings[name] = self.select(name, "reading", YES, tuple((a, YES) for a in alternatives))
         return self._readings[name]
@@ -213,8 +214,8 @@ class Grounder:
     # ---- circles ----
 
     def _so_far(self) -> _SoFar:
-        kept = (dict(self.theory.names), dict(self._done), dict(self._readings), dict(self._lots))
-        return len(self.theory.statements), len(self._restless), *kept
+        names, done, readings, lots = dict(self.theory.names), dict(self._done), dict(self._readings), dict(self._lots)
+        return len(self.theory.statements), len(self._restless), names, done, readings, lots
 
     def _back_to(self, before: _SoFar) -> None:
         """Take back what has been stated since: it rests on an instance of a circle that was not known to be one."""
@@ -263,13 +264,13 @@ class Grounder:
     def _cases(self, node: Node, notes: list[str]) -> Cases:
         name, args = node
         if name.startswith("role:"):
-            return ((self.world.table.role(args[0], name[5:]), YES),)
+            return ((self.world.table.role(the_first(node), name[5:]), YES),)
         fact = self.situation.facts.get(node)
         if fact is not None:
             notes.append("the scenario says so" if not fact.unknown else "the scenario leaves it open")
             return self._unknown(node) if fact.unknown else ((fact.value, YES),)
         if name == "happens":
-            takes_place = self.world.table.takes_place(args[0])
+            takes_place = self.world.table.takes_place(the_first(node))
             if takes_place is not None:
                 return ((takes_place, YES),)
         definition = self.book.definition_of.get(name)
@@ -277,8 +278,8 @@ class Grounder:
             notes.append(f"by definition {definition.name} {_cited(definition.cites)}".rstrip())
             binding = dict(zip((p.name for p in definition.parameters), args, strict=True))
             if type_of(self.world, name).base == "yes/no":
-                return _of_kleene(self.expressions.truth(definition.meaning, binding))
-            return self.expressions.cases(definition.meaning, binding)
+                return _of_kleene(self.expressions.truth(as_sentence(definition.meaning), binding))
+            return self.expressions.cases(as_term(definition.meaning), binding)
         return self._by_clauses(node, notes)
 
     def _candidates(self, node: Node, fallback: bool, modifiers: bool = False) -> list[Candidate]:
@@ -301,7 +302,7 @@ class Grounder:
             speaking += [c for c in late if c.speaks.known is not False]
             silent = all_of([silent, negated(any_of([c.speaks for c in late]))])
         climbed = self._climbed(node, speaking) if speaking else ()
-        cases = [(value, when) for value, when in climbed if not isinstance(value, Usual)]
+        cases: list[tuple[Value, Formula]] = [(value, when) for value, when in climbed if not isinstance(value, Usual)]
         silent = any_of([silent, *(when for value, when in climbed if isinstance(value, Usual))])  # 3.5
         if silent.known is not False:
             cases += [(value, all_of([silent, when])) for value, when in self._default(node)]
@@ -315,7 +316,7 @@ class Grounder:
     def _climbed(self, node: Node, candidates: list[Candidate]) -> Cases:
         """4: the values of those that stand at the top, selected where they differ."""
         ladder = Ladder(self.expressions, node[0], self.named)
-        averaged: list[tuple[object, Formula]] = []
+        averaged: list[tuple[Value, Formula]] = []
         stopped: Formula = NO
         by_lot = False
         for rung in (self.situation.ladder or self.book.ladder).rungs:
@@ -337,18 +338,19 @@ class Grounder:
         standing = [(v, all_of([when, negated(stopped)])) for v, when in values_standing(node[0], candidates)]
         return merged([*averaged, *self._selected(node, merged(standing), differ, "chance" if by_lot else "open")])
 
-    def _means(self, ladder: Ladder, candidates: list[Candidate], conflict: Formula) -> tuple[list, Formula]:
+    def _means(self, ladder: Ladder, candidates: list[Candidate], conflict: Formula) -> tuple[list[tuple[Value, Formula]], Formula]:
         """4.7: the mean of those that stand, for each set of them that can stand."""
         if not ladder.judge.averages():
             return [], NO
-        if len(candidates) > MOST_AVERAGED or not all(isinstance(c.value, Fraction) for c in candidates):
+        values = [c.value for c in candidates if isinstance(c.value, Fraction)]
+        if len(candidates) > MOST_AVERAGED or len(values) < len(candidates):
             raise Refused(f"the mean of {len(candidates)} values that depend on what is not known")
-        found = []
+        found: list[tuple[Value, Formula]] = []
         for chosen in product((True, False), repeat=len(candidates)):
-            inside = [c for c, yes in zip(candidates, chosen, strict=True) if yes]
+            inside = [value for value, yes in zip(values, chosen, strict=True) if yes]
             when = all_of([conflict, *(c.stands if yes else negated(c.stands) for c, yes in zip(candidates, chosen, strict=True))])
             if inside and when.known is not False:
-                found.append((sum((c.value for c in inside), Fraction(0)) / len(inside), when))
+                found.append((sum(inside, Fraction(0)) / len(inside), when))
         return found, conflict
 
     def _selected(self, node: Node, standing: Cases, differ: Formula, cause: str) -> Cases:
@@ -366,16 +368,16 @@ class Grounder:
 
     def _drawn(self, node: Node, cases: Cases) -> Cases:
         """6.1: values left to chance, drawn only when they have won."""
-        found: list[tuple[object, Formula]] = []
+        found: list[tuple[Value, Formula]] = []
         for value, when in cases:
             if not isinstance(value, Drawn):
                 found.append((value, when))
                 continue
-            lots = list(value) or [(v, 1) for v in self._everything(type_of(self.world, node[0]))]
-            total = sum(Fraction(weight) for _, weight in lots)
-            shares: dict = {}
+            lots = value.weighted or [(v, Fraction(1)) for v in self._everything(type_of(self.world, node[0]))]
+            total = sum(weight for _, weight in lots)
+            shares: dict[Value, Fraction] = {}
             for v, weight in lots:
-                shares[v] = shares.get(v, Fraction(0)) + Fraction(weight) / total
+                shares[v] = shares.get(v, Fraction(0)) + weight / total
             notes = tuple(f"{_shown(v)} with chance {share}" for v, share in shares.items())
             selector = self.select(self.world.text(node), "chance", when, tuple((v, YES) for v in shares), notes)
             found += [(v, all_of([when, Is(selector, v)])) for v in shares]
@@ -406,7 +408,7 @@ class Grounder:
 
     def _counted(self, kind: str, args: tuple[Value, ...]) -> Cases:
         """A thing is of a kind when it was declared so, or counts as one of a kind below."""
-        if kind in self.world.table.declared_kinds(args[0]):
+        if kind in self.world.table.declared_kinds(the_first((kind, args))):
             return ((True, YES),)
         below = self.book.descendants.get(kind, frozenset()) & self.world.engine.told_kinds
         counts = any_of([self.expressions.kind(args[0], k).true for k in sorted(below - {kind})])
@@ -463,7 +465,7 @@ class Grounder:
         return tuple((v, Is(selector, v)) for v in everything)
 
 
-_SoFar = tuple[int, int, dict[str, int], dict[Node, Cases], dict[tuple, Variable], dict[tuple, Variable]]
+_SoFar = tuple[int, int, dict[str, int], dict[Node, Cases], dict[str, Variable], dict[tuple[object, ...], Variable]]
 
 
 @dataclass
@@ -498,7 +500,7 @@ def _cited(cites: tuple[str, ...]) -> str:
     return f"({', '.join(cites)})" if cites else ""
 
 
-def _shown(value: object) -> str:
+def _shown(value: Value) -> str:
     if value is UNDECIDED:
         return "undecided"
     if isinstance(value, Drawn):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.exports.formulas import Cases, Formula, Variable
+from adjudicator.model.values import Value
 
 
 class Refused(Exception):
@@ -59,7 +60,7 @@ class Theory:
     answer: Variable = field(default_factory=lambda: Variable("answer"))
     names: dict[str, int] = field(default_factory=dict)
 
-    def variable(self, name: str, values: tuple, whole: bool = True) -> Variable:
+    def variable(self, name: str, values: tuple[Value, ...], whole: bool = True) -> Variable:
         """A new variable; a name that is taken gets a number."""
         plain = name.replace("|", "/").replace("\\", "/")
         count = self.names[plain] = self.names.get(plain, 0) + 1
