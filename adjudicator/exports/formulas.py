@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from adjudicator.engine.truth import COMPARED, OPERATIONS
+from adjudicator.exports.refusing import Refused
 from adjudicator.model.undecided import UNDECIDED, Open
 from adjudicator.model.values import Value
 
@@ -176,7 +177,7 @@ def compared(op: str, a: Value, b: Value) -> Formula:
 
 
 def combined(op: str, a: Value, b: Value) -> Cases:
-    """Exact arithmetic on two values; undecided where a part is, where it divides by nothing or is not linear."""
+    """Exact arithmetic on two values; undecided where a part is or where it divides by nothing, refused where it is not linear."""
     if a is UNDECIDED or b is UNDECIDED or a is None or b is None or (op == "/" and b == 0):
         return ((UNDECIDED, YES),)
     if op in ("min", "max"):
@@ -185,7 +186,7 @@ def combined(op: str, a: Value, b: Value) -> Cases:
     if isinstance(a, Fraction) and isinstance(b, Fraction):
         return ((OPERATIONS[op](a, b), YES),)
     if (op == "*" and isinstance(a, Unknown) and isinstance(b, Unknown)) or (op == "/" and isinstance(b, Unknown)):
-        return ((UNDECIDED, YES),)
+        raise Refused("a product or a quotient of numbers that are not known")
     return ((Unknown(op, (a, b), op != "/" and is_whole(a) and is_whole(b)), YES),)
 
 

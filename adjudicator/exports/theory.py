@@ -14,14 +14,6 @@ from adjudicator.exports.formulas import Cases, Formula, Variable
 from adjudicator.model.values import Value
 
 
-class Refused(Exception):
-    """The question has no ground theory; the message names what stands in the way."""
-
-
-MOST_CASES = 600
-"""How many values of one expression are told apart before it is refused."""
-
-
 @dataclass(frozen=True)
 class Defined:
     """The variable has the value whose formula holds; `notes` say where this comes from."""
