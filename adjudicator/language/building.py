@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 from adjudicator.language.clauses import ClauseReader, card_name
 from adjudicator.language.contradictions import check_contradictions
@@ -181,7 +182,10 @@ class _Reader:
         block.entry = replace(entry, says=tuple(says), printed=printed)
 
 
-def _last(table: dict, size: int) -> list[str]:
+V = TypeVar("V")
+
+
+def _last(table: dict[str, V], size: int) -> list[str]:
     """The names that came into a table after it had this size, in their order."""
     return list(islice(reversed(table), len(table) - size))[::-1]
 

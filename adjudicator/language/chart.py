@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from adjudicator.language.phrases import POSSESSIVE, Pattern
 from adjudicator.language.scope import Phrasebook, Scope
@@ -17,6 +18,8 @@ from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, Token, tokens_
 from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
+
+X = TypeVar("X", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +33,10 @@ class Quantifier:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class Item(Generic[X]):
     """One way to read a span: the expression, its type (None for sentences) and open quantifiers."""
 
-    expr: Term | Sentence
+    expr: X
     type: Type | None = None
     quantifiers: tuple[Quantifier, ...] = ()
 
@@ -48,13 +51,13 @@ class Chart:
     text: str
     phrasebook: Phrasebook
     scope: Scope
-    read_sentences: Callable[[Chart, int, int], list[Item]]
+    read_sentences: Callable[[Chart, int, int], list[Item[Sentence]]]
     tokens: list[Token] = field(init=False)
     words: list[str] = field(init=False)
     patterns: list[Pattern] = field(init=False)
     introduced: dict[str, set[str]] = field(init=False)
-    terms: dict[tuple[int, int], list[Item]] = field(default_factory=dict)
-    sentences: dict[tuple[int, int], list[Item]] = field(default_factory=dict)
+    terms: dict[tuple[int, int], list[Item[Term]]] = field(default_factory=dict)
+    sentences: dict[tuple[int, int], list[Item[Sentence]]] = field(default_factory=dict)
     names: Mapping[tuple[str, ...], str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -119,7 +122,7 @@ class Chart:
             return
         yield from self._lay(parts, 0, i, j)
 
-    def _lay(self, parts: tuple[str | Slot, ...], p: int, i: int, j: int):
+    def _lay(self, parts: tuple[str | Slot, ...], p: int, i: int, j: int) -> Iterator[tuple[tuple[Slot, int, int], ...]]:
         if p == len(parts):
             if i == j:
                 yield ()

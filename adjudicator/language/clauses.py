@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from adjudicator.language.basis import split_call, split_warrant
@@ -31,8 +32,12 @@ from adjudicator.model.clauses import (
     Parameter,
     Warrant,
 )
-from adjudicator.model.expressions import TRUE, Apply, Literal, Or, Quantified, Sentence, Var, conjoin, free_variables
+from adjudicator.model.expressions import TRUE, Apply, Literal, Or, Quantified, Sentence, Term, Var, conjoin, free_variables
 from adjudicator.model.values import Ref, Type, Value
+from adjudicator.model.vocabulary import Kind
+
+Body = tuple[list[Sentence], list[str], list[Conclusion], list[Exemption], list[Sentence]]
+"""The conditions and their texts, the conclusions, the exemptions, and conditions that these bring along."""
 
 
 @dataclass
@@ -72,7 +77,7 @@ class ClauseReader:
             block.text, tuple(Parameter(name, scope.variables[name]) for name in used), tuple(conclusions),
             (*whens, *extra), unlesses, tuple(when_texts), tuple(" and ".join(t.text for t in ts) for ts in lines["unless"]),
             cites, bearer=self._bearer(block, card, used), card=card, place=block.place, exemptions=tuple(exemptions),
-            source=(block.one("source_line").text if block.one("source_line") else card_source or self.source),
+            source=source.text if (source := block.one("source_line")) is not None else card_source or self.source,
         )  # fmt: skip
         return self._with_claims(replace(clause, warrants=calls), block)
 
@@ -88,8 +93,9 @@ class ClauseReader:
     def _check_or(self, block: Line) -> None:
         """An `or` line needs a condition above it."""
         above = [line.form for line in block.lines[: next((i for i, o in enumerate(block.lines) if o.form == "or_line"), 0)]]
-        if block.one("or_line") and not {"when", "unless", "and_line"} & set(above):
-            self.draft.error("clause", "there is no condition above that this `or` could join", block.one("or_line"),
+        joining = block.one("or_line")
+        if joining and not {"when", "unless", "and_line"} & set(above):
+            self.draft.error("clause", "there is no condition above that this `or` could join", joining,
                              "start the first condition with `when`")  # fmt: skip
 
     def _parameters(self, block: Line, scope: Scope) -> list[str]:
@@ -121,7 +127,7 @@ class ClauseReader:
                          f"declare it with `kind {whole}`")  # fmt: skip
         return (close[0], close[0]) if close else (whole, "")
 
-    def _body(self, block: Line, when_groups: list[list[Line]], scope: Scope):
+    def _body(self, block: Line, when_groups: list[list[Line]], scope: Scope) -> Body:
         """Read conclusions and conditions, each as soon as the names it uses are introduced."""
         pending: list[tuple[str, list[Line]]] = [(line.form, [line]) for line in block.lines if line.form in ("conclusion", "effect")]
         pending += [("when", lines) for lines in when_groups]
@@ -146,15 +152,15 @@ class ClauseReader:
                             exemptions.append(said[0])
                             extra += said[1]
                 except SentenceError as error:
-                    failures.append((error, getattr(error, "line", lines[0])))
+                    failures.append((error, error.line or lines[0]))
                     waiting.append((form, lines))
                     continue
                 scope.variables.update(draft_scope.variables)
             if len(waiting) == len(pending):
                 break
             pending = waiting
-        for error, line in failures:
-            self.draft.sentence_error(error, line)
+        for fault, line in failures:
+            self.draft.sentence_error(fault, line)
         texts = [" or ".join(line.text for line in lines) for lines in when_groups]
         return [whens[k] for k in sorted(whens)], texts, [conclusions[k] for k in sorted(conclusions)], exemptions, extra
 
@@ -193,7 +199,10 @@ class ClauseReader:
                 body = Quantified("some", name, inner.variables[name], TRUE, body)
         return settle_articles(body)
 
-    def _used_variables(self, scope, whens, extra, unlesses, conclusions, parameters) -> list[str]:
+    def _used_variables(
+        self, scope: Scope, whens: Iterable[Sentence], extra: Iterable[Sentence], unlesses: Iterable[Sentence],
+        conclusions: Iterable[Conclusion], parameters: Iterable[str],
+    ) -> list[str]:  # fmt: skip
         used = set(parameters)
         for sentence in (*whens, *extra, *unlesses):
             used |= free_variables(sentence)
@@ -204,13 +213,13 @@ class ClauseReader:
         return [name for name in scope.variables if name in used]
 
     def _with_claims(self, clause: Clause, block: Line) -> Clause:
-        draft, changes = self.draft, {}
+        draft = self.draft
         status = block.one("status")
         if status and status.text not in STATUSES:
             draft.error("name", f"`{status.text}` is not a status", status, did_you_mean(status.text, STATUSES)
                         or "a status is one of " + ", ".join(STATUSES))  # fmt: skip
         elif status:
-            changes["status"] = status.text
+            clause = replace(clause, status=status.text)
         claims = []
         for verb in ("overrides", "yields"):
             for whole in block.all(verb):
@@ -225,13 +234,13 @@ class ClauseReader:
         if number and not is_whole(number.text):
             draft.error("kind", f"a Precedence Number is a whole number, not `{number.text}`", number)
         elif number:
-            changes["number"] = int(number.text)
+            clause = replace(clause, number=int(number.text))
         if under:
-            changes["reading"] = self._under(under)
+            clause = replace(clause, reading=self._under(under))
         if option and option.text not in draft.options:
             draft.error("name", f"there is no option `{option.text}`", option, did_you_mean(option.text, draft.options))
         elif option:
-            changes["option"] = option.text
+            clause = replace(clause, option=option.text)
         if clause.source and clause.source not in draft.sources:
             draft.error("name", f"there is no source `{clause.source}`", block.one("source_line") or block,
                         did_you_mean(clause.source, draft.sources))  # fmt: skip
@@ -247,7 +256,7 @@ class ClauseReader:
                 draft.error("warrant", f"after `fallback` stands `by` or `keeper's call`, not `{fallback.text}`", fallback)
         kept = tuple((part, warrant) for part, warrant in warrants.items() if warrant != UNSAID)
         return replace(clause, claims=tuple(claims), groups=groups, before=tuple(before), voices=voices_of(block),
-                       fallback=fallback is not None, warrants=kept, **changes)  # fmt: skip
+                       fallback=fallback is not None, warrants=kept)  # fmt: skip
 
     def _under(self, line: Line) -> tuple[str, str] | None:
         name, _, alternative = (part.strip() for part in line.text.partition(":"))
@@ -341,11 +350,13 @@ class ClauseReader:
             self.draft.error("definition", "each place of what is defined must be a name of its own", line)
             return
         definition = Definition(block.text, applied.property, tuple(Parameter(n, scope.variables[n]) for n in names),
-                                settle_articles(meaning), cites_of(block), line.text, block.place)  # fmt: skip
+                                settle_articles(meaning) if isinstance(meaning, Sentence) else meaning, cites_of(block), line.text, block.place)  # fmt: skip
         self.draft.add(self.draft.definitions, block.text, definition, "definition", block.place)
 
-    def _meaning(self, left: str, right: str, scope: Scope):
+    def _meaning(self, left: str, right: str, scope: Scope) -> tuple[Apply, Sentence | Term]:
         trying = replace(scope, trying=True)
+        applied: Sentence | Term
+        meaning: Sentence | Term
         try:
             applied = read_sentence(left, self.phrasebook, trying)
             meaning = read_sentence(right, self.phrasebook, trying)
@@ -440,7 +451,7 @@ def card_kinds(block: Line) -> tuple[str, ...]:
     return tuple(kind_list("a" + kinds)) if word else ()
 
 
-def declare_card(draft: Draft, block: Line, kind_type) -> None:
+def declare_card(draft: Draft, block: Line, kind_type: type[Kind]) -> None:
     """A card's name becomes a printed kind; a card opened again must say no kinds."""
     name, kinds = card_name(block), card_kinds(block)
     if kinds:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.draft import Draft
 from adjudicator.language.layout import Line
@@ -36,7 +38,7 @@ def _setting(draft: Draft, key: str, text: str, line: Line) -> str:
     """The name of the kind, property or event that a setting speaks of."""
     if key == "seats":
         return text if draft.known_kind(text, line) else "thing"
-    table: dict = draft.events if key in _EVENTS else draft.properties
+    table: Mapping[str, Property | Event] = draft.events if key in _EVENTS else draft.properties
     found = next((x for x in table.values() if x.name == text or any(said(p) == worn(text) for p in x.phrases)), None)
     what = "event" if key in _EVENTS else "property"
     if found is None:

@@ -110,7 +110,7 @@ def _instead(text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading
     return finish(Apply(INSTEAD, (term,)), "is", deed, text, place, book, scope)
 
 
-def _first(text: str, book: Phrasebook, scope: Scope):
+def _first(text: str, book: Phrasebook, scope: Scope) -> Concluded | None:
     """`which of X and Y comes first is decided by T` (or `is random`)."""
     head, tail = "which of ", " comes first is "
     if not text.startswith(head) or tail not in text:
@@ -132,7 +132,7 @@ def _first(text: str, book: Phrasebook, scope: Scope):
     return Apply("decider:before", (a, b)), "is", who
 
 
-def _chosen(text: str, book: Phrasebook, scope: Scope):
+def _chosen(text: str, book: Phrasebook, scope: Scope) -> Concluded | None:
     """`P is chosen by T among SET`."""
     left, word, right = text.partition(" is chosen by ")
     if not word:
@@ -164,7 +164,7 @@ def _term(text: str, at: int, book: Phrasebook, scope: Scope, wanted: Type | Non
         raise
 
 
-def _decided_by(text: str, book: Phrasebook, scope: Scope):
+def _decided_by(text: str, book: Phrasebook, scope: Scope) -> Concluded | None:
     left, word, right = text.partition(" is decided by ")
     if not word:
         return None
@@ -173,7 +173,7 @@ def _decided_by(text: str, book: Phrasebook, scope: Scope):
     return Apply("decider:" + applied.property, applied.args), "is", who
 
 
-def _random(text: str, book: Phrasebook, scope: Scope):
+def _random(text: str, book: Phrasebook, scope: Scope) -> Concluded | None:
     left, word, right = text.partition(" is random")
     if not word or (right and not right.startswith((" among ", ":"))):
         return None
@@ -197,8 +197,9 @@ def _cases(text: str, at: int, kind: Type, book: Phrasebook, scope: Scope) -> Dr
         cases.append((_value(value, inside, kind, book, scope),
                       _term(weight, inside + len(value + chance), book, scope, Type("fraction"))[0]))  # fmt: skip
         start += len(part) + 1
-    total = sum((w.value for _, w in cases if isinstance(w, Literal)), start=Fraction(0))
-    if all(isinstance(w, Literal) for _, w in cases) and total != 1:
+    known = [w.value for _, w in cases if isinstance(w, Literal) and isinstance(w.value, Fraction)]
+    total = sum(known, start=Fraction(0))
+    if len(known) == len(cases) and total != 1:
         raise SentenceError("chance", f"these chances sum to {total}, not to 1", at + 1, max(1, len(text) - 1))
     return Draw(tuple(cases))
 
@@ -211,10 +212,12 @@ def _value(text: str, at: int, kind: Type, book: Phrasebook, scope: Scope) -> Te
     return _term(text, at, book, scope, kind)[0]
 
 
+Concluded = tuple[Apply, str, Term]
+"""Of what something is concluded, in which form, and what."""
 _MODIFIERS = (("add ", " to "), ("subtract ", " from "), ("multiply ", " by "))
 
 
-def read_modifier(text: str, book: Phrasebook, scope: Scope):
+def read_modifier(text: str, book: Phrasebook, scope: Scope) -> Concluded | None:
     """`add T to P`: where the small word occurs several times, the first split that can be read counts."""
     for verb, word in _MODIFIERS:
         if not text.startswith(verb) or word not in text:
@@ -233,7 +236,7 @@ def read_modifier(text: str, book: Phrasebook, scope: Scope):
     return None
 
 
-def _modified(verb: str, left: str, right: str, at: int, book: Phrasebook, scope: Scope):
+def _modified(verb: str, left: str, right: str, at: int, book: Phrasebook, scope: Scope) -> Concluded:
     if verb == "multiply ":
         applied = _target(left, len(verb), book, scope)[0]
         return applied, "multiplies", _term(right, at, book, scope, Type("fraction"))[0]
@@ -242,7 +245,7 @@ def _modified(verb: str, left: str, right: str, at: int, book: Phrasebook, scope
     return applied, "adds", amount if verb == "add " else Arith("-", Literal(Fraction(0)), amount)
 
 
-def read_limit(text: str, book: Phrasebook, scope: Scope):
+def read_limit(text: str, book: Phrasebook, scope: Scope) -> Concluded | None:
     """`P is at most T`; where an `is` stands before it, these words belong to something inside."""
     for words in (" is at most ", " is at least "):
         left, word, right = text.partition(words)
@@ -253,7 +256,7 @@ def read_limit(text: str, book: Phrasebook, scope: Scope):
     return None
 
 
-def _becomes(text: str, book: Phrasebook, scope: Scope):
+def _becomes(text: str, book: Phrasebook, scope: Scope) -> Concluded | None:
     left, word, right = text.partition(" becomes ")
     if not word:
         return None

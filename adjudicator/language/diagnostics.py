@@ -9,9 +9,13 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from adjudicator.language.visible import visible
 from adjudicator.model.places import Place
+
+if TYPE_CHECKING:
+    from adjudicator.language.layout import Line
 
 MOST_ERRORS = 200
 """Errors of one run; nobody mends more of them at once."""
@@ -40,12 +44,13 @@ class LanguageError(Exception):
 class SentenceError(Exception):
     """A sentence that cannot be read: raised at its place, turned into a Diagnostic by the reader.
 
-    `missing` is the name that nothing here has, where that is the fault.
+    `missing` is the name that nothing here has, where that is the fault; `line` the one at fault, where several are read together.
     """
 
     def __init__(self, code: str, message: str, start: int = 0, width: int = 1, help: str = "", missing: str = "") -> None:
         super().__init__(message)
         self.code, self.message, self.start, self.width, self.help, self.missing = code, message, start, width, help, missing
+        self.line: Line | None = None
 
 
 class TooManyErrors(LanguageError):

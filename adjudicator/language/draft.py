@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
 from adjudicator.language.layout import Line, opening_fault
@@ -78,6 +79,9 @@ def _phrase_text(words: tuple[str | Slot, ...]) -> str:
     return " ".join(("{event}", *(word if isinstance(word, str) else "{event other}" for word in words)))
 
 
+V = TypeVar("V")
+
+
 @dataclass
 class Draft:
     """Collects declarations by name; duplicates and unknown names are reported."""
@@ -116,7 +120,7 @@ class Draft:
     def __post_init__(self) -> None:
         self.carried.update(clause.card for clause in self.clauses.values())
 
-    def add(self, table: dict, name: str, value, what: str, place: Place) -> None:
+    def add(self, table: dict[str, V], name: str, value: V, what: str, place: Place) -> None:
         """Put a declaration into its table; a second one of the same name is an error."""
         known = table.get(name)
         if known is not None:
@@ -125,7 +129,7 @@ class Draft:
                               f"it is first declared at {first}" if first and first.line else "")  # fmt: skip
         else:
             table[name] = value
-            if table is self.clauses:
+            if isinstance(value, Clause) and table is self.clauses:
                 self.carried[value.card] += 1
 
     def error(self, code: str, message: str, line: Line, help: str = "") -> None:

@@ -98,8 +98,9 @@ def fetch_book(digest: str) -> Rulebook | None:
     kept = cache.fetch(f"{digest}.book", tuple, BOOK)
     if kept is None or len(kept) != 2 or not isinstance(kept[0], Rulebook) or kept[0].digest != digest:
         return None
-    book, indexes = kept
-    vars(book).update({name: indexes[name] for name in INDEXES if name in indexes})
+    book: Rulebook = kept[0]
+    indexes = kept[1]
+    book.__dict__.update({name: indexes[name] for name in INDEXES if name in indexes})
     return book
 
 

@@ -120,7 +120,7 @@ def _copy(text: str, place: Place, book: Phrasebook, scope: Scope) -> Reading | 
     return finish(Apply("copies:" + ",".join(roles), tuple(args)), "is", Literal(Fraction(1)), text, place, book, scope)
 
 
-def _thing(text: str, at: int, book: Phrasebook, scope: Scope, wanted: Type | None):
+def _thing(text: str, at: int, book: Phrasebook, scope: Scope, wanted: Type | None) -> tuple[Term, Type]:
     try:
         return read_term(text, book, scope, wanted)
     except SentenceError as error:

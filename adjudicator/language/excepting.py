@@ -45,7 +45,8 @@ def read_exemption(text: str, place: Place, book: Phrasebook, scope: Scope) -> t
     chart = chart_of(text, book, scope)
     if read_sentences(chart, 0, len(chart.tokens)):
         return None
-    holds, conditions, thing = "not" not in said["verb"], [], None
+    holds, thing = "not" not in said["verb"], None
+    conditions: list[Sentence] = []
     if said["thing"]:
         thing, conditions = _thing(said["thing"], said.start("thing"), place, book, scope)
     return Exemption(said["target"], holds, thing, (said["role"] or "").strip(), text, place), conditions

@@ -17,6 +17,7 @@ from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, types_agree
 from adjudicator.language.words import ARTICLES, NUMERALS, STRUCTURE_WORDS, base_form, opens_name, third_person, tokens_of, with_article
+from adjudicator.model.expressions import Term
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
 
@@ -271,10 +272,10 @@ def _bad_side(chart: Chart) -> SentenceError | None:
     for k in range(1, len(chart.tokens) - 1):
         if chart.words[k] not in ("is", "are"):
             continue
-        typed = [item for item in read_terms(chart, 0, k) if item.type is not None]
+        typed = [item.type for item in read_terms(chart, 0, k) if item.type is not None]
         start = k + 2 if chart.words[k + 1] == "not" else k + 1
         if typed and start < len(chart.tokens) and chart.words[start] not in _AFTER_IS:
-            fault = _bad_value(chart, start, typed[0].type)
+            fault = _bad_value(chart, start, typed[0])
             if fault is not None:
                 return fault
     return None
@@ -288,7 +289,11 @@ def _bad_value(chart: Chart, start: int, wanted: Type) -> SentenceError | None:
     end = len(chart.tokens)
     text, at = chart.span_text(start, end), chart.start_of(start)
     items = [item for item in read_terms(chart, start, end) if item.type is not None]
-    if any(fits(chart, item, wanted.kind, wanted) or start and types_agree(item.type, wanted) for item in items):
+
+    def agrees(item: Item[Term]) -> bool:
+        return item.type is not None and types_agree(item.type, wanted)
+
+    if any(fits(chart, item, wanted.kind, wanted) or start and agrees(item) for item in items):
         return None
     if items:
         return SentenceError("kind", f"`{text}` is {_described(chart, items[0])}, but this place needs {_needed(wanted)}", at, len(text))
@@ -319,7 +324,7 @@ def _bad_slot(chart: Chart, what: str) -> SentenceError | None:
     return best[1] if best else None
 
 
-def _slot_items(chart: Chart, pattern: Pattern, slot, i: int, j: int) -> list[Item]:
+def _slot_items(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> list[Item[Term]]:
     wanted = slot_type(slot, pattern.owner)
     return [item for item in read_terms(chart, i, j) if fits(chart, item, slot.kind, wanted)]
 
@@ -335,7 +340,8 @@ def _slot_error(chart: Chart, pattern: Pattern, what: str, slot: Slot, i: int, j
         return SentenceError("name", f"nothing is called `{text}`", start, len(text), f"did you mean `{same}`?")
     if items:
         fitting = longer_phrase(chart, pattern, items)
-        near = near_help(chart, what) if chart.scope.in_scenario and items[0].type.base == "thing" else ""
+        first = items[0].type
+        near = near_help(chart, what) if chart.scope.in_scenario and first is not None and first.base == "thing" else ""
         return SentenceError("kind", f"`{text}` is {_described(chart, items[0])}, but this place needs {needed}", start, len(text),
                              f"the phrase is `{phrase}`" + (f"; there is also `{fitting}`" if fitting else "")
                              + (f"; {near}" if near else ""))  # fmt: skip
@@ -374,7 +380,7 @@ def _names_one(chart: Chart, text: str) -> bool:
     return words in chart.names or words[1:] in chart.names or words in chart.phrasebook.kind_names
 
 
-def _described(chart: Chart, item: Item) -> str:
+def _described(chart: Chart, item: Item[Term]) -> str:
     kind = item.type
     assert kind is not None
     if kind.base == "thing":

@@ -145,8 +145,9 @@ def read_text(path: Path, messages: Messages, shown: str = "") -> str | None:
     except FileNotFoundError:
         messages.add("file", f"there is no file `{name}`", place)
     except Unreadable as error:
-        large = "too large" in error.strerror
-        messages.add("file", f"`{name}` {error.strerror.removeprefix('it ')}", place, "split it into several files" if large else "")
+        why = error.strerror or ""
+        large = "too large" in why
+        messages.add("file", f"`{name}` {why.removeprefix('it ')}", place, "split it into several files" if large else "")
     except OSError as error:
         messages.add("file", f"`{name}` cannot be read: {error.strerror}", place)
     except ValueError:  # a path that no file can have

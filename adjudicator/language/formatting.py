@@ -73,7 +73,7 @@ def _laid_out(text: str) -> str:
     return "\n".join(lines) + "\n" if lines else ""
 
 
-def _said(text: str, file: str) -> tuple[list[tuple], list[str], str]:
+def _said(text: str, file: str) -> tuple[list[tuple[object, ...]], list[str], str]:
     """All that a text says: its blocks and lines with their maps, its comments, its letters. Raises LanguageError."""
     read = plain_marks(text)
     messages = Messages({file: read.split("\n")})
@@ -83,7 +83,7 @@ def _said(text: str, file: str) -> tuple[list[tuple], list[str], str]:
     return [_shape(block) for block in blocks], [comment for comment in comments if comment], "".join(text.split())
 
 
-def _shape(line: Line) -> tuple:
+def _shape(line: Line) -> tuple[object, ...]:
     if line.form == "drawing":
         return (line.form, textwrap.dedent("\n".join(drawn.text for drawn in line.lines)))
     return (line.form, line.text, tuple(_shape(inner) for inner in line.lines))

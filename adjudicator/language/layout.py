@@ -94,7 +94,8 @@ def _parser() -> Lark:
     tables = cache.fetch(TABLES, dict)
     if tables is not None:
         try:
-            return Lark._load_from_dict(tables["data"], tables["memo"], postlex=_Indentation())
+            loaded: Lark = Lark._load_from_dict(tables["data"], tables["memo"], postlex=_Indentation())
+            return loaded
         except Exception:  # noqa: BLE001  whatever may be wrong with tables of other versions, they can be made anew
             pass
     made = Lark(grammar_text("structure.lark"), parser="lalr", postlex=_Indentation(), propagate_positions=True)
@@ -213,16 +214,17 @@ def _parse_block(block: _Block) -> Line | None:
             block.leave_out(index)
         try:
             tree = _parser().parse("\n".join(block.lines).rstrip() + "\n")
-            line = _line_of(tree.children[0], block) if tree.children else None
+            first = tree.children[0] if tree.children else None
+            line = _line_of(first, block) if isinstance(first, Tree) else None
             if line is not None:
                 _said_twice(line, block.messages)
                 _drawn_elsewhere(line, block)
             return line
         except UnexpectedInput as error:
-            index = _report(error, block)
-            if index is None:
+            at_fault = _report(error, block)
+            if at_fault is None:
                 return None
-            block.leave_out(index)
+            block.leave_out(at_fault)
     return None
 
 
@@ -301,9 +303,9 @@ def _stray(lines: list[str]) -> tuple[int, bool] | None:
 def _report(error: UnexpectedInput, block: _Block) -> int | None:
     """Say what is wrong with the line and return its index, or None when the block cannot go on."""
     opener, token = block.opener, getattr(error, "token", None)
-    kind = token.type if token is not None else ""
-    if kind == "_INDENT":
-        index = token.end_line - 1
+    kind = token.type if isinstance(token, Token) else ""
+    if isinstance(token, Token) and kind == "_INDENT":
+        index = (token.end_line or 1) - 1
         above = next((line for line in reversed(block.lines[:index]) if line), "")
         if above.strip().startswith("proposed:"):
             block.error("what is only proposed is not answered", index,
@@ -388,7 +390,7 @@ def opening_fault(line: Line) -> tuple[str, str] | None:
     return None
 
 
-def _line_of(tree: Tree, block: _Block) -> Line:
+def _line_of(tree: Tree[Token], block: _Block) -> Line:
     number = tree.meta.line if not tree.meta.empty else 1
     text, raw, place, inner = "", "", Place(block.file, block.offset + number), []
     for child in tree.children:

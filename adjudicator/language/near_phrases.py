@@ -16,7 +16,7 @@ from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.synonyms import OWNED, OWNING, synonyms
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, stem_of
-from adjudicator.model.expressions import Literal, Var
+from adjudicator.model.expressions import Literal, Term, Var
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Slot
 
@@ -276,13 +276,13 @@ def _at_hand(chart: Chart) -> Hand:
     return Hand(tuple(meant), tuple(one for one in rest if one[0] not in known), values)
 
 
-def _named_terms(chart: Chart) -> Iterator[Item]:
+def _named_terms(chart: Chart) -> Iterator[Item[Term]]:
     """The things and variables a sentence names, from left to right."""
     for _, _, item in _named_spans(chart):
         yield item
 
 
-def _named_spans(chart: Chart) -> Iterator[tuple[int, int, Item]]:
+def _named_spans(chart: Chart) -> Iterator[tuple[int, int, Item[Term]]]:
     i, n = 0, len(chart.tokens)
     while i < n:
         for j in range(min(n, i + 6), i, -1):
@@ -301,7 +301,7 @@ def shown(phrase: str) -> str:
     return re.sub(r"\{([^{}]+) \1\}", r"{\1}", phrase)
 
 
-def longer_phrase(chart: Chart, pattern: Pattern, items: list[Item]) -> str:
+def longer_phrase(chart: Chart, pattern: Pattern, items: list[Item[Term]]) -> str:
     """A phrase that says the same and more, and has a place for this thing."""
     own = {part for part in pattern.parts if isinstance(part, str)}
     for literals, other in sorted(chart.phrasebook.patterns, key=lambda found: len(found[0])):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -45,7 +45,7 @@ def names_in(text: str, printings: Printings, taken: set[str]) -> Iterator[Named
         i = max(end, printed, i + 1)
 
 
-def _longest(tokens: Sequence[Token], i: int, names) -> int:
+def _longest(tokens: Sequence[Token], i: int, names: Container[str]) -> int:
     """Where the longest of these folded names that begins at word i ends; i where none does."""
     for end in range(min(len(tokens), i + LONGEST), i, -1):
         if " ".join(token.text for token in tokens[i:end]).casefold() in names:

@@ -173,7 +173,7 @@ def _chances(reader: ScenarioReader, pairs: list[tuple[str, str, str]], line: Li
     return tuple(chance for chance in found if chance is not None)
 
 
-def _set_value(reader: ScenarioReader, text: str, line: Line) -> frozenset:
+def _set_value(reader: ScenarioReader, text: str, line: Line) -> frozenset[Value]:
     if text in ("none", "nothing", "nobody"):
         return frozenset()
     return frozenset(_value(reader, part.strip(), Type("thing", kind="thing"), False, line) for part in text.split(","))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
-from adjudicator.language.chart import Chart, Item
+from adjudicator.language.chart import Chart, Item, X
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.faults import diagnose, has_unknown_name, too_deep
 from adjudicator.language.scope import Phrasebook, Scope
@@ -12,6 +13,9 @@ from adjudicator.language.sentences import chart_of, hoist, read_sentences, sett
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.model.expressions import Apply, Occurs, Permitted, Sentence, Term, free_variables, walk
 from adjudicator.model.values import Type
+from adjudicator.model.vocabulary import Event, Property
+
+E = TypeVar("E", bound=Term | Sentence)
 
 
 def read_sentence(text: str, phrasebook: Phrasebook, scope: Scope, *, introduce: bool = False) -> Sentence:
@@ -83,7 +87,7 @@ def term_of(text: str, phrasebook: Phrasebook, scope: Scope) -> Term | None:
 def read_term(text: str, phrasebook: Phrasebook, scope: Scope, wanted: Type | None = None) -> tuple[Term, Type]:
     """The meaning of a term and its type; with `wanted`, only meanings of that type count."""
     chart = chart_of(text, phrasebook, scope)
-    found: dict[Term, Item] = {}
+    found: dict[Term, Item[Term]] = {}
     unbound: set[str] = set()
     for item in _all(read_terms, chart):
         if wanted is not None and not fits(chart, item, wanted.kind, wanted):
@@ -100,7 +104,7 @@ def read_term(text: str, phrasebook: Phrasebook, scope: Scope, wanted: Type | No
     return term, found[term].type or Type("thing")
 
 
-def _all(read: Callable[[Chart, int, int], list[Item]], chart: Chart) -> list[Item]:
+def _all(read: Callable[[Chart, int, int], list[Item[X]]], chart: Chart) -> list[Item[X]]:
     """Every reading of the whole text; one that no person could follow is refused instead of tried."""
     fault = too_deep(chart)
     if fault is not None:
@@ -112,7 +116,7 @@ def _all(read: Callable[[Chart, int, int], list[Item]], chart: Chart) -> list[It
                             "say it in several lines") from None  # fmt: skip
 
 
-def _only(found: list, chart: Chart, unbound: set[str], what: str = "sentence", wanted: Type | None = None):
+def _only(found: list[E], chart: Chart, unbound: set[str], what: str = "sentence", wanted: Type | None = None) -> E:
     if len(found) == 1:
         return found[0]
     if len(found) > 1:
@@ -129,17 +133,17 @@ def _only(found: list, chart: Chart, unbound: set[str], what: str = "sentence", 
     raise diagnose(chart, what, wanted)
 
 
-def _plainest(found: list) -> list:
+def _plainest(found: list[E]) -> list[E]:
     """Readings with the fewest invented names and the fewest parts win over longer ones of the same words."""
 
-    def cost(expr) -> int:
+    def cost(expr: Term | Sentence) -> int:
         return sum(1 for node in walk(expr))
 
     least = min(cost(expr) for expr in found)
     return [expr for expr in found if cost(expr) == least]
 
 
-def _ambiguous(found: list, chart: Chart) -> SentenceError:
+def _ambiguous(found: Sequence[Term | Sentence], chart: Chart) -> SentenceError:
     phrases = [_phrases_of(expr, chart) for expr in found[:2]]
     if phrases[0] == phrases[1]:
         shown = "the same phrases put together in two ways; use brackets or two lines"
@@ -148,10 +152,10 @@ def _ambiguous(found: list, chart: Chart) -> SentenceError:
     return SentenceError("ambiguous", "this sentence can be read in two ways", 0, max(1, len(chart.text)), shown)
 
 
-def _phrases_of(expr, chart: Chart) -> str:
+def _phrases_of(expr: Term | Sentence, chart: Chart) -> str:
     book, texts = chart.phrasebook.book, []
     for node in walk(expr):
-        owner = None
+        owner: Property | Event | None = None
         if isinstance(node, Apply):
             owner = book.properties.get(node.property.split(":", 1)[-1])
         elif isinstance(node, (Occurs, Permitted)):

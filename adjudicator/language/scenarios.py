@@ -279,18 +279,17 @@ class ScenarioReader:
                             "rules with `or`, `every` or conditions belong into clauses")  # fmt: skip
 
     def _fact(self, sentence: Sentence) -> tuple[Node, Value] | None:
+        value: Value
         match sentence:
-            case Apply(name, args):
-                applied, value = (name, args), True
-            case Not(Apply(name, args)):
-                applied, value = (name, args), False
-            case Compare("=", Apply(name, args), Literal(given)):
-                applied, value = (name, args), given
+            case Apply() as applied:
+                node, value = node_of(applied), True
+            case Not(Apply() as applied):
+                node, value = node_of(applied), False
+            case Compare("=", Apply() as applied, Literal(given)):
+                node, value = node_of(applied), given
             case _:
                 return None
-        if not all(isinstance(arg, Literal) for arg in applied[1]):
-            return None
-        return (applied[0], tuple(arg.value for arg in applied[1])), value
+        return None if node is None else (node, value)
 
     def _add_fact(self, fact: Fact, line: Line) -> None:
         known = self.facts.get(fact.node)
@@ -300,8 +299,8 @@ class ScenarioReader:
             return
         self.facts[fact.node] = fact
 
-    def _event(self, event: str, roles, text: str, line: Line, happens: bool) -> str | None:
-        values = []
+    def _event(self, event: str, roles: Iterable[tuple[str, Term]], text: str, line: Line, happens: bool) -> str | None:
+        values: list[tuple[str, Value]] = []
         for role, term in roles:
             if not isinstance(term, Literal):
                 self._error("fact", f"the {role} of an event in a scenario is a named thing", line)
@@ -310,7 +309,7 @@ class ScenarioReader:
         declared = self.book.events[event]
         if declared.answers and declared.answers not in dict(values) and self._answered is not None:
             values.append((declared.answers, Ref(self._answered)))
-        missing = [(role, None) for role in declared.roles if role not in dict(values)]
+        missing: list[tuple[str, Value]] = [(role, None) for role in declared.roles if role not in dict(values)]
         name = self._event_name(event)
         self.things[name] = Thing(name, (event,), tuple(values + missing), happens, line.place, not declared.roles)
         return name
@@ -342,11 +341,11 @@ class ScenarioReader:
                 report_sentence(self.messages, as_term if vague else as_sentence, line)
                 return
         self._appear(expr, line)
-        if not isinstance(expr, Apply) or not all(isinstance(arg, Literal) for arg in expr.args):
+        node = node_of(expr) if isinstance(expr, Apply) else None
+        if node is None:
             self._error("fact", "only a single property of named things can be unknown", line,
                         "say `unknown:` and one phrase about things on the table")  # fmt: skip
             return
-        node = (expr.property, tuple(arg.value for arg in expr.args))
         self._add_fact(Fact(node, None, True, line.text, line.place), line)
 
     def _error(self, code: str, message: str, line: Line, help: str = "") -> None:
@@ -377,3 +376,9 @@ def _comma_parts(text: str, names: Iterable[str] = ()) -> list[str]:
             parts.append(text[start:i])
             start = i + 1
     return [*parts, text[start:]]
+
+
+def node_of(applied: Apply) -> Node | None:
+    """The instance, where all of its places are fixed things or values."""
+    args = [arg.value for arg in applied.args if isinstance(arg, Literal)]
+    return (applied.property, tuple(args)) if len(args) == len(applied.args) else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from adjudicator.language.chart import Chart, Item
+from adjudicator.language.chart import Chart, Item, Quantifier
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.terms import _binders, _such_that_from, fits, match_slots, read_terms, types_agree
 from adjudicator.language.words import ARTICLES
@@ -26,6 +26,7 @@ from adjudicator.model.expressions import (
     Permitted,
     Quantified,
     Sentence,
+    Term,
     TextTest,
     Var,
     conjoin,
@@ -39,7 +40,7 @@ def chart_of(text: str, phrasebook: Phrasebook, scope: Scope) -> Chart:
     return Chart(text, phrasebook, scope, read_sentences)
 
 
-def read_sentences(chart: Chart, i: int, j: int) -> list[Item]:
+def read_sentences(chart: Chart, i: int, j: int) -> list[Item[Sentence]]:
     """Every way to read the words i..j as a sentence."""
     if i >= j:
         return []
@@ -50,7 +51,7 @@ def read_sentences(chart: Chart, i: int, j: int) -> list[Item]:
     return known
 
 
-def _readings(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _readings(chart: Chart, i: int, j: int) -> Iterator[Item[Sentence]]:
     if chart.has(i, "it", "is", "not", "true", "that"):
         for item in read_sentences(chart, i + 5, j):
             yield Item(Not(item.expr))
@@ -77,7 +78,7 @@ def _readings(chart: Chart, i: int, j: int) -> Iterator[Item]:
                 yield Item(moved)
 
 
-def _has_happened(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _has_happened(chart: Chart, i: int, j: int) -> Iterator[Item[Sentence]]:
     """`it has happened (this turn, this round) that EVENT PHRASE`: some event like that is over."""
     scope = next((words for words in ((), ("this", "turn"), ("this", "round")) if chart.has(i, *words, "that")), None)
     if scope is None:
@@ -112,13 +113,13 @@ def afterwards(sentence: Sentence) -> Sentence | None:
     return None
 
 
-def _close(item: Item, start: int) -> Sentence:
+def _close(item: Item[Sentence], start: int) -> Sentence:
     """Bind the quantified nouns of an atomic sentence, the first outermost.
 
     A denial reaches over all of them but the subject: `Ann does not wear a
     hat` denies that there is one.
     """
-    body = item.expr
+    body: Sentence = item.expr
     inside = [q for q in item.quantifiers if q.position != start]
     subject = [q for q in item.quantifiers if q.position == start]
     if isinstance(body, Not):
@@ -127,13 +128,13 @@ def _close(item: Item, start: int) -> Sentence:
     return _bind(body, subject + inside)
 
 
-def _bind(body: Sentence, quantifiers: list) -> Sentence:
+def _bind(body: Sentence, quantifiers: list[Quantifier]) -> Sentence:
     for quantifier in reversed(quantifiers):
         body = Quantified(quantifier.op, quantifier.var, quantifier.kind, TRUE, body)
     return body
 
 
-def _joined(chart: Chart, i: int, j: int, word: str) -> Iterator[Item]:
+def _joined(chart: Chart, i: int, j: int, word: str) -> Iterator[Item[Sentence]]:
     make = Or if word == "or" else And
     for k in chart.depth_free(i, j):
         if chart.words[k] != word or k == i:
@@ -147,7 +148,7 @@ def _joined(chart: Chart, i: int, j: int, word: str) -> Iterator[Item]:
                 yield Item(make((a.expr, *right)))
 
 
-def _there_is(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _there_is(chart: Chart, i: int, j: int) -> Iterator[Item[Sentence]]:
     op = {"a": "some", "an": "some", "some": "some", "no": "no"}.get(chart.words[i]) if i < j else None
     if op is None:
         return
@@ -159,19 +160,19 @@ def _there_is(chart: Chart, i: int, j: int) -> Iterator[Item]:
                 yield Item(Quantified(op, var, kind, TRUE, such))
 
 
-def _for_every(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _for_every(chart: Chart, i: int, j: int) -> Iterator[Item[Sentence]]:
     for var, kind, end in _binders(chart, i, j):
         for k in chart.depth_free(end, j):
             if chart.words[k] != ",":
                 continue
-            suches = [TRUE] if k == end else []
+            suches: list[Sentence] = [TRUE] if k == end else []
             if chart.has(end, "such", "that"):
                 suches = [item.expr for item in read_sentences(chart, end + 2, k)]
             for such, body in product(suches, read_sentences(chart, k + 1, j)):
                 yield Item(Quantified("every", var, kind, such, body.expr))
 
 
-def _atomic(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _atomic(chart: Chart, i: int, j: int) -> Iterator[Item[Sentence]]:
     yield from _phrases(chart, i, j)
     yield from _built_in(chart, i, j)
     for k in chart.depth_free(i + 1, j):
@@ -179,7 +180,7 @@ def _atomic(chart: Chart, i: int, j: int) -> Iterator[Item]:
             yield from _comparisons(chart, i, k, j)
 
 
-def _phrases(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _phrases(chart: Chart, i: int, j: int) -> Iterator[Item[Sentence]]:
     for pattern in chart.patterns:
         if pattern.use == "term":
             continue
@@ -188,7 +189,7 @@ def _phrases(chart: Chart, i: int, j: int) -> Iterator[Item]:
             yield Item(_phrase_sentence(pattern.use, owner, args), None, quantifiers)
 
 
-def _phrase_sentence(use: str, owner: Property | Event, args: dict) -> Sentence:
+def _phrase_sentence(use: str, owner: Property | Event, args: dict[str, Term]) -> Sentence:
     if isinstance(owner, Event):
         roles = tuple((role, args[role]) for role in owner.roles if role in args)
         if use in ("occurs", "occurs-not"):
@@ -209,18 +210,20 @@ def _phrase_sentence(use: str, owner: Property | Event, args: dict) -> Sentence:
 
 PERMISSIONS = ((("may", "not", "happen"), "may not"), (("must", "not", "happen"), "may not"),
                (("may", "happen"), "may"), (("must", "happen"), "must"))  # fmt: skip
+HAPPENING: tuple[tuple[tuple[str, ...], bool], ...] = (
+    (("does", "not", "happen"), False), (("do", "not", "happen"), False), (("happens",), True), (("happen",), True)
+)  # fmt: skip
 
 
-def _built_in(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _built_in(chart: Chart, i: int, j: int) -> Iterator[Item[Sentence]]:
     for words, modality in PERMISSIONS:
         if j - i > len(words) and chart.has(j - len(words), *words):
             for item in _events(chart, i, j - len(words)):
                 test = Compare("=", Apply("may", (item.expr,)), Literal(modality))
                 yield Item(test, None, item.quantifiers)
-    for words, holds in ((("does", "not", "happen"), False), (("do", "not", "happen"), False), (("happens",), True),
-                         (("happen",), True)):  # fmt: skip
-        if j - i > len(words) and chart.has(j - len(words), *words):
-            for item in _events(chart, i, j - len(words)):
+    for said, holds in HAPPENING:
+        if j - i > len(said) and chart.has(j - len(said), *said):
+            for item in _events(chart, i, j - len(said)):
                 happens = Apply("happens", (item.expr,))
                 yield Item(happens if holds else Not(happens), None, item.quantifiers)
             return
@@ -232,12 +235,12 @@ def _built_in(chart: Chart, i: int, j: int) -> Iterator[Item]:
         yield from _option(chart, i, j)
 
 
-def _events(chart: Chart, i: int, j: int) -> list[Item]:
+def _events(chart: Chart, i: int, j: int) -> list[Item[Term]]:
     return [t for t in read_terms(chart, i, j) if t.type is not None and t.type.base == "thing"
             and (chart.phrasebook.compatible(t.type.kind, "event"))]  # fmt: skip
 
 
-def _option(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _option(chart: Chart, i: int, j: int) -> Iterator[Item[Sentence]]:
     name = chart.words[i + 1]
     if name in chart.phrasebook.book.options:
         if chart.has(i + 2, "is", "in", "use") and j == i + 5:
@@ -251,7 +254,7 @@ COMPARATORS = (
 )  # fmt: skip
 
 
-def _comparisons(chart: Chart, i: int, k: int, j: int) -> Iterator[Item]:
+def _comparisons(chart: Chart, i: int, k: int, j: int) -> Iterator[Item[Sentence]]:
     """Left side i..k, then a verb at k, then what it is compared with."""
     verb, rest = chart.words[k], k + 1
     if verb == "contains":
@@ -274,7 +277,7 @@ def _comparisons(chart: Chart, i: int, k: int, j: int) -> Iterator[Item]:
         yield Item(Not(item.expr) if denied else item.expr, None, item.quantifiers)
 
 
-def _compare_with(chart: Chart, i: int, k: int, rest: int, j: int) -> Iterator[Item]:
+def _compare_with(chart: Chart, i: int, k: int, rest: int, j: int) -> Iterator[Item[Sentence]]:
     for words, op in COMPARATORS:
         if chart.has(rest, *words):
             yield from _pairs(chart, op, i, k, rest + 2, j)
@@ -289,13 +292,13 @@ def _compare_with(chart: Chart, i: int, k: int, rest: int, j: int) -> Iterator[I
         yield from _pairs(chart, "=", i, k, rest, j)
 
 
-def _pairs(chart: Chart, op: str, i: int, k: int, rest: int, j: int) -> Iterator[Item]:
+def _pairs(chart: Chart, op: str, i: int, k: int, rest: int, j: int) -> Iterator[Item[Sentence]]:
     for a, b in product(read_terms(chart, i, k), read_terms(chart, rest, j)):
         if _comparable(chart, op, a, b):
             yield Item(Compare(op, a.expr, b.expr), None, a.quantifiers + b.quantifiers)
 
 
-def _comparable(chart: Chart, op: str, a: Item, b: Item) -> bool:
+def _comparable(chart: Chart, op: str, a: Item[Term], b: Item[Term]) -> bool:
     if a.type is None or b.type is None or (op != "=" and not (a.type.is_number and b.type.is_number)):
         return False
     if a.type.base == "thing":
@@ -306,7 +309,7 @@ def _comparable(chart: Chart, op: str, a: Item, b: Item) -> bool:
     return types_agree(b.type, a.type)
 
 
-def _one_of(chart: Chart, i: int, k: int, rest: int, j: int) -> Iterator[Item]:
+def _one_of(chart: Chart, i: int, k: int, rest: int, j: int) -> Iterator[Item[Sentence]]:
     stops = [p for p in chart.depth_free(rest, j) if chart.words[p] in (",", "or", "and")]
     bounds = [rest - 1, *stops, j]
     spans = [(a + 1, b) for a, b in zip(bounds, bounds[1:], strict=False) if b > a + 1]
@@ -317,7 +320,7 @@ def _one_of(chart: Chart, i: int, k: int, rest: int, j: int) -> Iterator[Item]:
                 yield Item(Or(tuple(Compare("=", left.expr, t.expr) for t in combination)), None, left.quantifiers)
 
 
-def _kind_test(chart: Chart, i: int, k: int, rest: int, j: int, denied: bool) -> Iterator[Item]:
+def _kind_test(chart: Chart, i: int, k: int, rest: int, j: int, denied: bool) -> Iterator[Item[Sentence]]:
     """`X is a K`, `X counts as a K`, `X is SWAN`: X is i..k, the kind rest..j."""
     start = rest + 1 if rest < j and chart.words[rest] in ARTICLES[:2] else rest
     for kind, _, end in chart.kinds_at(start):
@@ -332,7 +335,7 @@ def _kind_test(chart: Chart, i: int, k: int, rest: int, j: int, denied: bool) ->
                 yield Item(Not(test) if denied else test, None, item.quantifiers)
 
 
-def _text_tests(chart: Chart, i: int, k: int, j: int) -> Iterator[Item]:
+def _text_tests(chart: Chart, i: int, k: int, j: int) -> Iterator[Item[Sentence]]:
     op = "word" if chart.has(k + 1, "the", "word") else "digit" if chart.has(k + 1, "the", "digit") else ""
     if not op or j != k + 4:
         return

@@ -34,7 +34,7 @@ def is_heading(line: Line) -> bool:
     )  # fmt: skip
 
 
-def _nearly_turn(line: Line) -> re.Match | None:
+def _nearly_turn(line: Line) -> re.Match[str] | None:
     """`Anns turn`: the heading of a turn, without its apostrophe."""
     match = _NEARLY_TURN.match(line.text)
     return match if match and opens_name(match["name"]) else None

@@ -29,8 +29,9 @@ def read_string(draft: Draft, form: Format, line: Line) -> tuple[tuple[str, Valu
     return tuple(found)
 
 
-def _read_part(draft: Draft, form: Format, text: str, fields: tuple[Field, ...], number: int, place: Place):
-    rest, found = text, []
+def _read_part(draft: Draft, form: Format, text: str, fields: tuple[Field, ...], number: int, place: Place) -> list[tuple[str, Value]]:
+    rest = text
+    found: list[tuple[str, Value]] = []
     for index, field in enumerate(fields):
         last = index == len(fields) - 1
         taken = _take(field, rest, last)

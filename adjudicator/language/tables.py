@@ -14,7 +14,7 @@ from adjudicator.language.layout import Line
 from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.model.clauses import Conclusion
-from adjudicator.model.expressions import Apply, Literal, Sentence
+from adjudicator.model.expressions import Apply, Literal, Sentence, Term
 from adjudicator.model.tables import NUMBER, TEXT, CardTable, Column, DeckFormat, DeckRules, Meaning, Section
 
 _KIND = re.compile(r"this card is an? (?P<kind>.+)")
@@ -137,7 +137,7 @@ class _Reader:
             self.draft.error("deck", f"`{line.text}` does not say what it means", line, "write `WORD, WORD means the card ...`")
         return None if read is None else Section(tuple(w.strip().casefold() for w in words.split(",")), read)
 
-    def _ask(self, line: Line):
+    def _ask(self, line: Line) -> tuple[str, Sentence | Term] | None:
         """`ask whether S`, `ask T`, about `the deck`."""
         if line.text.startswith("whether "):
             read = self._sentence(line, line.text.removeprefix("whether "))

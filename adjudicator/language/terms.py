@@ -10,7 +10,7 @@ from itertools import product
 from adjudicator.language.chart import Chart, Item, Quantifier
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.words import ARTICLES
-from adjudicator.model.expressions import TRUE, Aggregate, Apply, Arith, Literal, Round, Var
+from adjudicator.model.expressions import TRUE, Aggregate, Apply, Arith, Literal, Round, Sentence, Term, Var
 from adjudicator.model.values import FRACTION, WHOLE, Ref, Type
 from adjudicator.model.vocabulary import Event, Property, Slot
 
@@ -20,7 +20,7 @@ def thing_type(kind: str) -> Type:
     return Type("thing", kind=kind)
 
 
-def read_terms(chart: Chart, i: int, j: int) -> list[Item]:
+def read_terms(chart: Chart, i: int, j: int) -> list[Item[Term]]:
     """Every way to read the words i..j as a term."""
     if i >= j:
         return []
@@ -31,11 +31,11 @@ def read_terms(chart: Chart, i: int, j: int) -> list[Item]:
     return known
 
 
-def _unique(items: Iterator[Item]) -> list[Item]:
+def _unique(items: Iterator[Item[Term]]) -> list[Item[Term]]:
     return list(dict.fromkeys(items))
 
 
-def _readings(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _readings(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     yield from _atoms(chart, i, j)
     yield from _named(chart, i, j)
     yield from _indefinite(chart, i, j)
@@ -49,7 +49,7 @@ def _readings(chart: Chart, i: int, j: int) -> Iterator[Item]:
         yield from _decider(chart, i + 2, j)
 
 
-def _atoms(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _atoms(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     if j != i + 1:
         return
     text, word = chart.tokens[i].text, chart.words[i]
@@ -79,7 +79,7 @@ def parse_number(text: str) -> Fraction | None:
     return Fraction(top) / divisor if divisor else None
 
 
-def _named(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _named(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     """Variables and things, with or without `the`."""
     start = i + 1 if chart.words[i] in ("the", "this") and j - i > 1 else i
     raw = tuple(t.text for t in chart.tokens[start:j])
@@ -105,7 +105,7 @@ def _named(chart: Chart, i: int, j: int) -> Iterator[Item]:
             yield Item(Var(f"{found[0]}@{i}"), thing_type(found[0]), (Quantifier("a", f"{found[0]}@{i}", found[0], i),))
 
 
-def _indefinite(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _indefinite(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     """`a hat`, `some boat`, `no toy`, `every player`, `a hat h`."""
     op = chart.words[i]
     if op not in ARTICLES:
@@ -121,16 +121,16 @@ def _indefinite(chart: Chart, i: int, j: int) -> Iterator[Item]:
             yield Item(Var(name), thing_type(kind), (Quantifier(op, name, kind, i),))
 
 
-def _bracketed(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _bracketed(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     if chart.words[i] == "(" and chart.words[j - 1] == ")":
         yield from read_terms(chart, i + 1, j - 1)
 
 
-def _is_number(item: Item) -> bool:
+def _is_number(item: Item[Term]) -> bool:
     return item.type is not None and item.type.is_number
 
 
-def _arithmetic(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _arithmetic(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     if chart.words[j - 2] == "rounded":
         return
     free = chart.depth_free(i, j)
@@ -157,11 +157,11 @@ def _arithmetic(chart: Chart, i: int, j: int) -> Iterator[Item]:
                             yield Item(Arith(op, a.expr, b.expr), _wider(a, b), a.quantifiers + b.quantifiers)
 
 
-def _wider(a: Item, b: Item) -> Type:
+def _wider(a: Item[Term], b: Item[Term]) -> Type:
     return WHOLE if a.type == b.type == WHOLE else FRACTION
 
 
-def _suffixed(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _suffixed(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     if j - i > 2 and chart.words[j - 2] == "rounded" and chart.words[j - 1] in ("up", "down"):
         for item in read_terms(chart, i, j - 2):
             if _is_number(item):
@@ -172,7 +172,7 @@ def _suffixed(chart: Chart, i: int, j: int) -> Iterator[Item]:
                 yield Item(Apply("after:" + item.expr.property, item.expr.args), item.type, item.quantifiers)
 
 
-def _properties(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _properties(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     for pattern in chart.patterns:
         if pattern.use == "term":
             for args, quantifiers in match_slots(chart, pattern, i, j):
@@ -181,7 +181,7 @@ def _properties(chart: Chart, i: int, j: int) -> Iterator[Item]:
                 yield Item(Apply(owner.name, tuple(args[role] for role in owner.roles)), owner.type, quantifiers)
 
 
-def match_slots(chart: Chart, pattern: Pattern, i: int, j: int) -> Iterator[tuple[dict, tuple[Quantifier, ...]]]:
+def match_slots(chart: Chart, pattern: Pattern, i: int, j: int) -> Iterator[tuple[dict[str, Term], tuple[Quantifier, ...]]]:
     """Every filling of a pattern's slots over the span: role to term, with the quantifiers met."""
     for spans in chart.match(pattern, i, j):
         choices = [_fillings(chart, slot, start, end, pattern.owner) for slot, start, end in spans]
@@ -191,14 +191,14 @@ def match_slots(chart: Chart, pattern: Pattern, i: int, j: int) -> Iterator[tupl
                 yield args, tuple(q for item in filling for q in item.quantifiers)
 
 
-def _fillings(chart: Chart, slot: Slot, i: int, j: int, owner: Property | Event) -> list[Item]:
+def _fillings(chart: Chart, slot: Slot, i: int, j: int, owner: Property | Event) -> list[Item[Term]]:
     if chart.words[j - 1] == "afterwards":
         return []
     wanted = slot_type(slot, owner)
     return [item for item in read_terms(chart, i, j) if fits(chart, item, slot.kind, wanted)]
 
 
-def fits(chart: Chart, item: Item, kind: str, wanted: Type | None) -> bool:
+def fits(chart: Chart, item: Item[Term], kind: str, wanted: Type | None) -> bool:
     """Whether a term can stand in a slot of this kind, or of this value type."""
     got = item.type
     if got is None:
@@ -216,11 +216,12 @@ def fits(chart: Chart, item: Item, kind: str, wanted: Type | None) -> bool:
     return types_agree(got, wanted)
 
 
-def _thing_fits(chart: Chart, item: Item, place: str) -> bool:
+def _thing_fits(chart: Chart, item: Item[Term], place: str) -> bool:
+    own = item.type.kind if item.type is not None else ""
     if isinstance(item.expr, Literal) and isinstance(item.expr.value, Ref):
-        kinds = chart.scope.things.get(item.expr.value.name, (item.type.kind,))
+        kinds = chart.scope.things.get(item.expr.value.name, (own,))
         return any(chart.phrasebook.compatible(kind, place) for kind in kinds)
-    return chart.phrasebook.compatible(item.type.kind, place)
+    return chart.phrasebook.compatible(own, place)
 
 
 def types_agree(got: Type, wanted: Type) -> bool:
@@ -232,7 +233,7 @@ def types_agree(got: Type, wanted: Type) -> bool:
     return got.base == wanted.base
 
 
-def _aggregates(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _aggregates(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     for head, op in ((("the", "number", "of"), "count"), (("how", "many"), "count"), (("the", "set", "of"), "set"),
                      (("which",), "set")):  # fmt: skip
         if chart.has(i, *head):
@@ -251,7 +252,7 @@ def _aggregates(chart: Chart, i: int, j: int) -> Iterator[Item]:
         yield from _extreme(chart, i + 1, j)
 
 
-def _extreme(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _extreme(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     """`the KIND x with the least T [such that S]`."""
     for var, kind, end in _binders(chart, i, j):
         for sign, word in ((1, "least"), (-1, "greatest")):
@@ -260,7 +261,7 @@ def _extreme(chart: Chart, i: int, j: int) -> Iterator[Item]:
             for stop, such in _such_that_from(chart, end + 3, j):
                 for term in read_terms(chart, end + 3, stop):
                     if _is_number(term) and not term.quantifiers:
-                        key = term.expr if sign > 0 else Arith("-", Literal(Fraction(0)), term.expr)
+                        key: Term = term.expr if sign > 0 else Arith("-", Literal(Fraction(0)), term.expr)
                         yield Item(Aggregate("nearest", var, kind, such, key), thing_type(kind))
 
 
@@ -272,7 +273,7 @@ def _binders(chart: Chart, i: int, j: int) -> Iterator[tuple[str, str, int]]:
                 yield name, kind, end + 1
 
 
-def _collection(chart: Chart, i: int, j: int) -> Iterator[tuple[str, str, object]]:
+def _collection(chart: Chart, i: int, j: int) -> Iterator[tuple[str, str, Sentence]]:
     """`KIND [name] [such that S]` up to the end of the span."""
     for var, kind, end in _binders(chart, i, j):
         if end == j:
@@ -283,7 +284,7 @@ def _collection(chart: Chart, i: int, j: int) -> Iterator[tuple[str, str, object
                     yield var, kind, such
 
 
-def _such_that_from(chart: Chart, start: int, j: int) -> Iterator[tuple[int, object]]:
+def _such_that_from(chart: Chart, start: int, j: int) -> Iterator[tuple[int, Sentence]]:
     yield j, TRUE
     for k in range(start, j - 2):
         if chart.has(k, "such", "that"):
@@ -292,7 +293,7 @@ def _such_that_from(chart: Chart, start: int, j: int) -> Iterator[tuple[int, obj
             return
 
 
-def _decider(chart: Chart, i: int, j: int) -> Iterator[Item]:
+def _decider(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     for item in read_terms(chart, i, j):
         if isinstance(item.expr, Apply) and not item.quantifiers:
             yield Item(Apply("decider:" + item.expr.property, item.expr.args), thing_type("thing"))

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from adjudicator.language.draft import Draft
 from adjudicator.language.layout import Piece
-from adjudicator.language.phrases import event_patterns, property_patterns
+from adjudicator.language.phrases import Pattern, event_patterns, property_patterns
 from adjudicator.language.scope import Phrasebook, words_of
 from adjudicator.language.words import tokens_of
 from adjudicator.model.places import NOWHERE
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.vocabulary import Event, Kind, Property
 
 Words = frozenset[str]
 
@@ -55,7 +57,7 @@ def change_between(old: Rulebook, new: Phrasebook, draft: Draft) -> Change:
     return Change(words=frozenset(groups))
 
 
-def _general(book: Rulebook) -> tuple:
+def _general(book: Rulebook) -> tuple[object, ...]:
     """What sentences do not name, or not by one word: options, readings, sources, formats, what strings of cards tell."""
     return (
         sorted(book.options), {name: reading.alternatives for name, reading in book.readings.items()}, sorted(book.sources),
@@ -69,18 +71,24 @@ def _order(one: Rulebook, other: Rulebook) -> tuple[list[str], list[str]]:
     return [name for name in one.properties if name in other.properties], [name for name in one.events if name in other.events]
 
 
-def _phrases(old: Mapping, new: Mapping, patterns) -> set[Words]:
+Owner = TypeVar("Owner", Property, Event)
+Placed = TypeVar("Placed", Kind, Property, Event)
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+def _phrases(old: Mapping[str, Owner], new: Mapping[str, Owner], patterns: Callable[[Owner], Iterable[Pattern]]) -> set[Words]:
     """The fixed words of every form of the phrases that are not the same in both."""
     owners = [table[name] for name in _unlike(old, new, elsewhere) for table in (old, new) if name in table]
     return {pattern.literals for owner in owners for pattern in patterns(owner)}
 
 
-def elsewhere(one, other) -> bool:
+def elsewhere(one: Placed, other: Placed) -> bool:
     """Whether two declarations differ in nothing but where they stand."""
-    return replace(one, place=NOWHERE) == replace(other, place=NOWHERE)
+    return bool(replace(one, place=NOWHERE) == replace(other, place=NOWHERE))
 
 
-def _unlike(old: Mapping, new: Mapping, alike: Callable[..., bool] = lambda one, other: False) -> list:
+def _unlike(old: Mapping[K, T], new: Mapping[K, T], alike: Callable[[T, T], bool] = lambda one, other: False) -> list[K]:
     """The keys under which the two hold different things, or only one holds anything."""
     return [key for key in {**old, **new}
             if key not in old or key not in new or old[key] != new[key] and not alike(old[key], new[key])]  # fmt: skip
@@ -101,7 +109,7 @@ def _lattice_changed(old: Rulebook, new: Rulebook) -> bool:
 def _joins(book: Rulebook, other: Rulebook, common: Iterable[str]) -> bool:
     """Whether a kind that only the first book has lies below two kinds that nothing in the other is below together."""
     for kind in book.kinds.keys() - other.kinds.keys():
-        above = book.ancestors[kind] & common
+        above = book.ancestors[kind].intersection(common)
         if any(above <= book.ancestors[one] for one in above):
             continue
         if any(not other.descendants[a] & other.descendants[b] for a in above for b in above if "thing" not in (a, b)):
