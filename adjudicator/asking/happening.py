@@ -13,6 +13,7 @@ from adjudicator.model.vocabulary import Property
 
 TO_BE_ASKED = "to be asked"
 """How the use of a property begins that a book has for questions."""
+_PAST = ("happened", "happened this turn", "happened this round")
 MOST = 6
 """So many questions are made of one."""
 WHAT_HAPPENS = re.compile(r"what (?:will |would |then )?happens?(?: now| then| next)?(?: (?:to|with) (?P<who>.+))?", re.IGNORECASE)
@@ -48,8 +49,12 @@ def _changes(book: Rulebook, prop: Property, events: Collection[str]) -> bool:
 
 
 def rests_on_changes(book: Rulebook, asked: str) -> bool:
-    """Whether the rules find a property out from states that effects of events change, or it counts by its definition what has happened."""
+    """Whether the rules find a property out from states that effects of events change, or it counts what has happened.
+
+    A yes or no that its definition does not find out so is no count: it may rest on the deed in its own moment.
+    """
     seen, todo = {asked}, [asked]
+    number = asked in book.properties and book.properties[asked].type.is_number
     while todo:
         name = todo.pop()
         definition = book.definition_of.get(name)
@@ -57,7 +62,8 @@ def rests_on_changes(book: Rulebook, asked: str) -> bool:
         for clause, index in book.clauses_about.get(name, ()):
             said += (*clause.whens, *clause.unlesses, clause.conclusions[index].value)
         read = {part.property for one in said for part in walk(one) if isinstance(part, Apply)} - seen
-        if any(f"after:{prop}" in book.clauses_about for prop in read) or definition is not None and "happened" in read:
+        counts = definition is not None and "happened" in read or number and not read.isdisjoint(_PAST)
+        if counts or any(f"after:{prop}" in book.clauses_about for prop in read):
             return True
         seen |= read
         todo += read

@@ -17,12 +17,15 @@ from adjudicator.language.asked import questions
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.near_phrases import completed
 from adjudicator.language.synonyms import same_words
-from adjudicator.language.words import base_form
+from adjudicator.language.words import base_form, third_person, with_article
 from adjudicator.model.expressions import Aggregate, Apply, Compare, Literal, Not, Permitted, Quantified, Sentence, Term, walk
 from adjudicator.model.places import Place
 
 _ANY_LEFT = re.compile(
     r"^(?:does|do|did|has|will) (?P<who>he|she) (?:still )?(?:have|got|keep) any (?P<what>[a-z]+)(?: left| at all)?$", re.IGNORECASE
+)
+_SO_MANY = re.compile(
+    r"^whether (?P<number>(?:the number of|the) (?P<what>[a-z]+) that (?P<who>.+?) may (?P<verb>[a-z]+)(?P<rest>.*?) is at least \d+)$"
 )
 _IS_ABLE = re.compile(r"^(?P<who>whether [A-Z][\w-]*) can (?P<verb>[a-z]+)(?P<rest>.*)$")
 _HAS_IT = re.compile(
@@ -48,7 +51,9 @@ class Questioning(Leaving):
                     if self._asks(ask) and (self._about_nothing(ask) or self._in_general(ask) or self._asks_otherwise(ask)):
                         return False
                     if self._asks(ask):
-                        ask = self._question_for_such(self._leave_for(ask))
+                        ask = self._leave_for_so_many(self._question_for_such(self._leave_for(ask)))
+                        if not ask:
+                            return False
                         self._note_small_words(said, ask)
                         self._note_pronoun(said, ask)
                         self._ask(ask)
@@ -113,6 +118,25 @@ class Questioning(Leaving):
                 self.taken[f"`{ask.removeprefix('whether ')}` is asked as `{leave.removeprefix('whether ')}`"] = None
                 return leave
         return ask
+
+    def _leave_for_so_many(self, ask: str) -> str:
+        """Whether so many may be done, where the book has only their number: leave for one of them, and that the number is not less.
+
+        The number alone is no leave: who may do nothing has none to do, whatever his number is. It is enough for what is no deed
+        (how many one may hold). Empty where the deed cannot be said.
+        """
+        match = _SO_MANY.match(ask)
+        if match is None:
+            return ask
+        kind = next((kind for kind in self.loaded.book.kinds.values() if kind.plural == match["what"] and not kind.printed), None)
+        if kind is None:
+            return ""
+        state = f"{match['who']} {third_person(match['verb'])} {with_article(kind.name)}{match['rest']}"
+        held = self._sentence(state)
+        if isinstance(held, Quantified) and isinstance(held.body, Apply):
+            return ask
+        leave = f"{match['who']} may {match['verb']} the {self.new_thing(kind)}{match['rest']}"
+        return f"whether {leave} and {match['number']}" if self._is_sentence(leave) else ""
 
     def _what_happens(self, who: str) -> bool:
         """`what happens to Bob` after events: all of him that such events can change; without a name, of whom they are aimed at."""

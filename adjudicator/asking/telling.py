@@ -46,7 +46,7 @@ from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
 from adjudicator.language.stories import is_heading
-from adjudicator.language.words import as_named
+from adjudicator.language.words import NUMERALS, as_named
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
 
@@ -71,6 +71,8 @@ _SAYS = re.compile(
 _BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
 _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
 _AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice)\b")
+_MORE = re.compile(rf"(?<= )(?P<count>\d+|{'|'.join(NUMERALS[1:11])}) (?:more|further) (?=[a-z]+\b)")
+"""So many more than were told: a number of things in a question for leave that comes after them."""
 _LEAD = re.compile(
     r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|after (?:that|this)|later(?: in (?:the same|that|this) turn)?|"
     r"in (?:the same|that|this) turn|say|suppose|if|when)\b,? )+",
@@ -152,7 +154,8 @@ class Teller(Placing):
             return not later.rest or self.piece(later.rest, at_once)
         self._now = _LATER.search(plain) is not None
         self._how = None
-        self._again = _AGAIN.search(plain) is not None and (plain.endswith("?") or opens_question(plain))
+        self._again = (_AGAIN.search(plain) or _MORE.search(plain)) is not None and (plain.endswith("?") or opens_question(plain))
+        plain = _MORE.sub(r"\g<count> ", plain) if self._again and _LEAVE.match(plain) else plain
         text = _LEAD.sub("", plain).strip().removesuffix(".").strip()
         heard_at_once = _AT_ONCE.search(text) is not None and not opens_question(text) and not is_heading(self.line(text))
         text = _AT_ONCE.sub("", text).strip() if heard_at_once else text

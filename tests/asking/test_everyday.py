@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.asking.absence import nobody_does
-from adjudicator.asking.debate import tell
+from adjudicator.asking.debate import scenario_of, tell
 from adjudicator.asking.everyday import everyday
 from adjudicator.asking.ordering import with_answers_below
 from adjudicator.asking.wordings import participles
@@ -20,6 +20,8 @@ from adjudicator.language.sentences import chart_of
 from adjudicator.language.synonyms import SAME, same_words, synonyms
 from adjudicator.language.words import stem_of
 from adjudicator.model.expressions import Sentence
+from adjudicator.model.values import show
+from adjudicator.settling.settling import settle
 
 SAID_AGAIN = {
     "Ann has a SUN HAT on": ("Ann has on a SUN HAT",),
@@ -133,10 +135,46 @@ def _book(name: str) -> Loaded:
     return loaded
 
 
-def test_so_many_at_once_are_asked_as_a_number_and_not_one_by_one() -> None:
+SO_MANY = {
+    ("house", "It is Bob's turn. May Ann walk two spaces?"): "no",
+    ("house", "It is Ann's turn. May Ann walk two spaces?"): "yes",
+    ("house", "Ann is dead. May Ann walk two spaces?"): "no",
+    ("e6", "May Ann walk five spaces?"): "no",
+    ("e6", "Ann walks 2 spaces. May she walk two more spaces?"): "no",
+    ("e6", "Ann walks 2 spaces. May she walk one more space?"): "yes",
+    ("e6", "May Ann draw 2 cards?"): "yes",
+    ("e6", "May Ann draw 3 cards?"): "no",
+    ("e6", "Ann is dead. May Ann draw 2 cards?"): "no",
+    ("e6", "It is Bob's turn. May Ann draw 2 cards?"): "no",
+    ("e6", "Ann draws a card. May she draw one more card?"): "yes",
+    ("e6", "Ann draws a card. May she draw two more cards?"): "no",
+    ("e6", "May Ann hold 7 cards?"): "yes",
+    ("e6", "May Ann hold 8 cards?"): "no",
+}
+"""Leave for so many at once, with the book's answer: the deed must be allowed, and the number must not be too high."""
+
+
+@pytest.mark.parametrize(("book", "said"), SO_MANY)
+def test_so_many_may_be_done_only_by_who_may_do_it_at_all(book: str, said: str) -> None:
+    assert _answer(book, said) == SO_MANY[book, said]
+
+
+def test_so_many_at_once_are_asked_as_leave_and_a_number() -> None:
     told = tell(_book("e6"), "May Ann draw 3 cards?", "e6")
-    assert not told.faults and "  ask whether the number of cards that Ann may draw is at least 3\n" in told.scenario
-    assert "card called" not in told.scenario
+    number = "the number of cards that Ann may draw is at least 3"
+    assert not told.faults and f"  ask whether Ann may draw the card and {number}\n" in told.scenario
+    told = tell(_book("house"), "It is Bob's turn. May Ann walk two spaces?", "house")
+    assert not told.faults and "  ask whether Ann may walk 2 spaces\n" in told.scenario
+    assert tell(_book("e6"), "May Ann discard 3 cards?", "e6").faults
+
+
+def _answer(book: str, said: str) -> str:
+    """The one answer to the last question of a telling."""
+    told, messages = tell(_book(book), said, book), Messages()
+    scenario = scenario_of(_book(book), told, "debate", messages)
+    assert told.loaded is not None and scenario is not None and not told.faults and not messages.errors, told.faults
+    (outcome,) = settle(told.loaded.book, scenario).answers[-1].outcomes
+    return show(outcome.answer) if isinstance(outcome.answer, bool) else str(outcome.answer)
 
 
 def test_what_is_found_out_from_what_happened_is_not_told() -> None:
