@@ -111,7 +111,8 @@ DEFINITIONS: dict[str, Shape] = {
     "obstacle": record({"sort": TEXT, "says": TEXT, "clause": or_null(ref("reason")), "would_say": or_null(TEXT), "failing": or_null(TEXT),
                         "undecided": YES_NO, "exception": YES_NO, "beaten": or_null(ref("loss")), "because": some(ref("obstacle"))}),
     "account": record({**_HEAD, "line": TEXT, "steps": some(ref("because")), "given": TEXTS, "silences": TEXTS, "granted": TEXTS,
-                       "story": some(ref("beat")), "story_left_out": NUMBER, "near": some(ref("obstacle"))}, more_conditions=YES_NO, **_ALTHOUGH),
+                       "story": some(ref("beat")), "story_left_out": NUMBER, "near": some(ref("obstacle"))}, more_conditions=YES_NO,
+                      **_ALTHOUGH),
     "why_not": record({"answer": VALUE, "came_about": YES_NO,
                        "instead": some(record({"instead_of": VALUE, "obstacles": some(ref("obstacle"))}))}),
     "explained": record(
