@@ -9,7 +9,7 @@ from adjudicator.language.words import base_form
 from adjudicator.model.expressions import Apply, Literal, Permitted, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
-from adjudicator.model.vocabulary import Property
+from adjudicator.model.vocabulary import Property, Slot
 
 TO_BE_ASKED = "to be asked"
 """How the use of a property begins that a book has for questions."""
@@ -68,6 +68,17 @@ def rests_on_changes(book: Rulebook, asked: str) -> bool:
         seen |= read
         todo += read
     return False
+
+
+def several_to_win(book: Rulebook) -> bool:
+    """Whether there is more to be won in a book than the game: a round, a fight."""
+    phrases = [phrase for prop in book.properties.values() for phrase in prop.phrases]
+    phrases += [phrase for event in book.events.values() for phrase in event.phrases]
+    seats = book.clock.seats if book.clock else ""
+    doers = (phrase for phrase in phrases if phrase.parts and isinstance(phrase.parts[0], Slot) and phrase.parts[0].kind == seats)
+    words = ([part if isinstance(part, str) else "{}" for part in phrase.parts[1:]] for phrase in doers)
+    won = {" ".join(said[1 + (said[0] == "has") :]) for said in words if said and said[said[0] == "has"] in ("wins", "won")}
+    return bool(won - {"", "the game"})
 
 
 def tells_of_the_past(book: Rulebook, asked: str) -> bool:

@@ -46,7 +46,8 @@ class _Reasons:
     def _of(self, at: int, node: Node, resolution: Resolution) -> frozenset[str]:
         if node[0] == _LEAVE and node not in self.world.root:
             return _NONE
-        here = [arg.name for arg in node[1] if isinstance(arg, Ref) and arg not in self.leave] if resolution.value else []
+        here = [arg.name for arg in node[1] if isinstance(arg, Ref) and arg not in self.leave]
+        here = here if resolution.value not in (None, False, 0) else []
         if node[0].startswith(EFFECTS) and at != NOW:
             here.append(self.world.steps[at - 1].event)
         ways = [self.of_all((at, one) for one in winner.rests_on) for winner in resolution.winners]

@@ -34,6 +34,8 @@ SAID_AGAIN = {
     "Bob answers it with BIG LID": ("Bob answers with BIG LID",),
     "Ann and Bob both toss SOUP BOMB at Cid": ("Ann tosses SOUP BOMB at Cid", "Bob tosses SOUP BOMB at Cid"),
     "Ann passes on her cups": ("Ann passes on cups",),
+    "Ann tosses it at Bob twice in one turn": ("Ann tosses it at Bob", "Ann tosses it at Bob"),
+    "Ann is in a tent with a rug between her and Bob": ("a rug is between Ann and Bob",),
 }
 
 
@@ -180,6 +182,59 @@ def _answer(book: str, said: str) -> str:
 def test_what_is_found_out_from_what_happened_is_not_told() -> None:
     (fault,) = tell(_book("e6"), "Bob is hurt. May Bob move?", "e6").faults
     assert "tell what was done" in fault.message
+
+
+def test_what_was_done_is_answered_against_and_not_with_it() -> None:
+    """It was asked whether she may answer with the very card that is to be answered: no, forced."""
+    loaded = _book("house")
+    for asked in ("May he counteract Ann's FIREBALL?", "May Bob counteract?", "Can Bob answer the FIREBALL?", "May he react to it?"):
+        (fault,) = tell(loaded, f"Ann casts FIREBALL at Bob. {asked}", "house").faults
+        assert "what it is answered with" in fault.message and "may Bob answer with ...?" in fault.help
+    told = tell(loaded, "Bob holds FULL SHIELD. Ann casts FIREBALL at Bob. May he counteract Ann's FIREBALL?", "house")
+    assert not told.faults and "      proposed: Bob counteracts with FULL SHIELD\n" in told.scenario
+    told = tell(loaded, "Bob attacks Ann with a FIREBALL. May she counteract Bob's FIREBALL with a FULL SHIELD?", "house")
+    assert "      proposed: Ann answers with FULL SHIELD\n" in told.scenario
+    (fault,) = tell(loaded, "Ann casts FIREBALL at Bob. Can Bob stop it?", "house").faults
+    assert "FIREBALL" not in fault.help
+
+
+def test_two_cards_that_may_be_meant_are_offered() -> None:
+    held = "Bob holds FULL SHIELD and FULL REFLECTION. Ann casts FIREBALL at Bob. May he counteract it?"
+    (fault,) = tell(_book("house"), held, "house").faults
+    assert fault.help.split("\n")[1:] == ["may Bob answer with FULL SHIELD?", "may Bob answer with FULL REFLECTION?"]
+
+
+def test_who_shields_answers_with_his_card_that_is_called_so() -> None:
+    said = "Ann casts FIREBALL at Bob. He shields. How much damage does Bob take?"
+    told = tell(_book("house"), f"Bob has a FULL SHIELD. {said}", "house")
+    assert not told.faults and "      Bob answers with FULL SHIELD\n" in told.scenario
+    (fault,) = tell(_book("house"), said, "house").faults
+    assert "Bob answers with FULL SHIELD" in fault.help
+
+
+def test_of_the_same_deed_twice_the_second_is_asked_for_leave() -> None:
+    for said in ("Ann punches Bob twice in one turn. Is that allowed?", "May Ann punch Bob twice in one turn?"):
+        told = tell(_book("house"), said, "house")
+        assert "    Ann punches Bob\n    proposed: Ann punches Bob\n" in told.scenario
+        assert _answer("house", said) == "no"
+
+
+def test_an_attack_at_nobody_is_asked_of_each_way_by_itself() -> None:
+    (fault,) = tell(_book("house"), "Ann casts FIREBALL at Bob. May she attack afterwards?", "house").faults
+    assert fault.help == "the nearest questions are\nmay Ann punch Bob?"
+
+
+WON = {
+    ("house", "Ann drops Bob's treasure on her home base. Has she won?"): "no",
+    ("house", "Ann drops a treasure on her home base. Has she won?"): "no",
+    ("e6", "Ann drops two of Bob's treasures on her home base. Has she won?"): "yes",
+    ("e6", "Two of Bob's treasures lie on Ann's home base. Has Ann won?"): "yes",
+}
+
+
+@pytest.mark.parametrize(("book", "said"), WON)
+def test_who_has_won_is_found_out_where_only_the_game_can_be_won(book: str, said: str) -> None:
+    assert _answer(book, said) == WON[book, said]
 
 
 def test_who_was_answered_may_answer_in_turn_and_he_is_whom_the_deed_was_aimed_at() -> None:
