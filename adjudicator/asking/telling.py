@@ -155,6 +155,7 @@ class Teller(Placing):
             return not later.rest or self.piece(later.rest, at_once)
         self._now = _LATER.search(plain) is not None
         self._how = None
+        self._over = plain.lower().startswith("has ")
         self._again = (_AGAIN.search(plain) or _MORE.search(plain)) is not None and (plain.endswith("?") or opens_question(plain))
         plain = _MORE.sub(r"\g<count> ", plain) if self._again and _LEAVE.match(plain) else plain
         text = _LEAD.sub("", plain).strip().removesuffix(".").strip()
@@ -517,7 +518,7 @@ class Teller(Placing):
         said = text.strip().rstrip("?").strip()
         if _ALLOWED.match(said) and self._last_event:
             return self._is_it_allowed() or self._not_understood(said, question=True)
-        over = said.lower().startswith("has ") and not several_to_win(self.loaded.book)
+        over = self._over and not several_to_win(self.loaded.book)
         if self.row and _WHO_WINS.fullmatch(said) and not over:
             asks = (f"{said} the game?", *(f"has {who} won?" for who in named_in(said, self.people)), "who wins the game?")
             heard = [ask for ask in asks if self._would_ask(ask.rstrip("?"))]
