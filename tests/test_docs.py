@@ -2,7 +2,8 @@
 
 A block ```scenario NAME is a file; ```scenario NAME after "LINE" adds lines to it, and ```scenario NAME
 instead of "LINE" changes one. In a ```console block each line `$ adjudicator ...` is run where these files
-are, and what follows it is its output, white space folded; a line of three dots stands for anything.
+are, and what follows it is its output to the letter; a line of three dots stands for anything, and an output
+that has one is compared with its white space folded.
 UPDATE=1 writes the outputs anew (those without dots); read them before keeping them.
 """
 
@@ -25,6 +26,7 @@ UPDATE = bool(os.environ.get("UPDATE"))
 
 _FENCE = re.compile(r"^```(?P<kind>scenario|console)(?P<what>[^\n]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 _EDIT = re.compile(r'(?P<file>\S+) (?P<how>after|instead of) "(?P<line>.+)"')
+_DOTS = re.compile(r"^ *\.\.\.$", re.MULTILINE)
 _LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 
@@ -45,7 +47,7 @@ def test_what_the_page_shows_is_what_comes(page: str, table: Path) -> None:
     if UPDATE:
         (ROOT / page).write_text(renewed, encoding="utf-8")
     else:
-        assert _folded(renewed) == _folded(text)
+        assert renewed.split("\n") == text.split("\n")
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -64,10 +66,12 @@ def _tried(block: re.Match, table: Path) -> str:
     starts = [i for i, line in enumerate(lines) if line.startswith("$ ")]
     parts = []
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        expected, came = "\n".join(lines[start + 1 : end]).strip("\n"), _run(lines[start][2:], table)
-        kept = _same(expected, came) or UPDATE and "..." in expected.split("\n")
-        parts += [lines[start], expected if kept else came]
-    return "```console\n" + "\n".join(part for part in parts if part) + "\n```"
+        shown, came = lines[start + 1 : end], _run(lines[start][2:], table)
+        expected = "\n".join(shown).strip("\n")
+        kept = _same(expected, came) or UPDATE and _DOTS.search(expected) is not None
+        after = [line for line in shown if not line][-1:]
+        parts += [lines[start], *(shown if kept else [came, *after])]
+    return "```console\n" + "\n".join((*lines[: starts[0]], *parts)) + "```"
 
 
 def _write(what: str, body: str, table: Path) -> None:
@@ -99,9 +103,16 @@ def _run(command: str, table: Path) -> str:
 
 
 def _same(expected: str, came: str) -> bool:
-    parts = [_folded(part) for part in re.split(r"^ *\.\.\.$", expected, flags=re.MULTILINE)]
-    pattern = ".*".join(re.escape(part) for part in parts)
+    """Whether this is shown: to the letter, or around dots with white space folded."""
+    if _DOTS.search(expected) is None:
+        return expected == came
+    pattern = ".*".join(re.escape(_folded(part)) for part in _DOTS.split(expected))
     return re.fullmatch(pattern, _folded(came), re.DOTALL) is not None
+
+
+def test_an_output_is_shown_to_the_letter() -> None:
+    assert _same("a\n  b", "a\n  b") and not _same("a\n b", "a\n  b") and not _same("a\n\nb", "a\nb")
+    assert _same("a\n...\n c", "a\n  b\n  c") and not _same("a\n...\n d", "a\n  b\n  c")
 
 
 def _folded(text: str) -> str:

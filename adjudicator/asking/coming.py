@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adjudicator.asking.denying import Denying
 from adjudicator.asking.happening import rests_on_changes
 from adjudicator.asking.ordering import PROPOSED, Hearing, in_a_row, with_answers_below
-from adjudicator.model.expressions import Aggregate, Apply, Literal, Not, Occurs, Permitted, walk
+from adjudicator.model.expressions import Aggregate, And, Apply, Literal, Not, Occurs, Permitted, Sentence, Term, walk
 from adjudicator.model.values import Ref
 
 _SAID_BY_ORDER = re.compile(r"(?:(?:and )?`(?:in the same turn|again|afterwards|after (?:that|this)|then|later|this turn|already|still)` )+"
@@ -70,19 +70,24 @@ class Coming(Denying):
     def _asks_how_it_stands(self) -> bool:
         """Whether it is asked how things stand that events change: after even a single deed that is asked of the time after it."""
         for ask in self.asks:
-            said = self._asked(ask)
-            parts = [*walk(said)] if said is not None else []
             if " afterwards" in ask:  # what a deed brings about (a copy, a death by its last point) comes only in a story
                 return True
-            if any(isinstance(part, Occurs | Permitted) for part in parts):
-                continue
-            if not any(isinstance(part, Apply) and rests_on_changes(self.loaded.book, part.property) for part in parts):
-                continue
-            named = [part.value.name for part in parts if isinstance(part, Literal) and isinstance(part.value, Ref)]
-            who = isinstance(said, Aggregate) and said.op == "set"
-            if (named or who) and not any(name in self.reader.things and self.reader.things[name].is_event for name in named):
-                return True
+            said = self._asked(ask)
+            for part in said.parts if isinstance(said, And) else (said,):
+                if part is not None and self._how_it_stands(part):
+                    return True
         return False
+
+    def _how_it_stands(self, said: Sentence | Term) -> bool:
+        """Whether something asked is found out from states that events change, and not asked of an event or for leave."""
+        parts = [*walk(said)]
+        if any(isinstance(part, Occurs | Permitted) for part in parts):
+            return False
+        if not any(isinstance(part, Apply) and rests_on_changes(self.loaded.book, part.property) for part in parts):
+            return False
+        named = [part.value.name for part in parts if isinstance(part, Literal) and isinstance(part.value, Ref)]
+        who = isinstance(said, Aggregate) and said.op == "set"
+        return bool(named or who) and not any(name in self.reader.things and self.reader.things[name].is_event for name in named)
 
     def _comes_of_deeds(self, event: str) -> bool:
         book = self.loaded.book

@@ -54,10 +54,19 @@ _NEAR_IT = re.compile(
 )
 _LOSES = re.compile(r"\b(?P<verb>loses?|misses|skips?) (?:his|her|their|[A-Z][\w-]*'s) (?:next |whole )?turn\b")
 _RIGHT = re.compile(r"\b(?:right|just|directly|immediately) (?=(?:next to|beside|adjacent to|behind|between)\b)")
+_TWICE = re.compile(
+    r"^(?P<deed>.+?) (?:twice|two times)(?: (?:in (?:one|the same|a single|that|his|her) turn|in a row|this turn|at all))?$", re.IGNORECASE
+)
+_MAY_DO = re.compile(rf"^(?:may|can|could) (?P<who>{_NAME}|he|she) (?P<verb>[a-z]+)(?P<rest>.*)$", re.IGNORECASE)
+_WITH_THERE = re.compile(
+    rf"^(?P<who>{_NAME}|[Hh]e|[Ss]he) (?P<is>(?:is|stands|sits|waits) (?:in|on|at|inside) (?:an?|the) [a-z]+(?: [a-z]+)?),? with "
+    r"(?P<what>(?:an?|another|the) [a-z]+(?: [a-z]+)?) (?P<where>(?:between|behind|before|next to|beside|in front of) .+)$"
+)
 
 
 def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     """Other ways to say a piece, those that lose nothing first."""
+    yield from _twice(text, question)
     yield from _placed(text, question)
     yield from _apart(text)
     yield from _perfect(text, question)
@@ -89,8 +98,27 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
         yield Rephrased((_WHOSE.sub(" ", text),), f"`{whose[0].strip()}` is left out")
 
 
+def _twice(text: str, question: bool) -> Iterator[Rephrased]:
+    """`Ann throws it twice` as that she throws it, and throws it; `may Ann throw it twice` as whether she may when she has."""
+    twice = _TWICE.match(text)
+    if twice is None:
+        return
+    deed, asked = twice["deed"], _MAY_DO.match(twice["deed"]) if question else None
+    if asked is not None:
+        done = f"{asked['who']} {third_person(asked['verb'])}{asked['rest']}"
+        yield Rephrased((done, deed), f"`{text}` is asked of the second time: `{done}` is told before it")
+    elif not question:
+        yield Rephrased((deed, deed))
+
+
 def _placed(text: str, question: bool) -> Iterator[Rephrased]:
     """`there is a rug between them` as `a rug is between them`; `stands in the hall next to it` as `stands next to it`."""
+    around = _WITH_THERE.match(text) if not question else None
+    if around is not None:
+        where = re.sub(r"\b(?:him|her|them)(?:self|selves)?(?= and\b|$)", around["who"], around["where"])
+        stands = f"{around['what']} is {where}"
+        yield Rephrased((f"{around['who']} {around['is']}", stands))
+        yield Rephrased((stands,), f"`{around['who']} {around['is']}` is left out")
     there = _THERE.match(text) if not question else None
     if there is not None:
         yield from (Rephrased((f"{there['what']} {verb} {there['where']}",)) for verb in ("is", "lies", "stands"))

@@ -9,10 +9,11 @@ from adjudicator.language.words import base_form
 from adjudicator.model.expressions import Apply, Literal, Permitted, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
-from adjudicator.model.vocabulary import Property
+from adjudicator.model.vocabulary import Property, Slot
 
 TO_BE_ASKED = "to be asked"
 """How the use of a property begins that a book has for questions."""
+_PAST = ("happened", "happened this turn", "happened this round")
 MOST = 6
 """So many questions are made of one."""
 WHAT_HAPPENS = re.compile(r"what (?:will |would |then )?happens?(?: now| then| next)?(?: (?:to|with) (?P<who>.+))?", re.IGNORECASE)
@@ -48,8 +49,12 @@ def _changes(book: Rulebook, prop: Property, events: Collection[str]) -> bool:
 
 
 def rests_on_changes(book: Rulebook, asked: str) -> bool:
-    """Whether the rules find a property out from states that effects of events change, or it counts by its definition what has happened."""
+    """Whether the rules find a property out from states that effects of events change, or it counts what has happened.
+
+    A yes or no that its definition does not find out so is no count: it may rest on the deed in its own moment.
+    """
     seen, todo = {asked}, [asked]
+    number = asked in book.properties and book.properties[asked].type.is_number
     while todo:
         name = todo.pop()
         definition = book.definition_of.get(name)
@@ -57,11 +62,23 @@ def rests_on_changes(book: Rulebook, asked: str) -> bool:
         for clause, index in book.clauses_about.get(name, ()):
             said += (*clause.whens, *clause.unlesses, clause.conclusions[index].value)
         read = {part.property for one in said for part in walk(one) if isinstance(part, Apply)} - seen
-        if any(f"after:{prop}" in book.clauses_about for prop in read) or definition is not None and "happened" in read:
+        counts = definition is not None and "happened" in read or number and not read.isdisjoint(_PAST)
+        if counts or any(f"after:{prop}" in book.clauses_about for prop in read):
             return True
         seen |= read
         todo += read
     return False
+
+
+def several_to_win(book: Rulebook) -> bool:
+    """Whether there is more to be won in a book than the game: a round, a fight."""
+    phrases = [phrase for prop in book.properties.values() for phrase in prop.phrases]
+    phrases += [phrase for event in book.events.values() for phrase in event.phrases]
+    seats = book.clock.seats if book.clock else ""
+    doers = (phrase for phrase in phrases if phrase.parts and isinstance(phrase.parts[0], Slot) and phrase.parts[0].kind == seats)
+    words = ([part if isinstance(part, str) else "{}" for part in phrase.parts[1:]] for phrase in doers)
+    won = {" ".join(said[1 + (said[0] == "has") :]) for said in words if said and said[said[0] == "has"] in ("wins", "won")}
+    return bool(won - {"", "the game"})
 
 
 def tells_of_the_past(book: Rulebook, asked: str) -> bool:

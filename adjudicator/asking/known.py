@@ -6,13 +6,13 @@ It is held as a reader of scenarios holds it, so that any text can be read in it
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from adjudicator.asking.wordings import cards_of, is_printed
-from adjudicator.language.asked import opens_question
+from adjudicator.language.asked import opens_question, turned_round
 from adjudicator.language.chart import Chart
 from adjudicator.language.diagnostics import Diagnostic, Messages
 from adjudicator.language.layout import Line
@@ -24,9 +24,10 @@ from adjudicator.language.scope import Scope, Things
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import is_heading
 from adjudicator.language.words import NUMERALS, STRUCTURE_WORDS, opens_name, tokens_of, with_article
-from adjudicator.model.expressions import Literal, Occurs, Sentence, Term
+from adjudicator.model.expressions import Literal, Occurs, Permitted, Sentence, Term
 from adjudicator.model.places import Place
 from adjudicator.model.situation import Fact, Node
+from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Kind
 
 WHERE = "what was asked"
@@ -197,6 +198,20 @@ class Known:
     def _agent(self, text: str) -> str:
         return self.reader._subject(text)
 
+    def used(self, event: str) -> set[str]:
+        """The cards and things that an event told is done with: whatever it is said of that takes no turns."""
+        return {
+            filler.name for _, filler in self.reader.things[event].roles if isinstance(filler, Ref) and not self._takes_turns(filler.name)
+        }
+
+    def answers_with_itself(self, said: Sentence | None) -> bool:
+        """Whether a deed, told or asked for leave, answers an event told, or is about one, with the very thing that this is done with."""
+        if not isinstance(said, Occurs | Permitted):
+            return False
+        named = {term.value.name for _, term in said.roles if isinstance(term, Literal) and isinstance(term.value, Ref)}
+        answers = self.loaded.book.events[said.event].answers
+        return any(named & self.used(event) for event, *_ in self.row if event in named or answers)
+
     def _hopeless(self, text: str) -> bool:
         """Whether a text holds a small word that no phrase, kind or thing of the book has: then it cannot be read."""
         self._reads -= 1
@@ -226,9 +241,14 @@ class Known:
     def _sentence(self, text: str) -> Sentence | None:
         return sentence_of(text, self.loaded.phrasebook, self.reader.scope) if not self._hopeless(text) else None
 
-    def chart(self, text: str) -> Chart:
+    def meaning(self, said: str) -> Sentence | None:
+        """The meaning of a sentence that is offered, or that a question offered asks for."""
+        plain = said.removesuffix("?")
+        return next((found for one in (plain, *turned_round(plain)) if (found := self._sentence(one)) is not None), None)
+
+    def chart(self, text: str, without: Collection[str] = ()) -> Chart:
         """A text about what is on the table, answers to events left out."""
-        answers = {event for event, _, depth in self._events if depth}
+        answers = {event for event, _, depth in self._events if depth} | {*without}
         things = {name: kinds for name, kinds in self.reader.scope.things.items() if name not in answers}
         return chart_of(text, self.loaded.phrasebook, Scope({}, things, True))
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
+from adjudicator.asking.happening import ways_to
+from adjudicator.asking.known import WHERE
 from adjudicator.asking.ordering import PROPOSED
 from adjudicator.asking.pronouns import HER, HIS
 from adjudicator.asking.stating import Stating
-from adjudicator.language.words import third_person
+from adjudicator.asking.wordings import OWNS
+from adjudicator.language.diagnostics import Diagnostic
+from adjudicator.language.words import base_form, third_person
 from adjudicator.model.expressions import Literal, Occurs, Permitted
+from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
 
 _PLAYS = re.compile(r"^(?P<who>[Hh]e|[Ss]he|[A-Z][\w-]*) (?:then )?(?:plays|casts|uses) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]+)$")
@@ -20,11 +26,24 @@ _IS_KILLED = re.compile(r"^(?P<who>[A-Z][\w-]*|he|she) (?:then |now )?(?:dies|di
                         r"(?: from it| of it| by it| because of (?:it|that))?$", re.IGNORECASE)  # fmt: skip
 _MAY_PLAY = re.compile(
     r"^(?:may|can|could) (?P<who>[A-Z][\w-]*|he|she|they) "
-    r"(?:play|cast|use|(?:answer|respond|react|counter|reply)(?: (?:to )?(?:it|that|this))? with) "
+    r"(?:play|cast|use|(?:answer|respond|react|counter|counteract|reply)(?: (?:to )?(?:it|that|this))? with) "
     r"(?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]*?)"
     r"(?P<against> (?:against|to|on) (?:it|that|this|the attack))?\?$",
     re.IGNORECASE,
 )
+_THE_ANSWERED = re.compile(
+    r"\b(?P<verb>(?:answer|counter|counteract|respond|react|reply)s?|replies) (?:to |against )?"
+    r"(?:(?:it|that|this)|(?:(?:the|that|this|his|her|their|[A-Z][\w-]*'s) )?(?P<what>[A-Z][A-Z' !-]*[A-Z!]|[a-z]+))(?= with\b|\?$|$)"
+)
+_ANSWER_ALONE = re.compile(
+    r"^(?:may|can|could) (?P<who>[A-Z][\w-]*|he|she) (?P<verb>answer|counter|counteract|respond|react|reply)$", re.IGNORECASE
+)
+_DOES_ALONE = re.compile(r"^(?:may|can|could) (?P<who>[A-Z][\w-]*|he|she) (?P<verb>[a-z]+)$", re.IGNORECASE)
+_DOES_SO = re.compile(r"^(?P<who>[A-Z][\w-]*|[Hh]e|[Ss]he) (?P<verb>[a-z]+s)(?: (?:it|that|this|himself|herself))?$")
+SHORTEST = 5
+"""So long a verb is at least by whose beginning a card is known."""
+MOST_WAYS = 4
+"""So many ways to say something are offered."""
 
 
 @dataclass
@@ -63,6 +82,10 @@ class Leaving(Stating):
         aimed = next((whom for _, whom in reversed(self._aimed()) if whom), "")
         asked = _MAY_PLAY.match(text)
         called = {who for pronoun, who in self.called.items() if pronoun.search(text)}
+        alone = _ANSWER_ALONE.match(text.rstrip("?"))
+        if alone is not None and alone["who"] in _HE and aimed and called <= {aimed}:
+            self.taken[f"`{text}`: {aimed} is taken to answer"] = None
+            return f"may {aimed} {alone['verb']}?"
         if asked is not None and asked["against"] and asked["who"] not in _HE:
             answer = self._understood(f"{asked['who']} answers with {asked['what']}")
             if answer is not None and self._answered(answer)[0] is not None:
@@ -75,6 +98,72 @@ class Leaving(Stating):
             return text
         self.taken[f"`{text}`: {who} is taken to answer"] = None
         return f"may {who} answer with {asked['what']}?"
+
+    def _without_the_answered(self, text: str) -> str:
+        """`may she counteract Ann's PIPPIN` as `may she counteract`, where that is what was just thrown: against it, and not with it."""
+        match = _THE_ANSWERED.search(text)
+        done = {name for event, *_ in self._events for name in self.used(event)}
+        what = match["what"] if match is not None else None
+        if match is None or not self._events or what is not None and what not in done | {event for event, *_ in self._events} | {"attack"}:
+            return text
+        return f"{text[: match.start()]}{match['verb']}{text[match.end() :]}"
+
+    def _ask_with_what(self, text: str) -> None:
+        """Note that it has to be said what somebody answers with, where it is asked if he may at all and nothing fits, or several do."""
+        asked = _ANSWER_ALONE.match(text) if self._events else None
+        if asked is None:
+            return
+        who = self._meant(text) if asked["who"] in _HE else asked["who"]
+        ways = [f"may {who} answer with {name}?" for name in self._told_as_his(who)]
+        heard = [way for way in ways if self.meaning(way) is not None]
+        if heard:
+            self._how = self._to_be_said("it has to be said what it is answered with", text, heard)
+            return
+        help = f"ask it of a card: `may {who} answer with ...?`"
+        self._how = Diagnostic("phrase", "it has to be said what it is answered with", Place(WHERE, 1, 1, max(1, len(text))), help=help)
+
+    def _ask_of_whom(self, text: str) -> None:
+        """`may she attack` of nobody: note in which ways she may do that to whoever else is there, each to be asked by itself."""
+        asked = _DOES_ALONE.match(text)
+        who = "" if asked is None else self._meant(text) if asked["who"] in _HE else asked["who"]
+        if asked is None or who not in self.people:
+            return
+        ways: dict[str, None] = {}
+        for other in self.people:
+            said = self._sentence(f"{who} may {asked['verb']} {other}") if other != who else None
+            if isinstance(said, Permitted) and self._done_by_no_one(said):
+                ways |= dict.fromkeys(f"may {way}?" for way in ways_to(self.loaded.book, said, self._kinds_of))
+        if ways:
+            self._how = self._to_be_said("it has to be said how this is done, and to whom", text, ways)
+
+    def _answers_by_a_word(self, text: str) -> bool:
+        """`Bob shields` as that he answers with the one card of his that is called so; where he has none, the cards are offered."""
+        does = _DOES_SO.match(text) if self._events else None
+        if does is None or len(does["verb"]) < SHORTEST:
+            return False
+        aimed = next((whom for _, whom in reversed(self._aimed()) if whom), "")
+        who = (aimed or self.subject) if does["who"] in _HE else does["who"]
+        word = base_form(does["verb"]).upper()
+        named = [card for card in self.loaded.book.cards if any(part.startswith(word) for part in card.split(" "))]
+        ways = {card: f"{who} answers with {card}" for card in named}
+        heard = {card: way for card, way in ways.items() if (found := self._understood(way)) and self._answered(found)[0] is not None}
+        his = [way for card, way in heard.items() if card in self._told_as_his(who)]
+        if len(his) == 1:
+            self.taken[f"`{text}` is read as `{his[0]}`"] = None
+            return self.tells(his[0])
+        if heard:
+            self._how = self._to_be_said("it has to be said which card is meant", text, list(heard.values())[:MOST_WAYS], "sentences")
+        return False
+
+    def _told_as_his(self, who: str) -> list[str]:
+        """The things that were told to be somebody's, or in his hand."""
+        told = {line for _, line in self.lines}
+        ways = (*OWNS, "{who} holds {what}")
+        return [name for name in self.reader.things if any(way.format(who=who, what=name) in told for way in ways)]
+
+    def _to_be_said(self, message: str, text: str, ways: Collection[str], what: str = "questions") -> Diagnostic:
+        """That something has to be said more closely, with the ways to say it."""
+        return Diagnostic("phrase", message, Place(WHERE, 1, 1, max(1, len(text))), help="\n".join((f"the nearest {what} are", *ways)))
 
     def _answered_last(self) -> str:
         """Whose deed was answered last: who may answer that answer in turn; empty where nothing was answered."""
@@ -137,6 +226,10 @@ class Leaving(Stating):
         people = [term.value.name for _, term in said.roles if isinstance(term, Literal) and isinstance(term.value, Ref)]
         return sum(self._takes_turns(name) for name in people) > 1
 
+    def _kinds_of(self, name: str) -> tuple[str, ...]:
+        thing = self.reader.things.get(name)
+        return thing.kinds if thing is not None else ()
+
     def _is_deed(self, event: str, said: Permitted) -> bool:
         """Whether an event told is the one that is asked for leave."""
         thing = self.reader.things.get(event)
@@ -147,7 +240,8 @@ class Leaving(Stating):
         """The last thing told, where something else was told before it, is only considered; nothing changes where it is the only one."""
         if depth or self.row[-1][0] != event or sum(not deep for *_, deep in self.row) < 2 or line in self.together:
             return False
-        self.lines = [(deep, PROPOSED + one if one == line else one) for deep, one in self.lines]
+        last = max(at for at, (_, one) in enumerate(self.lines) if one == line)
+        self.lines = [(deep, PROPOSED + one if at == last else one) for at, (deep, one) in enumerate(self.lines)]
         self.considered |= {line}
         self.taken[f"`{line}` is asked for leave, so it is only considered"] = None
         return True

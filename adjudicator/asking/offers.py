@@ -36,7 +36,7 @@ def offers(teller: Teller, said: str) -> list[str]:
         teller.back_to(kept)
         text = plain(teller.seat_named(said).rstrip("?"), teller.cards)
         found = [_numbered(one, text) for one in _near(teller, text, question)]
-        usable = [one for one in found if not _UNUSABLE.search(one)]
+        usable = [one for one in found if not _UNUSABLE.search(one) and not teller.answers_with_itself(teller.meaning(one))]
         alike = [one for one in usable if means_alike(text, one, teller.people)]
         spoken = of_subject(teller.with_thing(text), teller.subject)
         came, rest = _what_came(teller, spoken) if question else ([], [])

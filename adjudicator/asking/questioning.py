@@ -12,18 +12,22 @@ from adjudicator.asking.known import WHERE
 from adjudicator.asking.leave import Leaving
 from adjudicator.asking.ordering import PROPOSED
 from adjudicator.asking.pronouns import HE, THAT_DEED, of_subject
-from adjudicator.asking.wordings import without_articles, wordings
+from adjudicator.asking.wordings import participle_of, without_articles, wordings
 from adjudicator.language.asked import questions
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.near_phrases import completed
 from adjudicator.language.synonyms import same_words
-from adjudicator.language.words import base_form
+from adjudicator.language.words import base_form, third_person, with_article
 from adjudicator.model.expressions import Aggregate, Apply, Compare, Literal, Not, Permitted, Quantified, Sentence, Term, walk
 from adjudicator.model.places import Place
 
 _ANY_LEFT = re.compile(
     r"^(?:does|do|did|has|will) (?P<who>he|she) (?:still )?(?:have|got|keep) any (?P<what>[a-z]+)(?: left| at all)?$", re.IGNORECASE
 )
+_SO_MANY = re.compile(
+    r"^whether (?P<number>(?:the number of|the) (?P<what>[a-z]+) that (?P<who>.+?) may (?P<verb>[a-z]+)(?P<rest>.*?) is at least \d+)$"
+)
+_HAS_DONE = re.compile(r"^(?P<who>whether [A-Z][\w-]*) has (?P<verb>[a-z]+)(?P<rest>.*)$")
 _IS_ABLE = re.compile(r"^(?P<who>whether [A-Z][\w-]*) can (?P<verb>[a-z]+)(?P<rest>.*)$")
 _HAS_IT = re.compile(
     r"^(?:does|do|did|has|is|will) (?P<who>he|she|[A-Z][\w-]*) (?:still |now )?(?:have|keep|own|hold|carry|got|carrying|holding) "
@@ -48,7 +52,9 @@ class Questioning(Leaving):
                     if self._asks(ask) and (self._about_nothing(ask) or self._in_general(ask) or self._asks_otherwise(ask)):
                         return False
                     if self._asks(ask):
-                        ask = self._question_for_such(self._leave_for(ask))
+                        ask = self._leave_for_so_many(self._question_for_such(self._leave_for(self._as_it_is_now(ask))))
+                        if not ask:
+                            return False
                         self._note_small_words(said, ask)
                         self._note_pronoun(said, ask)
                         self._ask(ask)
@@ -114,6 +120,40 @@ class Questioning(Leaving):
                 return leave
         return ask
 
+    def _as_it_is_now(self, ask: str) -> str:
+        """`has Ann won` before anything is done as whether she wins: what only a deed brings about is not so of how things lie."""
+        match = _HAS_DONE.match(ask) if not self.row else None
+        said = self._sentence(ask.removeprefix("whether ")) if match is not None else None
+        if match is None or not isinstance(said, Apply) or not self.loaded.book.properties[said.property].state:
+            return ask
+        if (said.property, tuple(arg.value if isinstance(arg, Literal) else arg for arg in said.args)) in self.reader.facts:
+            return ask
+        for verb in participle_of(match["verb"]):
+            now = f"{match['who']} {verb}{match['rest']}"
+            if isinstance(self._sentence(now.removeprefix("whether ")), Apply):
+                self.taken[f"`{ask.removeprefix('whether ')}` is asked as `{now.removeprefix('whether ')}`: nothing was done yet"] = None
+                return now
+        return ask
+
+    def _leave_for_so_many(self, ask: str) -> str:
+        """Whether so many may be done, where the book has only their number: leave for one of them, and that the number is not less.
+
+        The number alone is no leave: who may do nothing has none to do, whatever his number is. It is enough for what is no deed
+        (how many one may hold). Empty where the deed cannot be said.
+        """
+        match = _SO_MANY.match(ask)
+        if match is None:
+            return ask
+        kind = next((kind for kind in self.loaded.book.kinds.values() if kind.plural == match["what"] and not kind.printed), None)
+        if kind is None:
+            return ""
+        state = f"{match['who']} {third_person(match['verb'])} {with_article(kind.name)}{match['rest']}"
+        held = self._sentence(state)
+        if isinstance(held, Quantified) and isinstance(held.body, Apply):
+            return ask
+        leave = f"{match['who']} may {match['verb']} the {self.new_thing(kind)}{match['rest']}"
+        return f"whether {leave} and {match['number']}" if self._is_sentence(leave) else ""
+
     def _what_happens(self, who: str) -> bool:
         """`what happens to Bob` after events: all of him that such events can change; without a name, of whom they are aimed at."""
         kinds = [self.reader.things[event].kinds[0] for event, _, _ in self._events]
@@ -157,10 +197,6 @@ class Questioning(Leaving):
             self._how = Diagnostic("phrase", "it has to be said how this is done", Place(WHERE, 1, 1, max(1, len(ask))), help=help)
         return bool(ways)
 
-    def _kinds_of(self, name: str) -> tuple[str, ...]:
-        thing = self.reader.things.get(name)
-        return thing.kinds if thing is not None else ()
-
     def _is_it_allowed(self) -> bool:
         """`is that allowed` after an event: whether he who does it may."""
         words = self._last_event.split(", ")[0].split(" ")
@@ -175,17 +211,19 @@ class Questioning(Leaving):
         """Questions that leave a place out which only one thing can fill: `is PIPPIN spilled`, where one thing happens."""
         if self._tries is not None or re.search(r"\b(?:an?|another|\d+) [a-z]", said):
             return
-        for one in questions(self.loaded.book, said):
+        for one in (one for wording in self._with_pronouns(said) for one in questions(self.loaded.book, wording)):
             for ask in wordings(one, self.cards):
                 what = "sentence" if ask.startswith("whether ") else "value"
                 if self._hopeless(ask):
                     continue
                 if self._in_general(ask):
                     return
-                found = completed(self.chart(ask.removeprefix("whether ")), what)
-                if len(found) == 1 and self._asks(whole := ("whether " if what == "sentence" else "") + found[0]):
-                    self.taken[f"`{said}` is asked as `{whole}`"] = None
-                    yield whole
+                for without in ((), {name for event, *_ in self.row for name in self.used(event)}):
+                    found = completed(self.chart(ask.removeprefix("whether "), without), what)
+                    whole = ("whether " if what == "sentence" else "") + "".join(found[:1])
+                    if len(found) == 1 and self._asks(whole) and not self.answers_with_itself(self._sentence(found[0])):
+                        self.taken[f"`{said}` is asked as `{whole}`"] = None
+                        yield whole
 
     def _asks(self, ask: str) -> bool:
         if ask.startswith("whether "):

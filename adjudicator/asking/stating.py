@@ -37,6 +37,8 @@ class Stating(Meant):
     """What is said of a question that has to say how something is done."""
     _again: bool = False
     """Whether the piece asks whether something may be done once more."""
+    _over: bool = False
+    """Whether the piece asks what has come about."""
     _tries: int | None = None
     """How often the piece may still be said again in another way; None while it is read as it was said."""
 

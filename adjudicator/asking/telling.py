@@ -16,7 +16,7 @@ from adjudicator.asking.bringing import brought_in, numbered
 from adjudicator.asking.clauses import clauses
 from adjudicator.asking.copies import of_a_copy, several_copies
 from adjudicator.asking.denying import NOTHING_ELSE
-from adjudicator.asking.happening import WHAT_HAPPENS
+from adjudicator.asking.happening import WHAT_HAPPENS, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.meaning import named_in
 from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
@@ -46,7 +46,7 @@ from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
 from adjudicator.language.stories import is_heading
-from adjudicator.language.words import as_named
+from adjudicator.language.words import NUMERALS, as_named
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
 
@@ -71,6 +71,8 @@ _SAYS = re.compile(
 _BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
 _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
 _AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice)\b")
+_MORE = re.compile(rf"(?<= )(?P<count>\d+|{'|'.join(NUMERALS[1:11])}) (?:more|further) (?=[a-z]+\b)")
+"""So many more than were told: a number of things in a question for leave that comes after them."""
 _LEAD = re.compile(
     r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|after (?:that|this)|later(?: in (?:the same|that|this) turn)?|"
     r"in (?:the same|that|this) turn|say|suppose|if|when)\b,? )+",
@@ -85,7 +87,8 @@ _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
 _OF_NUMBER = re.compile(r"\ban? \d+\b|\bworth \d+\b|\bshowing \d+\b|\bof \d+\b")
 _DONE_AT = re.compile(
     r"^(?P<who>[A-Z][\w-]*) (?P<does>(?!(?:is|has|was|stands|sits|lies|walks|goes|moves)\b)[a-z]+s (?:down )?"
-    r"(?:it|[A-Z][A-Z' !-]+|the [a-z]+|[A-Z][\w-]*'s [a-z]+)) (?P<where>(?:in|inside|on|into|onto) (?!(?:her|him|it)$).+)$"
+    r"(?:it|[A-Z][A-Z' !-]+|(?:(?:one|two|three|both) of )?(?:the|an?|another|his|her|[A-Z][\w-]*'s) [a-z]+(?: [a-z]+)?))"
+    r" (?P<where>(?:in|inside|on|into|onto) (?!(?:her|him|it)$).+)$"
 )
 _OF_A_CARD = re.compile(
     r"^(?P<opener>[Ii]s|[Ww]as|[Dd]oes|[Dd]id|[Ww]ill|[Hh]as|[Cc]an|[Mm]ay) (?:the )?"
@@ -152,7 +155,9 @@ class Teller(Placing):
             return not later.rest or self.piece(later.rest, at_once)
         self._now = _LATER.search(plain) is not None
         self._how = None
-        self._again = _AGAIN.search(plain) is not None and (plain.endswith("?") or opens_question(plain))
+        self._over = plain.lower().startswith("has ")
+        self._again = (_AGAIN.search(plain) or _MORE.search(plain)) is not None and (plain.endswith("?") or opens_question(plain))
+        plain = _MORE.sub(r"\g<count> ", plain) if self._again and _LEAVE.match(plain) else plain
         text = _LEAD.sub("", plain).strip().removesuffix(".").strip()
         heard_at_once = _AT_ONCE.search(text) is not None and not opens_question(text) and not is_heading(self.line(text))
         text = _AT_ONCE.sub("", text).strip() if heard_at_once else text
@@ -185,7 +190,8 @@ class Teller(Placing):
             named = self.doer(text[: pronoun.start()]) if pronoun is not None else ""
             spoken_of = self.people[0] if len(self.people) == 1 else self.subject
             text = of_subject(text, spoken_of if named in ("", self.subject) else named, HE)
-        text = self._leave_to_answer(as_leave(self._turn_of_his(self._of_the_dead(self._of_whom_it_is_told(text)))))
+        text = self._without_the_answered(as_leave(self._turn_of_his(self._of_the_dead(self._of_whom_it_is_told(text)))))
+        text = self._leave_to_answer(text)
         if self._two_may_be_meant(text) and not _ALLOWED.match(text.rstrip("?")):
             help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
             fault = Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help)
@@ -286,7 +292,7 @@ class Teller(Placing):
             self.speak_of(text)
             return True
         self.back_to(kept)
-        ways = (self._done_at, self._of_somebody, self._done_with, self._of_one, self._of_its_event)
+        ways = (self._done_at, self._answers_by_a_word, self._of_somebody, self._done_with, self._of_one, self._of_its_event)
         if any(self._bounded(lambda way=way: way(text)) for way in ways):  # type: ignore[misc]
             return True
         self.back_to(as_said)
@@ -512,7 +518,8 @@ class Teller(Placing):
         said = text.strip().rstrip("?").strip()
         if _ALLOWED.match(said) and self._last_event:
             return self._is_it_allowed() or self._not_understood(said, question=True)
-        if self.row and _WHO_WINS.fullmatch(said):
+        over = self._over and not several_to_win(self.loaded.book)
+        if self.row and _WHO_WINS.fullmatch(said) and not over:
             asks = (f"{said} the game?", *(f"has {who} won?" for who in named_in(said, self.people)), "who wins the game?")
             heard = [ask for ask in asks if self._would_ask(ask.rstrip("?"))]
             help = "\n".join(("the nearest questions are", *dict.fromkeys(heard))) if heard else "ask what becomes of somebody by name"
@@ -522,8 +529,11 @@ class Teller(Placing):
         if happens is not None:
             return self._what_happens(happens["who"] or "") or self._not_understood(said, question=True)
         self._people_of(without_opener(said))
-        return (self._answerable(said) or self._with_some(said, question=True) or self._completed(said)
-                or self._not_understood(said, question=True))  # fmt: skip
+        if self._answerable(said) or self._with_some(said, question=True) or self._completed(said):
+            return True
+        self._ask_with_what(said)
+        self._ask_of_whom(said)
+        return self._not_understood(said, question=True)
 
     def _would_ask(self, said: str) -> bool:
         """Whether a question is understood as it is said; nothing is kept of it."""

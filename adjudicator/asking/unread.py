@@ -64,7 +64,7 @@ def _with_sentences(teller: Teller, fault: Diagnostic, wording: str, value: bool
     asks = [f"{one}?" for one in nearest_sentences(chart, "value", LOOKED_AT)] if value else []
     says = [f"{one}?" if value else one for one in nearest_sentences(chart, "sentence", LOOKED_AT, however_far=True)]
     near = [*asks, *(one for one in says if not any(one.startswith(ask[:-1]) for ask in asks))]
-    near = [one for one in near if means_alike(wording, one, teller.people)][:3]
+    near = [one for one in near if means_alike(wording, one, teller.people) and not teller.answers_with_itself(teller.meaning(one))][:3]
     near = [_SLOT.sub(lambda slot: with_article(slot["kind"]), one) for one in near]
     help = "\n".join((f"the nearest {'questions' if value else 'sentences'} are", *near)) if near else NONE_NEAR
     return replace(fault, help=help)

@@ -12,9 +12,8 @@ _LEAD = re.compile(r"^(?:(?:and|so|then|now|but|ask|please|tell me|what is|what'
 _AMOUNT = re.compile(r"how (?:much|many) (?P<what>.+?) (?:does|do|has|have|will|did|is|are|may|can|must) (?P<who>.+?)"
                      r"(?: (?:have|left|got|own|now|get|gets|score|scores|gain|gains|earn|earns|receive))*")  # fmt: skip
 _AMOUNT_ALLOWED = re.compile(r"how (?:much|many) (?P<what>.+?) (?P<modal>may|can|must) (?P<who>.+?) (?P<rest>[a-z].*)")
-_SO_MANY = re.compile(
-    r"(?P<modal>may|can|could|must) (?P<who>.+?) (?P<verb>[a-z]+) (?P<count>[2-9]|[1-9]\d+) (?P<what>[a-z]+)(?P<rest> .+)?"
-)
+_SO_MANY = re.compile(r"(?P<modal>may|can|could|must) (?P<who>.+?) (?P<verb>[a-z]+) (?P<count>[1-9]\d*) (?P<what>[a-z]+)(?P<rest> .+)?")
+_ONE = re.compile(r"\b(?:1|one|a single) (?P<what>[a-z]+[^s\W])(?= |$)")
 _OPENERS = ("is", "are", "was", "were", "does", "do", "did", "may", "can", "could", "must", "should", "has", "have", "will", "would", "who",
             "which", "what", "how", "whose", "whether", "if", "when", "where", "why", "what's", "ask")  # fmt: skip
 
@@ -100,8 +99,8 @@ def amounts(text: str) -> Iterator[str]:
 
 
 def _so_many(text: str) -> Iterator[str]:
-    """`may Ann eat 3 pies` as whether she may, where one does so many at once; else whether she may eat at least 3."""
-    counted = with_digits(text)
+    """`may Ann eat 3 pies` as whether she may eat so many at once; else as whether the number that she may eat is at least 3."""
+    counted = _ONE.sub(r"1 \g<what>s", with_digits(text))
     match = _SO_MANY.fullmatch(counted)
     if match is not None:
         yield from (f"whether {turned}" for turned in turned_round(counted))

@@ -209,7 +209,8 @@ class Outcome:
     `when` lists its smallest conditions: the combinations of decisions (and ranges of unknown numbers) that lead to it
     and of which none can be left out, the shortest first; `more_conditions` tells that there are more than are listed.
     `grade` says what it rests on: given, ruled, default or silent (settling/grades.py); it is empty where nothing is decided.
-    `taking` are the defaults it rests on, `calls` the keeper's calls. `why` tells, where nothing is decided, why not: circle,
+    `taking` are the defaults it rests on, `calls` the keeper's calls, `although` says which of the events told and not allowed it
+    rests on. `why` tells, where nothing is decided, why not: circle,
     arithmetic, not told, or gap; not told also where an answer is only so because nobody said so, circle also where one rests on
     what has no value because of the `circles`. `played` tells whether it comes
     about when every contradiction of the book is played as the book declares.
@@ -225,6 +226,7 @@ class Outcome:
     grade: str = ""
     taking: tuple[str, ...] = ()
     calls: tuple[Call, ...] = ()
+    although: tuple[str, ...] = ()
     played: bool = True
     why: str = ""
     circles: tuple[Circle, ...] = ()

@@ -71,6 +71,7 @@ def outcome_head(outcome: Outcome) -> dict[str, Any]:
         "when": [[{"cause": c.cause, "what": c.what, "taken": _taken(v)} for c, v in one] for one in outcome.when if one],
         **({"more_conditions": True} if outcome.more_conditions else {}),
         "taking": list(outcome.taking),
+        **({"although": list(outcome.although)} if outcome.although else {}),
         "calls": [{"clause": c.clause, "what": c.what, "because": c.because, "without": c.without or None} for c in outcome.calls],
         "as_played": outcome.played,
         "why": outcome.why or None,

@@ -45,7 +45,19 @@ def as_played(answer: Answer, outcome: Outcome) -> str:
 
 
 def standing(answer: Answer, outcome: Outcome) -> str:
-    """How firm the answer is. Forced is only what a clause or the scenario itself says; empty where there is nothing to add."""
+    """How firm the answer is. Forced is only what a clause or the scenario itself says; empty where there is nothing to add.
+
+    Nothing is forced that rests on what is told and may not be: then it says so.
+    """
+    rests = _rests_on(answer, outcome)
+    if not outcome.although:
+        return rests
+    return "; ".join(
+        (*([rests] if rests and rests != STATUS["forced"] else []), f"as it is told, although {' and '.join(outcome.although)}")
+    )
+
+
+def _rests_on(answer: Answer, outcome: Outcome) -> str:
     if not outcome.world.decided and outcome.circles and outcome.why == "circle" and answer.status == "undecided":
         return _circles("it", outcome)
     if not outcome.world.decided:

@@ -23,6 +23,7 @@ from adjudicator.settling.support import below
 class Forbidden:
     """An event that takes place in the scenario although it may not, and the clauses that say so."""
 
+    event: str
     says: str
     clauses: tuple[Clause, ...]
 
@@ -80,7 +81,7 @@ def _forbidden(ground: Ground) -> Iterator[Forbidden]:
         dropped = any(step.event == name and not step.happened for world in worlds for step in world.steps)
         if worlds and not dropped and all(world.answer is True for world in worlds) and (clauses := _forbidding(worlds[0], name)):
             says = statement(ground.engine.book, ("may", (Ref(name),)), "may not", table.all_things)
-            yield Forbidden(says, tuple(clauses.values()))
+            yield Forbidden(name, says, tuple(clauses.values()))
 
 
 def _is_allowed(ground: Ground, name: str, question: Question) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,6 +18,7 @@ from adjudicator.model.outcomes import Answer, Outcome, Resolution, Settlement
 from adjudicator.model.values import Described, Ref, show
 from adjudicator.settling.calls import calls_of
 from adjudicator.settling.notes import Forbidden, forbidden_events
+from adjudicator.settling.resting import events_behind
 from adjudicator.settling.scenes import NOW, Scenes
 from adjudicator.settling.support import supporting_nodes
 from adjudicator.settling.unheard import unheard
@@ -26,8 +27,9 @@ from adjudicator.settling.warrants import default_warrant
 
 def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] | None = None) -> Settlement:
     """The settlement with its remarks; `elsewhere` are the things of other scenarios of its file."""
-    answers = tuple(replace(answer, outcomes=_taking(ground, answer)) for answer in settlement.answers)
-    notes = (*_forbidden_notes(ground), *_final(ground), *_instead(ground))
+    forbidden, unsure = _forbidden_events(ground)
+    answers = tuple(replace(answer, outcomes=_resting(ground, answer, forbidden)) for answer in settlement.answers)
+    notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground))
     return replace(settlement, answers=answers, unheard=unheard(ground, elsewhere), notes=notes)
 
 
@@ -64,8 +66,14 @@ def _instead(ground: Ground) -> Iterator[str]:
             yield f"{says}, by {by}; what comes of it is settled only where it is told as a story (`in order`)"
 
 
-def _taking(ground: Ground, answer: Answer) -> tuple[Outcome, ...]:
-    return tuple(replace(one, taking=taken_for_granted(ground, one), calls=calls_of(ground, one)) for one in answer.outcomes)
+def _resting(ground: Ground, answer: Answer, forbidden: Sequence[Forbidden]) -> tuple[Outcome, ...]:
+    """The outcomes with what they rest on: what is taken for granted, the keeper's calls, what is told and may not be."""
+    found = []
+    for one in answer.outcomes:
+        behind = events_behind(one.world) if forbidden else frozenset()
+        although = tuple(dict.fromkeys(event.says for event in forbidden if event.event in behind))
+        found.append(replace(one, taking=taken_for_granted(ground, one), calls=calls_of(ground, one), although=although))
+    return tuple(found)
 
 
 def taken_for_granted(ground: Ground, outcome: Outcome) -> tuple[str, ...]:
@@ -84,11 +92,12 @@ def _granted(world: World, resolution: Resolution) -> bool:
     return plain and not default_warrant(world.book, world, resolution.node)
 
 
-def _forbidden_notes(ground: Ground) -> Iterator[str]:
+def _forbidden_events(ground: Ground) -> tuple[list[Forbidden], list[str]]:
+    """The events told that may not happen; what has to be said where that was not found out."""
     try:
-        yield from map(_forbidden, forbidden_events(ground))
+        return forbidden_events(ground), []
     except LimitReached as limit:
-        yield f"whether all that the scenario says may happen was not found out: {limit}"
+        return [], [f"whether all that the scenario says may happen was not found out: {limit}"]
 
 
 def _forbidden(found: Forbidden) -> str:

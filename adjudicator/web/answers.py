@@ -70,9 +70,10 @@ def brief(heard: Heard, still_open: Sequence[Open] = ()) -> Element:
 
 
 def _rests_on(answer: Answer) -> str:
-    """What an answer rests on, where it is not sure: `, by default`; silence says so itself."""
+    """What an answer rests on, where it is not sure: `, by default`, `, as it is told`; silence says so itself."""
     grades = {outcome.grade for outcome in answer.outcomes}
-    return ", by default" if "default" in grades else ""
+    told = ", as it is told, although it may not be" if any(outcome.although for outcome in answer.outcomes) else ""
+    return (", by default" if "default" in grades else "") + told
 
 
 def message(one: Diagnostic, file: str = "") -> Element:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.asking.absence import nobody_does
-from adjudicator.asking.debate import tell
+from adjudicator.asking.debate import scenario_of, tell
 from adjudicator.asking.everyday import everyday
 from adjudicator.asking.ordering import with_answers_below
 from adjudicator.asking.wordings import participles
@@ -20,6 +20,8 @@ from adjudicator.language.sentences import chart_of
 from adjudicator.language.synonyms import SAME, same_words, synonyms
 from adjudicator.language.words import stem_of
 from adjudicator.model.expressions import Sentence
+from adjudicator.model.values import show
+from adjudicator.settling.settling import settle
 
 SAID_AGAIN = {
     "Ann has a SUN HAT on": ("Ann has on a SUN HAT",),
@@ -32,6 +34,8 @@ SAID_AGAIN = {
     "Bob answers it with BIG LID": ("Bob answers with BIG LID",),
     "Ann and Bob both toss SOUP BOMB at Cid": ("Ann tosses SOUP BOMB at Cid", "Bob tosses SOUP BOMB at Cid"),
     "Ann passes on her cups": ("Ann passes on cups",),
+    "Ann tosses it at Bob twice in one turn": ("Ann tosses it at Bob", "Ann tosses it at Bob"),
+    "Ann is in a tent with a rug between her and Bob": ("a rug is between Ann and Bob",),
 }
 
 
@@ -133,15 +137,104 @@ def _book(name: str) -> Loaded:
     return loaded
 
 
-def test_so_many_at_once_are_asked_as_a_number_and_not_one_by_one() -> None:
+SO_MANY = {
+    ("house", "It is Bob's turn. May Ann walk two spaces?"): "no",
+    ("house", "It is Ann's turn. May Ann walk two spaces?"): "yes",
+    ("house", "Ann is dead. May Ann walk two spaces?"): "no",
+    ("e6", "May Ann walk five spaces?"): "no",
+    ("e6", "Ann walks 2 spaces. May she walk two more spaces?"): "no",
+    ("e6", "Ann walks 2 spaces. May she walk one more space?"): "yes",
+    ("e6", "May Ann draw 2 cards?"): "yes",
+    ("e6", "May Ann draw 3 cards?"): "no",
+    ("e6", "Ann is dead. May Ann draw 2 cards?"): "no",
+    ("e6", "It is Bob's turn. May Ann draw 2 cards?"): "no",
+    ("e6", "Ann draws a card. May she draw one more card?"): "yes",
+    ("e6", "Ann draws a card. May she draw two more cards?"): "no",
+    ("e6", "May Ann hold 7 cards?"): "yes",
+    ("e6", "May Ann hold 8 cards?"): "no",
+}
+"""Leave for so many at once, with the book's answer: the deed must be allowed, and the number must not be too high."""
+
+
+@pytest.mark.parametrize(("book", "said"), SO_MANY)
+def test_so_many_may_be_done_only_by_who_may_do_it_at_all(book: str, said: str) -> None:
+    assert _answer(book, said) == SO_MANY[book, said]
+
+
+def test_so_many_at_once_are_asked_as_leave_and_a_number() -> None:
     told = tell(_book("e6"), "May Ann draw 3 cards?", "e6")
-    assert not told.faults and "  ask whether the number of cards that Ann may draw is at least 3\n" in told.scenario
-    assert "card called" not in told.scenario
+    number = "the number of cards that Ann may draw is at least 3"
+    assert not told.faults and f"  ask whether Ann may draw the card and {number}\n" in told.scenario
+    told = tell(_book("house"), "It is Bob's turn. May Ann walk two spaces?", "house")
+    assert not told.faults and "  ask whether Ann may walk 2 spaces\n" in told.scenario
+    assert tell(_book("e6"), "May Ann discard 3 cards?", "e6").faults
+
+
+def _answer(book: str, said: str) -> str:
+    """The one answer to the last question of a telling."""
+    told, messages = tell(_book(book), said, book), Messages()
+    scenario = scenario_of(_book(book), told, "debate", messages)
+    assert told.loaded is not None and scenario is not None and not told.faults and not messages.errors, told.faults
+    (outcome,) = settle(told.loaded.book, scenario).answers[-1].outcomes
+    return show(outcome.answer) if isinstance(outcome.answer, bool) else str(outcome.answer)
 
 
 def test_what_is_found_out_from_what_happened_is_not_told() -> None:
     (fault,) = tell(_book("e6"), "Bob is hurt. May Bob move?", "e6").faults
     assert "tell what was done" in fault.message
+
+
+def test_what_was_done_is_answered_against_and_not_with_it() -> None:
+    """It was asked whether she may answer with the very card that is to be answered: no, forced."""
+    loaded = _book("house")
+    for asked in ("May he counteract Ann's FIREBALL?", "May Bob counteract?", "Can Bob answer the FIREBALL?", "May he react to it?"):
+        (fault,) = tell(loaded, f"Ann casts FIREBALL at Bob. {asked}", "house").faults
+        assert "what it is answered with" in fault.message and "may Bob answer with ...?" in fault.help
+    told = tell(loaded, "Bob holds FULL SHIELD. Ann casts FIREBALL at Bob. May he counteract Ann's FIREBALL?", "house")
+    assert not told.faults and "      proposed: Bob counteracts with FULL SHIELD\n" in told.scenario
+    told = tell(loaded, "Bob attacks Ann with a FIREBALL. May she counteract Bob's FIREBALL with a FULL SHIELD?", "house")
+    assert "      proposed: Ann answers with FULL SHIELD\n" in told.scenario
+    (fault,) = tell(loaded, "Ann casts FIREBALL at Bob. Can Bob stop it?", "house").faults
+    assert "FIREBALL" not in fault.help
+
+
+def test_two_cards_that_may_be_meant_are_offered() -> None:
+    held = "Bob holds FULL SHIELD and FULL REFLECTION. Ann casts FIREBALL at Bob. May he counteract it?"
+    (fault,) = tell(_book("house"), held, "house").faults
+    assert fault.help.split("\n")[1:] == ["may Bob answer with FULL SHIELD?", "may Bob answer with FULL REFLECTION?"]
+
+
+def test_who_shields_answers_with_his_card_that_is_called_so() -> None:
+    said = "Ann casts FIREBALL at Bob. He shields. How much damage does Bob take?"
+    told = tell(_book("house"), f"Bob has a FULL SHIELD. {said}", "house")
+    assert not told.faults and "      Bob answers with FULL SHIELD\n" in told.scenario
+    (fault,) = tell(_book("house"), said, "house").faults
+    assert "Bob answers with FULL SHIELD" in fault.help
+
+
+def test_of_the_same_deed_twice_the_second_is_asked_for_leave() -> None:
+    for said in ("Ann punches Bob twice in one turn. Is that allowed?", "May Ann punch Bob twice in one turn?"):
+        told = tell(_book("house"), said, "house")
+        assert "    Ann punches Bob\n    proposed: Ann punches Bob\n" in told.scenario
+        assert _answer("house", said) == "no"
+
+
+def test_an_attack_at_nobody_is_asked_of_each_way_by_itself() -> None:
+    (fault,) = tell(_book("house"), "Ann casts FIREBALL at Bob. May she attack afterwards?", "house").faults
+    assert fault.help == "the nearest questions are\nmay Ann punch Bob?"
+
+
+WON = {
+    ("house", "Ann drops Bob's treasure on her home base. Has she won?"): "no",
+    ("house", "Ann drops a treasure on her home base. Has she won?"): "no",
+    ("e6", "Ann drops two of Bob's treasures on her home base. Has she won?"): "yes",
+    ("e6", "Two of Bob's treasures lie on Ann's home base. Has Ann won?"): "yes",
+}
+
+
+@pytest.mark.parametrize(("book", "said"), WON)
+def test_who_has_won_is_found_out_where_only_the_game_can_be_won(book: str, said: str) -> None:
+    assert _answer(book, said) == WON[book, said]
 
 
 def test_who_was_answered_may_answer_in_turn_and_he_is_whom_the_deed_was_aimed_at() -> None:

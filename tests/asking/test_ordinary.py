@@ -59,7 +59,8 @@ def test_what_is_answered_is_the_book_s_answer(asked: dict[str, Any]) -> None:
 
 def test_how_many_are_right() -> None:
     """Of the Wiz-War books and of Spellfire, the first sets and those written when these had been mended: at first, and now."""
-    for file, many, first in (("spellfire", 50, 14), ("wizwar", 151, 42), ("spellfire-twenty", 20, 7), ("wizwar-forty", 40, 12)):
+    for file, many, first in (("spellfire", 50, 14), ("wizwar", 151, 42), ("spellfire-twenty", 20, 7), ("wizwar-forty", 40, 12),
+                              ("spellfire-ten", 10, 2), ("wizwar-twenty", 20, 9)):  # fmt: skip
         asked = [json.loads(line) for line in (FOLDER / f"{file}.jsonl").read_text("utf-8").splitlines()]
         assert len(asked) == many and sum(one["first"] == "right" for one in asked) == first
         assert sum(one["now"] == "right" for one in asked) >= first
