@@ -284,7 +284,7 @@ class ScenarioReader:
                 applied, value = (name, args), True
             case Not(Apply(name, args)):
                 applied, value = (name, args), False
-            case Compare("=", Apply(name, args), Literal(given)):
+            case Compare("=", Apply(name, args), Literal(given)) | Compare("=", Literal(given), Apply(name, args)):
                 applied, value = (name, args), given
             case _:
                 return None
