@@ -285,7 +285,7 @@ class ScenarioReader:
                 node, value = node_of(applied), True
             case Not(Apply() as applied):
                 node, value = node_of(applied), False
-            case Compare("=", Apply() as applied, Literal(given)):
+            case Compare("=", Apply() as applied, Literal(given)) | Compare("=", Literal(given), Apply() as applied):
                 node, value = node_of(applied), given
             case _:
                 return None

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from adjudicator.language.diagnostics import LanguageError
 from adjudicator.language.loading import load_scenarios
 from adjudicator.settling.settling import settle
 
@@ -181,3 +184,60 @@ def test_a_question_may_be_put_as_people_put_it(tmp_path: Path) -> None:
     assert [answer.ask for answer in answers] == ["whether Ann is tall", "the height of Ann", "whether Ann's height is at least 6",
                                                   "which gnomes x such that x is tall"]  # fmt: skip
     assert [answer.met for answer in answers] == [True] * 4
+
+
+KEPT = """\
+book keepers
+  title Keepers
+  source sheet
+
+source sheet
+  rank 1
+
+kind knight
+kind relic
+property the keeper of {relic} is a knight or nobody
+property the weight of {relic} is a whole number
+property {knight} is strong
+
+clause keepers-of-what-is-heavy-are-strong
+  for a knight k, a relic r
+  k is strong
+  when the keeper of r is k
+  and the weight of r is 3
+"""
+KEEPER = """\
+scenario Who keeps it
+  uses keepers
+
+  knights Ann, Bob
+  a relic called ROD
+  Ann is the keeper of ROD
+  3 is the weight of ROD
+  ask whether Ann is strong
+    expect yes
+  ask whether Bob is strong
+    expect no
+"""
+
+
+@pytest.mark.parametrize(("turned", "met"), [("Ann is the keeper of ROD", [True, True]), ("Bob is the keeper of ROD", [False, False])])
+def test_what_one_is_to_a_thing_is_said_either_way_round(tmp_path: Path, turned: str, met: list[bool]) -> None:
+    (tmp_path / "keepers").mkdir()
+    (tmp_path / "keepers" / "keepers.rules").write_text(KEPT, encoding="utf-8")
+    table = tmp_path / "table.scenario"
+    told = KEEPER.replace("uses keepers", f"uses {tmp_path / 'keepers'}").replace("Ann is the keeper of ROD", turned)
+    table.write_text(told, encoding="utf-8")
+    [(scenario, book)] = load_scenarios(table)
+    assert [answer.met for answer in settle(book, scenario).answers] == met
+
+
+def test_two_keepers_contradict_each_other_whichever_way_they_are_said(tmp_path: Path) -> None:
+    (tmp_path / "keepers").mkdir()
+    (tmp_path / "keepers" / "keepers.rules").write_text(KEPT, encoding="utf-8")
+    table = tmp_path / "table.scenario"
+    told = KEEPER.replace("uses keepers", f"uses {tmp_path / 'keepers'}").replace("  3 is", "  the keeper of ROD is Bob\n  3 is")
+    table.write_text(told, encoding="utf-8")
+    with pytest.raises(LanguageError) as raised:
+        load_scenarios(table)
+    assert [diagnostic.code for diagnostic in raised.value.diagnostics] == ["contradiction"]
