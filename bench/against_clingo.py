@@ -46,9 +46,9 @@ def _rows(clingo, files) -> list[tuple[float, float, float, float]]:
     from adjudicator.engine.engine import Engine
     from adjudicator.engine.worlds import Ground
     from adjudicator.exports.asp import asp
+    from adjudicator.exports.refusing import Refused
     from adjudicator.exports.smt2 import smt2
     from adjudicator.exports.theories import theory_of
-    from adjudicator.exports.theory import Refused
     from adjudicator.settling.settling import settle_question
 
     engines: dict[str, Engine] = {}

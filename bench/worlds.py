@@ -117,8 +117,8 @@ def _by_clingo(ground, question, most: float) -> float | str:
     except ImportError:
         return "not there"
     from adjudicator.exports.asp import asp
+    from adjudicator.exports.refusing import Refused
     from adjudicator.exports.theories import theory_of
-    from adjudicator.exports.theory import Refused
 
     def solve() -> None:
         text = asp(theory_of(ground, question))

@@ -30,9 +30,10 @@ from adjudicator.engine.limits import Limits, RuleFault
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.worlds import Ground
 from adjudicator.exports.asp import asp
+from adjudicator.exports.refusing import Refused
 from adjudicator.exports.smt2 import smt2
 from adjudicator.exports.theories import GOES_ROUND, theory_of
-from adjudicator.exports.theory import Defined, Refused, Theory
+from adjudicator.exports.theory import Defined, Theory
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
@@ -142,6 +143,18 @@ def test_an_unknown_number_stays_a_number(tmp_path: Path) -> None:
     assert z3_answers(smt2(dead)) == answers_of(alive) == {"no"}  # within the bounds of the number
     with pytest.raises(Refused, match="not known"):
         asp(less)
+
+
+def test_what_is_not_linear_is_refused(tmp_path: Path) -> None:
+    """The engine keeps what a share is made of and says both; a theory would have to say more of it, or less."""
+    file = tmp_path / "share.scenario"
+    told = "scenario A share of who knows how many\n  uses house\n  tranche T99\n  the number cards of T99 is 20\n"
+    file.write_text(told + "  unknown: the total of T99\n  ask whether T99 is on target for number cards\n", encoding="utf-8")
+    ((scenario, book),) = open_files((str(file),))
+    ground = Ground(Engine(book, Limits()), scenario.situation)
+    assert settle_question(ground, scenario.questions[0]).status == "several"
+    with pytest.raises(Refused, match="a quotient of numbers that are not known"):
+        theory_of(ground, scenario.questions[0])
 
 
 def loosened(scenario: Scenario, most: int = 3) -> Scenario:

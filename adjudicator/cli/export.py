@@ -144,8 +144,8 @@ def _extended(path: Path, book: str) -> Source:
 def _theory(source: Source, form: str, index: int) -> tuple[str | None, str]:
     from adjudicator.engine.engine import Engine
     from adjudicator.engine.worlds import Ground
+    from adjudicator.exports.refusing import Refused
     from adjudicator.exports.theories import theory_of
-    from adjudicator.exports.theory import Refused
 
     scenario, book, question = source.asked[index]
     engine = Engine(book)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from adjudicator.exports.formulas import AllOf, AnyOf, Const, Formula, Is, Negated, Variable, negated
-from adjudicator.exports.theory import Defined, Refused, Required, Selected, Theory
+from adjudicator.exports.refusing import Refused
+from adjudicator.exports.theory import Defined, Required, Selected, Theory
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import show
 

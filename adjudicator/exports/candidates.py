@@ -14,7 +14,7 @@ from adjudicator.engine.judging import WorldJudge, contrary_values
 from adjudicator.engine.truth import Binding
 from adjudicator.exports.formulas import NO, YES, Cases, Formula, Unknown, all_of, any_of, compared, negated
 from adjudicator.exports.grounding import Expressions
-from adjudicator.exports.theory import Refused
+from adjudicator.exports.refusing import Refused
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Occurs, Sentence
 from adjudicator.model.ladder import Rung

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from adjudicator.exports.refusing import Refused
 from adjudicator.model.undecided import UNDECIDED
 
 
@@ -174,7 +175,7 @@ def compared(op: str, a: object, b: object) -> Formula:
 
 
 def combined(op: str, a: object, b: object) -> Cases:
-    """Exact arithmetic on two values; undecided where a part is, where it divides by nothing or is not linear."""
+    """Exact arithmetic on two values; undecided where a part is or where it divides by nothing, refused where it is not linear."""
     if a is UNDECIDED or b is UNDECIDED or a is None or b is None or (op == "/" and b == 0):
         return ((UNDECIDED, YES),)
     if op in ("min", "max"):
@@ -182,7 +183,7 @@ def combined(op: str, a: object, b: object) -> Cases:
         return merged([(a, first), (b, negated(first))])
     if isinstance(a, Unknown) or isinstance(b, Unknown):
         if (op == "*" and isinstance(a, Unknown) and isinstance(b, Unknown)) or (op == "/" and isinstance(b, Unknown)):
-            return ((UNDECIDED, YES),)
+            raise Refused("a product or a quotient of numbers that are not known")
         return ((Unknown(op, (a, b), op != "/" and all(_whole(v) for v in (a, b))), YES),)
     return (({"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[op](), YES),)
 

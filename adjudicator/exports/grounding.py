@@ -28,7 +28,7 @@ from adjudicator.exports.formulas import (
     negated,
     rounded,
 )
-from adjudicator.exports.theory import MOST_CASES, Refused
+from adjudicator.exports.refusing import MOST_CASES, Refused
 from adjudicator.model.expressions import (
     Aggregate,
     And,

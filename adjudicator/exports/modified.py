@@ -8,7 +8,7 @@ from adjudicator.engine.resolve import World
 from adjudicator.exports.candidates import Candidate
 from adjudicator.exports.formulas import Cases, Formula, Unknown, all_of, any_of, combined, merged, negated
 from adjudicator.exports.grounding import checked
-from adjudicator.exports.theory import MOST_CASES, Refused
+from adjudicator.exports.refusing import MOST_CASES, Refused
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 

@@ -33,7 +33,8 @@ from adjudicator.exports.formulas import (
 )
 from adjudicator.exports.grounding import Expressions, checked
 from adjudicator.exports.modified import modified
-from adjudicator.exports.theory import Defined, Refused, Required, Selected, Theory
+from adjudicator.exports.refusing import Refused
+from adjudicator.exports.theory import Defined, Required, Selected, Theory
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EVENTFUL, INSTEAD
 from adjudicator.model.situation import Node, Question

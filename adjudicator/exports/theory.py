@@ -13,14 +13,6 @@ from dataclasses import dataclass, field
 from adjudicator.exports.formulas import Cases, Formula, Variable
 
 
-class Refused(Exception):
-    """The question has no ground theory; the message names what stands in the way."""
-
-
-MOST_CASES = 600
-"""How many values of one expression are told apart before it is refused."""
-
-
 @dataclass(frozen=True)
 class Defined:
     """The variable has the value whose formula holds; `notes` say where this comes from."""

@@ -100,7 +100,7 @@ def amounts(text: str) -> Iterator[str]:
 
 
 def _so_many(text: str) -> Iterator[str]:
-    """`may Ann eat 3 pies` as whether she may, where one does so many at once; else as whether the number that she may eat is at least 3."""
+    """`may Ann eat 3 pies` as whether she may, where one does so many at once; else whether she may eat at least 3."""
     counted = with_digits(text)
     match = _SO_MANY.fullmatch(counted)
     if match is not None:
