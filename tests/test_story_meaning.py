@@ -124,6 +124,23 @@ def test_what_is_open_waits_for_what_is_told_next() -> None:
     assert answers(settled([KINDLES, BURNS, HURTS, opens], events, told, "life", moment=Moment("after", 1))) == {3}
 
 
+def test_what_is_only_proposed_comes_between_nothing() -> None:
+    """11.3: the moment after the event that it would answer comes when that is over, with what came of it; a real answer comes before."""
+    opens = says("opens", "open", (E, S), True, e="event", s="guard")
+    grace = says("grace", "after:life", (X,), Fraction(3), form="adds", s="guard", x="being")
+    shown = Thing("shown", ("guard",), (("agent", BOB), ("answered", None)), happens=False)
+    real = Thing("real", ("guard",), (("agent", BOB), ("answered", None)))
+    events, clauses = [hit("blow"), shown, real, hit("second")], [HURTS, KINDLES, BURNS, grace, opens]
+    told = [Telling("blow"), Telling("shown"), Telling("second")]
+    assert answers(settled(clauses, events, told, "life", moment=Moment("after", 0))) == {3}
+    assert answers(settled(clauses, events, told[:2], "life", moment=Moment("after", 0))) == {3}
+    told = [Telling("blow"), Telling("shown"), Telling("real"), Telling("second")]
+    assert answers(settled(clauses, events, told, "life", moment=Moment("after", 0))) == {5}
+    told = [Telling("blow"), Telling("real"), Telling("shown"), Telling("second")]
+    assert answers(settled(clauses, events, told, "life", moment=Moment("after", 0))) == {5}
+    assert answers(settled(clauses, events, told, "life", moment=Moment("after", 1))) == {8}
+
+
 def test_changes_of_one_moment_add_up_and_last() -> None:
     """11.6 and 11.2: two clauses change the same number; the next event starts from there."""
     also = says("also", "after:life", (X,), Fraction(-1), TARGET, form="adds", e="hit", x="being")

@@ -36,7 +36,6 @@ def begin(stage: Stage, line: Line) -> Line:
     entry = entries[line.entry] if line.entry < len(entries) else NEXT_TURN
     match entry:
         case Telling():
-            _answers_something(stage, entry)
             return tell(stage, line.on(entry=line.entry + 1), [(entry, ((("entry",), line.entry),))], None)
         case AtOnce(tellings):
             apart = [(t, (("at once", line.entry, i), 0)) for i, t in enumerate(tellings)]
@@ -50,13 +49,17 @@ def begin(stage: Stage, line: Line) -> Line:
     raise TypeError(f"not an entry: {entry!r}")
 
 
-def _answers_something(stage: Stage, entry: Telling) -> None:
-    """Raise StoryFault for an answer told by itself when nothing is open to it."""
+def unanswering(stage: Stage, line: Line) -> StoryFault | None:
+    """What is wrong with the next entry where it is an answer told by itself, and nothing is open to it on this line."""
+    entry = stage.story.entries[line.entry] if line.entry < len(stage.story.entries) else None
+    if not isinstance(entry, Telling):
+        return None
     thing = stage.told[entry.event]
     role = stage.engine.book.role_answered(thing.kinds)
-    if role and dict(thing.roles).get(role) is None:
-        raise StoryFault(f"this answers an event, and nothing told above is open to it: its `{role}` is left empty", entry.place,
-                         "put it below the event it answers, two spaces further in")  # fmt: skip
+    if not role or dict(thing.roles).get(role) is not None:
+        return None
+    return StoryFault(f"this answers an event, and nothing told above is open to it: its `{role}` is left empty", entry.place,
+                      "put it below the event it answers, two spaces further in")  # fmt: skip
 
 
 def _said(line: Line, facts: dict[Node, Value]) -> Line:

@@ -9,12 +9,12 @@ from itertools import pairwise
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.happening import Apart
-from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.limits import LimitReached, StoryFault
 from adjudicator.engine.worlds import Broken
 from adjudicator.model.outcomes import NOT_TOLD
 from adjudicator.model.situation import Fact, Node, Question, Situation
-from adjudicator.model.story import Moment
-from adjudicator.story.entries import OutOfTurn, begin
+from adjudicator.model.story import Moment, Telling
+from adjudicator.story.entries import OutOfTurn, begin, unanswering
 from adjudicator.story.joining import joined
 from adjudicator.story.line import Line, Seen, Snapshot
 from adjudicator.story.loops import watch, without_end
@@ -44,6 +44,10 @@ class Walked:
     """Moments that had not come, on some line, when the story was no longer followed; what to say of each."""
     moments: dict[str, Seen] = field(default_factory=dict)
     """Events that were told: the moment of each on the first line that came to it."""
+    alone: dict[int, StoryFault] = field(default_factory=dict)
+    """Answers told by themselves to which nothing was open on some line, by their entry; what to say where it was so on all."""
+    answering: set[int] = field(default_factory=set)
+    """Entries that answered what was going on, on some line."""
 
 
 def walk(engine: Engine, situation: Situation, questions: tuple[Question, ...], apart: bool = False) -> Walked:
@@ -77,6 +81,8 @@ def _walk(stage: Stage, wanted: tuple[Moment, ...], apart: bool) -> Walked:
                 return walked  # whether what is told after all that is asked can come about is left open
             raise LimitReached(f"more than {engine.limits.worlds:,} branches; say more about what is unknown")
     check_told(stage, walked.over, walked.refused)
+    for entry in walked.alone.keys() - walked.answering:
+        raise walked.alone[entry]
     return walked
 
 
@@ -128,6 +134,8 @@ def _advance(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walke
     if come:
         _take_down(walked, come, line, _snapshot(stage, line))
         return line
+    if fault := unanswering(stage, line):
+        walked.alone[line.entry] = fault
     after = replace(line, over=True) if _is_over(stage, line, wanted, walked) else begin(stage, line)
     beginning = {m for m in wanted if m.when == "before" and m not in line.passed and line.stage == 0 and m.entry == line.entry}
     if beginning:
@@ -183,6 +191,7 @@ def _event(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked)
             return choose(line, ordering(stage, line))
         line = replace(line, chosen=first[0].event)
     event = line.chosen or ""
+    line = _now_over(stage, line, event, wanted, walked)
     told = joined(stage, line, event)
     if told is not None:
         return _taken_in(stage, line, told, wanted, walked)
@@ -199,13 +208,49 @@ def _event(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked)
 
 
 def _taken_in(stage: Stage, line: Line, told: Line, wanted: tuple[Moment, ...], walked: Walked) -> Line:
-    """The line `told`, in which the next entry answers what is going on; the moments between the two are taken down."""
-    for when, entry, at in (("after", line.entry - 1, line), ("before", line.entry, told)):
-        come = {moment for moment in wanted if moment not in told.passed and moment.when == when and moment.entry == entry}
+    """The line `told`, in which the next entry answers what is going on; the moments between the two are taken down.
+
+    What is only proposed takes no place: the moment after the event that it would answer waits until that event is over.
+    """
+    walked.answering.add(line.entry)
+    last, proposed = line.entry - 1, _only_proposed(stage, line.entry)
+    pending = proposed and _event_of(stage, last) == line.chosen
+    after = {m for m in wanted if m.when == "after" and (m.entry < last and not proposed or m.entry == last and not pending)}
+    before = {m for m in wanted if m.when == "before" and m.entry == line.entry}
+    for moments, at in ((after, line), (before, told)):
+        come = moments - told.passed
         if come:
             told = replace(told, passed=told.passed | come)
             _take_down(walked, come, at, _snapshot(stage, at))
     return told
+
+
+def _now_over(stage: Stage, line: Line, event: str, wanted: tuple[Moment, ...], walked: Walked) -> Line:
+    """The line, with the moments after events that something proposed has answered, now that what they stand under is next."""
+    waiting = {m for m in wanted if m.when == "after" and m.entry < line.entry - 1} - line.passed
+    come = {m for m in waiting if event in _above(line, _event_of(stage, m.entry))}
+    if not come:
+        return line
+    _take_down(walked, come, line, _snapshot(stage, line))
+    return replace(line, passed=line.passed | come)
+
+
+def _above(line: Line, event: str | None) -> set[str]:
+    """What an event stood under, directly or not."""
+    found: set[str] = set()
+    while (event := line.under.get(event or "")) is not None and event not in found:
+        found.add(event)
+    return found
+
+
+def _event_of(stage: Stage, entry: int) -> str | None:
+    told = stage.story.entries[entry] if entry >= 0 else None
+    return told.event if isinstance(told, Telling) else None
+
+
+def _only_proposed(stage: Stage, entry: int) -> bool:
+    event = _event_of(stage, entry)
+    return event is not None and not stage.situation.things[event].happens
 
 
 def _snapshot(stage: Stage, line: Line) -> Snapshot:
@@ -230,7 +275,7 @@ def _has_come(stage: Stage, line: Line, moment: Moment) -> bool:
     match moment.when:
         case "start" | "after" | "end":
             index = {"start": 0, "after": moment.entry + 1, "end": len(stage.story.entries)}[moment.when]
-            return line.stage == 0 and line.entry == index
+            return line.stage == 0 and (line.entry == index or moment.when == "after" and line.entry > index)
         case "turn begins" | "turn ends":
             just = line.begun if moment.when == "turn begins" else line.ends
             turns = [entry for entry in line.counts.get((moment.when, moment.who), ()) if entry >= moment.entry]

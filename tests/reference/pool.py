@@ -48,6 +48,11 @@ class Tree:
         """11.3: the events under which no announced event stands."""
         return tuple(e for e in self.pool if not any(self.under.get(other) == e for other in self.pool))
 
+    def above(self, event: Ref) -> tuple[Ref, ...]:
+        """11.3: what it stands under, directly or not."""
+        over = self.under.get(event)
+        return () if over is None else (over, *self.above(over))
+
     def leave(self, event: Ref, took_place: bool) -> None:
         """11.3: it has happened or was dropped."""
         self.pool.remove(event)

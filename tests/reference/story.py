@@ -54,6 +54,7 @@ class Walk:
         self.copies: dict[Ref, Ref] = {}
         self.tree = Tree()
         self.pictures: list[Picture] = []
+        self.late: list[tuple[Ref, int]] = []
         self.turn = self.round = self.phase = self.began = self.found = 0
         self.running: Ref | None = None
         self.to_do: Deeds = list(self.told())
@@ -62,7 +63,7 @@ class Walk:
         """The same walk so far, in another world."""
         other = copy(self)
         other.path = path
-        for name in ("facts", "things", "announced", "past", "answers", "causes", "copies", "pictures", "to_do"):
+        for name in ("facts", "things", "announced", "past", "answers", "causes", "copies", "pictures", "late", "to_do"):
             setattr(other, name, copy(getattr(self, name)))
         other.tree = self.tree.parted()
         other.worlds = {}
@@ -206,7 +207,7 @@ class Walk:
         """11.3: one due event at a time becomes the current one, until the pool is empty."""
         if not self.tree.pool:
             self.tree, self.pictures = Tree(), []
-            return []
+            return self.come_late(self.late)
         if len(self.past) >= MOST_EVENTS:
             raise TooLarge(f"more than {MOST_EVENTS} events")
         again = repeated(self.pictures, self.picture())
@@ -214,6 +215,9 @@ class Walk:
             return [("go_round", again), ("go_on",)]
         due = self.tree.due()
         current = due[0] if len(due) == 1 else next_event(self.now(picking=True), self.tree)
+        over = [waiting for waiting in self.late if current in self.tree.above(waiting[0])]
+        if over:
+            return [*self.come_late(over), ("go_on",)]
         if self.is_open(current):
             return self.take_in(current)
         world = self.now(current)
@@ -240,9 +244,21 @@ class Walk:
     def take_in(self, current: Ref) -> Deeds:
         """11.3: the event told next answers the current one, as part of its tree."""
         told, index = self.told_next()
+        before = self.story.entries[index - 1] if index else None
+        proposed = not self.things[told.event].happens
         del self.to_do[1:3]
-        return [("stop", Stop("after", index - 1)), ("tell_joining", current, told, index), ("stop", Stop("before", index)),
-                ("go_on",)]  # fmt: skip
+        stops: Deeds = [("stop", Stop("after", index - 1))]
+        if proposed and isinstance(before, Telling) and before.event == current.name:
+            self.late.append((current, index - 1))
+            stops = []
+        elif not proposed:
+            stops = [*self.come_late(self.late), *stops]
+        return [*stops, ("tell_joining", current, told, index), ("stop", Stop("before", index)), ("go_on",)]
+
+    def come_late(self, waiting: list[tuple[Ref, int]]) -> Deeds:
+        """11.3: what is only proposed takes no place; the moment after the event that it would answer comes when that is over."""
+        self.late = [other for other in self.late if other not in waiting]
+        return [("stop", Stop("after", index)) for _, index in waiting]
 
     def tell_joining(self, current: Ref, told: Telling, index: int) -> Deeds:
         """11.3: it is announced like an answer told below the current event."""
