@@ -121,8 +121,8 @@ def _chosen(world: World, node: Node) -> Resolution | None:
 
 
 def missing(world: World, node: Node) -> Resolution:
-    """9.5: what must be told and is not: one of the values it could have."""
-    if type_of(world, node[0]).base in ("set", "text"):
+    """9.5: what must be told and is not: one of the values it could have; nobody has none."""
+    if type_of(world, node[0]).base in ("set", "text") or None in node[1]:
         return Resolution(node, UNDECIDED, "gap")
     return Resolution(node, open_value(world, node, NOT_TOLD), NOT_TOLD)
 

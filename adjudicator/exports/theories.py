@@ -403,7 +403,7 @@ class Grounder:
         default = default_of(self.world, name, args)
         if default.unknown:
             return self._unknown(node)
-        if default.must_be_told and f"decider:{name}" not in self.book.clauses_about:
+        if default.must_be_told and None not in args and f"decider:{name}" not in self.book.clauses_about:
             return self._unknown(node)
         return self._choice(node) if default.undecided else ((default.value, YES),)
 

@@ -242,7 +242,7 @@ def _default(draft: Draft, block: Line, kind: Type, text: str) -> Default:
         return Default(False)
     if kind.base == "thing" and kind.nobody:
         return Default(None)
-    return Default(frozenset()) if kind.base == "set" else Default(undecided=True)
+    return Default(frozenset()) if kind.base == "set" else Default(undecided=True, must_be_told=kind.base != "text")
 
 
 def _kind_defaults(draft: Draft, block: Line, kind: Type) -> tuple[tuple[str, Default], ...]:

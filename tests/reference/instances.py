@@ -271,6 +271,8 @@ class World:
 
     def missing(self, node: Node) -> Resolved:
         """9.5: what must be told and is not is a branching over what it could be, whoever reads it; a number within its bounds."""
+        if None in node[1]:
+            return Resolved(UNDECIDED, "gap")
         kind = self.frame.type_of(node)
         values = self.frame.within_bounds(node) if kind.is_number else self.values_of(kind)
         return Resolved(self.path.take(Branching(NOT_TOLD, node, "", values)), NOT_TOLD)
