@@ -31,6 +31,7 @@ _ACTIVE = re.compile(rf"^(?P<who>{_NAME}) (?:has|has got|keeps|got) (?P<what>(?:
 _WHOSE = re.compile(r"(?<=[a-z]) (?:his|her|their|its) (?=[a-z])")
 _POINTS = re.compile(r"\b(?P<count>\d+) points? of (?P<what>[a-z]+)\b")
 _COUNTED = re.compile(r"^(?P<who>.+? (?P<verb>[a-z]+)) (?P<count>\d+) (?P<what>[a-z]+)$")
+_ONE_OF_IT = re.compile(r"(?<=[a-z] )(?:one|1|a single) (?P<what>[a-z]+[^s\W])(?= to |$)")
 _OUTSIDE = re.compile(r"^(?P<who>.+?) (?:is|stands|sits) outside(?: of)?(?: it| the (?P<what>[a-z ]+))?$")
 _UNSEEN = re.compile(rf"^(?P<what>{_NAME}|the [a-z]+) (?:is|stands|sits) (?:not (?:in|within)|out of|outside of) (?:the )?"
                      rf"(?:line of )?sight (?:of|from) (?P<who>{_NAME}|the [a-z]+)$")  # fmt: skip
@@ -48,6 +49,7 @@ _THERE = re.compile(
     rf"^there (?:is|are|stands?|lies?|sits?) (?:still |also |now )?(?P<what>(?:an?|another|one|the) .+?|{_NAME}) (?P<where>{_PLACE} .+)$",
     re.IGNORECASE,
 )
+_LIES = re.compile(r"^(?P<what>.*[a-z]) (?P<is>is|are) (?P<where>(?:in|on|at) .+)$")
 _NEAR_IT = re.compile(
     r" in (?:an?|the) (?:square|space|corridor|passage|hallway|place) "
     r"(?=(?:right |just |directly )?(?:next to|beside|adjacent to|behind)\b)"
@@ -119,6 +121,9 @@ def _placed(text: str, question: bool) -> Iterator[Rephrased]:
         stands = f"{around['what']} is {where}"
         yield Rephrased((f"{around['who']} {around['is']}", stands))
         yield Rephrased((stands,), f"`{around['who']} {around['is']}` is left out")
+    lies = _LIES.match(text) if not question else None
+    if lies is not None:
+        yield Rephrased((f"{lies['what']} {'lie' if lies['is'] == 'are' else 'lies'} {lies['where']}",))
     there = _THERE.match(text) if not question else None
     if there is not None:
         yield from (Rephrased((f"{there['what']} {verb} {there['where']}",)) for verb in ("is", "lies", "stands"))
@@ -151,7 +156,10 @@ def _perfect(text: str, question: bool) -> Iterator[Rephrased]:
 
 
 def _counted(text: str) -> Iterator[Rephrased]:
-    """`gains 5 life` and `gains 5 points of life` as each other."""
+    """`gains 5 life` and `gains 5 points of life` as each other; `walks one space` as `walks 1 spaces`."""
+    one = _ONE_OF_IT.sub(r"1 \g<what>s", text)
+    if one != text:
+        yield Rephrased((one,))
     plain = _POINTS.sub(r"\g<count> \g<what>", text)
     if plain != text:
         yield Rephrased((plain,))

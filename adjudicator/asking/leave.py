@@ -12,6 +12,7 @@ from adjudicator.asking.ordering import PROPOSED
 from adjudicator.asking.pronouns import HER, HIS
 from adjudicator.asking.stating import Stating
 from adjudicator.asking.wordings import OWNS
+from adjudicator.language.asked import least_of_it
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.words import base_form, third_person
 from adjudicator.model.expressions import Literal, Occurs, Permitted
@@ -26,7 +27,7 @@ _IS_KILLED = re.compile(r"^(?P<who>[A-Z][\w-]*|he|she) (?:then |now )?(?:dies|di
                         r"(?: from it| of it| by it| because of (?:it|that))?$", re.IGNORECASE)  # fmt: skip
 _MAY_PLAY = re.compile(
     r"^(?:may|can|could) (?P<who>[A-Z][\w-]*|he|she|they) "
-    r"(?:play|cast|use|(?:answer|respond|react|counter|counteract|reply)(?: (?:to )?(?:it|that|this))? with) "
+    r"(?:play|cast|use|(?P<by>answer|respond|react|counter|counteract|reply|stop|block|prevent)(?: (?:to )?(?:it|that|this))? with) "
     r"(?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]*?)"
     r"(?P<against> (?:against|to|on) (?:it|that|this|the attack))?\?$",
     re.IGNORECASE,
@@ -86,7 +87,8 @@ class Leaving(Stating):
         if alone is not None and alone["who"] in _HE and aimed and called <= {aimed}:
             self.taken[f"`{text}`: {aimed} is taken to answer"] = None
             return f"may {aimed} {alone['verb']}?"
-        if asked is not None and asked["against"] and asked["who"] not in _HE:
+        if asked is not None and (asked["against"] or asked["by"]) and asked["who"] not in _HE:
+            self.seat_people(asked["who"])
             answer = self._understood(f"{asked['who']} answers with {asked['what']}")
             if answer is not None and self._answered(answer)[0] is not None:
                 return f"may {asked['who']} answer with {asked['what']}?"
@@ -172,7 +174,7 @@ class Leaving(Stating):
 
     def _considers(self, said: str) -> bool:
         """`Ann wants to cast it`: an event that is considered where it is told, and does not happen."""
-        found = self._understood(said)
+        found = next((one for one in (*map(self._understood, least_of_it(self.loaded.book, said)), self._understood(said)) if one), None)
         if found is None or not isinstance(self._sentence(found.split(", ")[0]), Occurs):
             return self._not_understood(said)
         _, depth = self._answered(found)

@@ -157,7 +157,7 @@ class Teller(Placing):
         self._how = None
         self._over = plain.lower().startswith("has ")
         self._again = (_AGAIN.search(plain) or _MORE.search(plain)) is not None and (plain.endswith("?") or opens_question(plain))
-        plain = _MORE.sub(r"\g<count> ", plain) if self._again and _LEAVE.match(plain) else plain
+        plain = _MORE.sub(r"\g<count> ", plain) if self.row or self._again and _LEAVE.match(plain) else plain
         text = _LEAD.sub("", plain).strip().removesuffix(".").strip()
         heard_at_once = _AT_ONCE.search(text) is not None and not opens_question(text) and not is_heading(self.line(text))
         text = _AT_ONCE.sub("", text).strip() if heard_at_once else text

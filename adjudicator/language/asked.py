@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from adjudicator.language.synonyms import same_words
 from adjudicator.language.words import base_form, third_person, verbs_from, with_digits
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.vocabulary import Slot
 
 _LEAD = re.compile(r"^(?:(?:and|so|then|now|but|ask|please|tell me|what is|what's|what are|what was|how high is) )+", re.IGNORECASE)
 _AMOUNT = re.compile(r"how (?:much|many) (?P<what>.+?) (?:does|do|has|have|will|did|is|are|may|can|must) (?P<who>.+?)"
@@ -37,6 +39,7 @@ def questions(book: Rulebook, text: str) -> Iterator[str]:
         if plain.startswith(start):
             yield "whether " + plain[len(start) :]
             return
+    yield from _some_of_it(book, plain)
     yield plain
     yield from _so_many(plain)
     yield from amounts(plain)
@@ -106,6 +109,33 @@ def _so_many(text: str) -> Iterator[str]:
         yield from (f"whether {turned}" for turned in turned_round(counted))
         said = f"{match['what']} that {match['who']} {'must' if match['modal'] == 'must' else 'may'} {match['verb']}{match['rest'] or ''}"
         yield from (f"whether {number} is at least {match['count']}" for number in (f"the number of {said}", f"the {said}"))
+
+
+_MAY_DO = re.compile(r"(?:may|can|could) (?P<who>.+) (?P<verb>[a-z]+)")
+_DOES = re.compile(r"(?P<who>.+) (?P<verb>[a-z]+s)")
+
+
+def _some_of_it(book: Rulebook, text: str) -> Iterator[str]:
+    """`may Ann walk` as whether she may walk 1 space, where one walks so many: the deed has leave of its own, what comes of it has not."""
+    match = _MAY_DO.fullmatch(text)
+    for verb, unit in _by_number(book, third_person(match["verb"])) if match is not None else ():
+        yield f"whether {match['who']} may {base_form(verb)} 1 {unit}"  # type: ignore[index]
+
+
+def least_of_it(book: Rulebook, text: str) -> Iterator[str]:
+    """`Ann walks` as that she walks 1 space, where one walks so many."""
+    match = _DOES.fullmatch(text)
+    for verb, unit in _by_number(book, match["verb"]) if match is not None else ():
+        yield f"{match['who']} {verb} 1 {unit}"  # type: ignore[index]
+
+
+def _by_number(book: Rulebook, said: str) -> Iterator[tuple[str, str]]:
+    """The verbs that people put for this one by which a book says that somebody does so many of something, with what these are."""
+    for phrase in (phrase for event in book.events.values() for phrase in event.phrases if len(phrase.parts) == 4):
+        who, verb, count, unit = phrase.parts
+        counted = isinstance(who, Slot) and isinstance(count, Slot) and count.kind == "number"
+        if counted and isinstance(verb, str) and isinstance(unit, str) and verb in (said, *same_words(said)):
+            yield verb, unit
 
 
 _HOW_FAR = re.compile(r"how far (?P<modal>may|can|could) (?P<who>.+?) (?P<verb>[a-z]+)")
