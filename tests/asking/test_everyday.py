@@ -257,7 +257,7 @@ def test_what_becomes_of_whom_something_is_done_to() -> None:
 
 def test_leave_is_asked_of_what_one_may_do_and_not_of_what_one_s_sort_is_able_to() -> None:
     told = tell(_book("house"), "Ann loses her turn. Can she walk?", "house")
-    assert "  Ann is losing a turn\n" in told.scenario and "  ask whether Ann may move\n" in told.scenario
+    assert "  Ann is losing a turn\n" in told.scenario and "  ask whether Ann may walk 1 spaces\n" in told.scenario
     told = tell(_book("house"), "Bob is on a lost turn and Ann casts FIREBALL at him. Is he allowed to play FULL SHIELD?", "house")
     assert not told.faults and "      proposed: Bob answers with FULL SHIELD\n" in told.scenario
 

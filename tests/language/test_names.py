@@ -162,7 +162,7 @@ scenario Asked as at a table
   uses gardens
 
   gnomes Ann, Bob
-  Ann's height is 5, Ann's gift to Ann is 4
+  Ann's height is 5, Ann's gift to Ann is 4, Bob's height is 1, Bob's gift to Bob is 1
   ask is Ann tall?
     expect yes
   ask what is the height of Ann?
