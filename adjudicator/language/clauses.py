@@ -349,8 +349,9 @@ class ClauseReader:
         if len(set(names)) != len(applied.args):
             self.draft.error("definition", "each place of what is defined must be a name of its own", line)
             return
-        definition = Definition(block.text, applied.property, tuple(Parameter(n, scope.variables[n]) for n in names),
-                                settle_articles(meaning) if isinstance(meaning, Sentence) else meaning, cites_of(block), line.text, block.place)  # fmt: skip
+        settled = settle_articles(meaning) if isinstance(meaning, Sentence) else meaning
+        parameters = tuple(Parameter(n, scope.variables[n]) for n in names)
+        definition = Definition(block.text, applied.property, parameters, settled, cites_of(block), line.text, block.place)
         self.draft.add(self.draft.definitions, block.text, definition, "definition", block.place)
 
     def _meaning(self, left: str, right: str, scope: Scope) -> tuple[Apply, Sentence | Term]:
