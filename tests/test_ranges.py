@@ -19,7 +19,10 @@ def _path(symbols: Symbols, unknowns: dict[str, Symbol], told: list[Bound]) -> l
 
 
 def _unknowns(symbols: Symbols) -> dict[str, Symbol]:
-    named = {"n": symbols.constant(("n", ()), "n", True, (None, Fraction(2))), "x": symbols.constant(("x", ()), "x", False, (Fraction(-1), None))}
+    named = {
+        "n": symbols.constant(("n", ()), "n", True, (None, Fraction(2))),
+        "x": symbols.constant(("x", ()), "x", False, (Fraction(-1), None)),
+    }
     return {name: symbol for name, symbol in named.items() if isinstance(symbol, Symbol)}
 
 
