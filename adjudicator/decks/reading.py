@@ -46,7 +46,7 @@ def read_lines(text: str, file: str, headings: Iterable[str] = (), marks: Iterab
     known, marked = frozenset(headings), frozenset(marks)
     rows = text.splitlines()
     header = next((i for i, row in enumerate(rows) if row.strip() and not _COMMENT.match(row)), 0)
-    between = next((mark for mark in BETWEEN if rows and mark in rows[header] and not set(_names(rows[header], mark)).isdisjoint(TITLES)), "")
+    between = _between(rows[header]) if rows else ""
     if between:
         yield from _from_csv(rows, header, between, file, marked)
         return
@@ -62,6 +62,11 @@ def read_lines(text: str, file: str, headings: Iterable[str] = (), marks: Iterab
         told = _BULLET.sub("", _TRAILING.sub("", row))
         start = row.find(told.strip()) + 1
         yield _line(told.strip(), Place(file, number, start, len(told.strip())), heading, marked)
+
+
+def _between(row: str) -> str:
+    """What stands between the columns of a table with this header; empty where it is none."""
+    return next((mark for mark in BETWEEN if mark in row and not set(_names(row, mark)).isdisjoint(TITLES)), "")
 
 
 def _names(row: str, between: str) -> list[str]:
