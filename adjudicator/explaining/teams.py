@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from adjudicator.engine.decisions import Fork
-from adjudicator.engine.judging import WorldJudge, judge_for
+from adjudicator.engine.judging import WorldJudge, judge_of
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.modifiers import results, unbeaten
 from adjudicator.engine.resolve import World
@@ -40,7 +40,7 @@ class Team:
 
 def team(world: World, resolution: Resolution, taken: Value) -> Team:
     """The team behind a resolution in which clauses spoke; `taken` is the value for which a branch was taken between several."""
-    judge = judge_for(world, resolution.node[0])
+    judge = judge_of(world, resolution)
     survivors = _distinct([*resolution.winners, *(i for i in resolution.open_between if i.conclusion.form == "is")])
     objections = tuple(b for b in resolution.beaten if all(judge.contrary(b.instance, other) for other in survivors))
     between = any(i.conclusion.form == "is" for i in resolution.open_between)
@@ -110,12 +110,7 @@ def _compared(world: World, judge: WorldJudge, candidates: list[Instance]) -> tu
     """Who beats whom among those that are left, and what the rungs that compare keys read for it, up to the one that decided."""
     if len(candidates) < 2:
         return (), ()
-    world._reading.append({})
     fallen: tuple[Beaten, ...] = ()
-    try:
+    with world.reading() as read, suppress(Fork, LimitReached):
         fallen = climb(world.ladder, candidates, judge).beaten
-    except (Fork, LimitReached):
-        pass
-    finally:
-        read = world._reading.pop()
     return fallen, tuple(read)
