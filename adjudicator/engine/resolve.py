@@ -25,7 +25,7 @@ from adjudicator.engine.reading import Reading
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.symbols import Condition, Symbol, Symbols
 from adjudicator.engine.table import Table
-from adjudicator.engine.truth import Binding, Truth, truth, value_of
+from adjudicator.engine.truth import Binding, Truth, instance_meant, truth, value_of
 from adjudicator.language.wording import named, node_text
 from adjudicator.model.clauses import Conclusion
 from adjudicator.model.expressions import (
@@ -525,10 +525,8 @@ class World:
 
     def is_missing(self, asked: Apply | None) -> bool:
         """Whether what is asked for itself must be told, and is not (9.5): then it is undecided, whatever is taken of it elsewhere."""
-        if asked is None:
-            return False
-        args = tuple(value_of(self, arg, {}) for arg in asked.args)
-        return UNDECIDED not in args and self._is_missing((asked.property, args))
+        node = None if asked is None else instance_meant(self, asked, {})
+        return node is not None and self._is_missing(node)
 
     def _is_missing(self, node: Node) -> bool:
         if not default_of(self, *node).must_be_told:
