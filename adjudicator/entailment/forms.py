@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from adjudicator.entailment.conditions import Condition, free_variables_of
-from adjudicator.entailment.rewriting import kind_test, substitute
+from adjudicator.entailment.rewriting import kind_test
 from adjudicator.model.expressions import (
     Aggregate,
     And,
@@ -32,6 +32,7 @@ from adjudicator.model.expressions import (
     names_in,
     walk,
 )
+from adjudicator.model.rebuilding import substitute
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
 
