@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.model.outcomes import Cause, Resolution
@@ -54,7 +55,6 @@ class World(Protocol):
     resolved: MutableMapping[Node, Resolution]
     rounds: dict[int, Any]
     surveyed: dict[tuple[Any, ...], tuple[Any, ...]]
-    _reading: list[dict[Node, None]]
 
     @property
     def table(self) -> Table:
@@ -63,6 +63,12 @@ class World(Protocol):
     @property
     def decisions(self) -> Decisions:
         """The branchings taken so far."""
+
+    def reading(self) -> AbstractContextManager[dict[Node, None]]:
+        """Within it, take down what is read."""
+
+    def has_read(self, nodes: Iterable[Node]) -> None:
+        """These have been read, by somebody whose work is used again."""
 
     def value(self, node: Node) -> Any:
         """The value of an instance, UNDECIDED where nothing decides it."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.looked import Asked
-from adjudicator.entailment.rewriting import stable
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.expressions import (
     TOLD,
@@ -32,6 +31,7 @@ from adjudicator.model.expressions import (
     as_term,
     free_variables,
 )
+from adjudicator.model.rebuilding import stable
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
