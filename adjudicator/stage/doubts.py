@@ -61,8 +61,8 @@ def told_as(book: Rulebook, situation: Situation) -> Iterator[tuple[Ref, str]]:
         if prop is not None:
             places += [*zip(args, prop.kinds, strict=False), (fact.value, prop.type.kind)]
     for value, kind in places:
-        thing = situation.things.get(value.name) if isinstance(value, Ref) and kind in book.changeable_kinds else None
-        if isinstance(value, Ref) and thing is not None and not any(book.is_a(own, kind) for own in thing.kinds):
+        found = situation.things.get(value.name) if isinstance(value, Ref) and kind in book.changeable_kinds else None
+        if isinstance(value, Ref) and found is not None and not any(book.is_a(own, kind) for own in found.kinds):
             yield value, kind
 
 
