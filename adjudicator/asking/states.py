@@ -22,7 +22,6 @@ _HAS_EACH = re.compile(rf"^(?P<who>{_NAME}) has (?P<one>.+? (?:in|on|at) .+?),? 
 _TOGETHER = re.compile(
     rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?(?:stand|are|sit|lie) (?:in|inside) (?:the same|one|an?|the) (?P<what>[a-z ]+)$"
 )
-_IS_CARD = re.compile(rf"^(?P<who>{_NAME}) is (?:an? )?(?P<what>[A-Z][A-Z' !-]+)$")
 _THAT_IS = re.compile(r"^.* (?P<a>an?) (?P<kind>[a-z]+(?: [a-z]+)?) (?:that|which|who) (?P<so>(?:is |was )?[a-z]+s? [^,]+)$")
 _EACH_OTHER = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<does>[a-z].*?) (?:each other|one another)(?P<rest>.*)$")
 _HURT = re.compile(rf"^(?P<whom>{_NAME}) (?:takes|suffers|gets|receives|loses) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+) "
@@ -69,9 +68,6 @@ def in_some_state(text: str, question: bool, events: Events, carded: Callable[[s
     match = _DURING.match(text)
     if match is not None and not match["what"].endswith("turn of"):
         yield Rephrased((f"{{subject}} is on a {match['what']}", match["rest"]))
-    match = _IS_CARD.match(text) if not question else None
-    if match is not None:
-        yield Rephrased((f"{match['who']} is under {match['what']}",), f"`{text}` is read as `{match['who']} is under {match['what']}`")
     match = _TOGETHER.match(text) if not question else None
     if match is not None:
         yield Rephrased((f"{match['one']} is in the same {match['what']} as {match['other']}",))

@@ -74,7 +74,8 @@ def strikes(text: str, question: bool, events: Events, carded: Callable[[str], s
 
 
 _VERB = re.compile(
-    rf"^(?P<opener>(?:may|can|could|does|did) )?(?P<who>{_NAME}|he|she) (?P<verb>[a-z]+) (?P<whom>{_NAME}|him|her)(?P<rest>.*)$",
+    rf"^(?P<opener>(?:may|can|could|does|did) )?(?P<who>{_NAME}|he|she) (?:still |now |then |also |just )*"
+    rf"(?P<verb>[a-z]+|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?: (?P<whom>{_NAME}|him|her|it|the [a-z]+)(?P<rest>.*))?$",
     re.IGNORECASE,
 )
 
@@ -82,12 +83,14 @@ _VERB = re.compile(
 def by_its_name(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
     """`Ann shrinks Bob`, where a card is called SHRINK: what is done with it."""
     match = _VERB.match(text)
-    card = carded(base_form(match["verb"])) if match is not None else ""
-    if match is None or not card.isupper():
+    verb = match["verb"] if match is not None else ""
+    card = verb if verb.isupper() else carded(base_form(verb))
+    if match is None or not card.isupper() or len(card) < 2 or verb.islower() and not match["whom"]:
         return
+    aimed = f" at {match['whom']}{match['rest']}" if match["whom"] else ""
     for verb in ("casts", "uses", "plays"):
         said = verb if not match["opener"] else base_form(verb)
-        deed = f"{match['opener'] or ''}{match['who']} {said} {card} at {match['whom']}{match['rest']}"
+        deed = f"{match['opener'] or ''}{match['who']} {said} {card}{aimed}"
         yield Rephrased((deed,), f"`{text}` is read as `{deed}`")
 
 

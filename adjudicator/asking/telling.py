@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.asking.absence import apart_from_nothing
 from adjudicator.asking.allowing import as_leave
@@ -20,7 +20,8 @@ from adjudicator.asking.happening import WHAT_HAPPENS, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.meaning import named_in
 from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
-from adjudicator.asking.ordering import OPEN, USUAL_ROUND
+from adjudicator.asking.offers import offers
+from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND
 from adjudicator.asking.owning import (
     done_with_it,
     has_many,
@@ -41,6 +42,7 @@ from adjudicator.asking.pronouns import (
 from adjudicator.asking.rephrasing import plainly, rephrased
 from adjudicator.asking.striking import SOMEBODY
 from adjudicator.asking.turns import Later, heading_after, next_turn
+from adjudicator.asking.unread import NONE_NEAR
 from adjudicator.asking.wordings import with_cards, with_options, wordings
 from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
@@ -78,6 +80,7 @@ _LEAD = re.compile(
     r"in (?:the same|that|this) turn|say|suppose|if|when)\b,? )+",
     re.IGNORECASE,
 )
+_FOR_LEAVE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?P<may>may|must) (?!not\b)")
 _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
                       r"(?:allowed|legal|ok|okay|permitted|possible|valid|a legal move)(?: here| now)?$|"
                       r"^(?:may|can|could) (?:he|she|they|\w+)(?: (?:even |still )?do (?:that|this|it|so))?"
@@ -126,6 +129,8 @@ class Teller(Placing):
     """Who is named in the whole telling, at the table or not yet."""
     named_as_doers: frozenset[str] = frozenset()
     """Those of them who do something, or to whom something belongs."""
+    _trying: bool = False
+    """Whether a piece is only tried, to be offered."""
     marks: bool = False
     """Whether what is not understood is kept as a remark in its place."""
 
@@ -202,10 +207,15 @@ class Teller(Placing):
         reason = _BECAUSE.match(text)
         if reason is not None:
             mark, before = "?" if text.endswith("?") else "", self.all_known()
-            if not self.piece(reason["why"].removesuffix("?"), at_once) or self.marks and self.lines[-1][1].startswith(OPEN):
-                self.back_to(before)
-                self.taken[f"`because {reason['why']}` is a reason, and left out"] = None
-            return self.piece(reason["said"] + mark, at_once)
+            because, told = reason["why"].removesuffix("?"), len(self.row)
+            if self.piece(because, at_once):
+                return self.piece(reason["said"] + mark, at_once)
+            self.back_to(before)
+            heard = self.piece(reason["said"] + mark, at_once)
+            if mark or len(self.row) > told and self.row[-1][1].split(" ")[0] in self.people:
+                self.taken[f"`because {because}` is a reason, and left out"] = None
+                return heard
+            return self.piece(because, at_once) and heard
         before, known = self.all_known(), len(self.faults)
         if self.row and _LEAVE.match(text):
             text = _STILL.sub("", text)
@@ -270,6 +280,11 @@ class Teller(Placing):
     def _give_up(self, text: str, faults: list[Diagnostic]) -> bool:
         """Note that a piece is not understood; False. Where it is marked, the scenario keeps it as a remark, to be said otherwise."""
         self.faults += faults
+        if not self.marks and not self._trying and self.faults and self.faults[-1].help == NONE_NEAR:
+            question = text.endswith("?") or opens_question(text)
+            near = offers(self, text)
+            help = "\n".join((f"the nearest {'questions' if question else 'sentences'} are", *near)) if near else NONE_NEAR
+            self.faults[-1] = replace(self.faults[-1], help=help)
         if self.marks:
             self.lines.append((0, f"{OPEN}{text.strip()}"))
         self.speak_of(text)
@@ -551,6 +566,20 @@ class Teller(Placing):
         try:
             return self._bounded(lambda: self._plain(said))
         finally:
+            self.back_to(kept)
+
+    def heard_as(self, said: str) -> list[str]:
+        """The lines and questions that a piece would become, as one says them; nothing of it is kept."""
+        kept, lines, asks = self.all_known(), len(self.lines), len(self.asks)
+        (marks, self.marks), (trying, self._trying) = (self.marks, False), (self._trying, True)
+        try:
+            told, known = [line for _, line in self.lines], len(self.faults)
+            if not self.piece(said) or len(self.faults) > known:
+                return []
+            new = [line for _, line in self.lines[lines:] if line not in told and not line.startswith(PROPOSED)]
+            return [*new, *(_FOR_LEAVE.sub(r"\g<may> \g<who> ", ask.removeprefix("whether ")) + "?" for ask in self.asks[asks:])]
+        finally:
+            self.marks, self._trying = marks, trying
             self.back_to(kept)
 
     def ways(self, said: str) -> list[str]:

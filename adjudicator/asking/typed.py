@@ -52,6 +52,9 @@ _OTHER = re.compile(
 _CAPITALS = re.compile(r"\b[A-Z][A-Z'!-]+\b")
 _HE_DOES = re.compile(r"^(?:he|she|his|her)\b", re.IGNORECASE)
 """How a telling begins in which the other one has no name."""
+_IT_DOES_HIM = re.compile(r"(?P<does>(?:^|[,.;?!] |\b(?:and|now|then|can|does|may|did) )(?:[A-Z][\w-]*'s )?(?:[A-Z][A-Z' !-]+[A-Z]|it|the [a-z]+)"
+                          r" (?:[a-z]+ ){1,2})(?:him|her)(?=[ .,;?!]|$)(?! [a-z])")  # fmt: skip
+"""A thing does something to him: not to itself."""
 _AFTER_HER = ("while", "when", "if", "with", "at", "to", "in", "on", "from", "and", "or", "after", "before", "for", "as", "by", "again", "then")
 _HIM = re.compile(r"\b(?P<who>he|she|him|his|her)\b(?P<next> [a-z]+)?", re.IGNORECASE)
 _FIRST = re.compile(r"\b(?:i|me|my|mine|we|us|our|you|your|myself)\b", re.IGNORECASE)
@@ -65,17 +68,18 @@ class Typed:
 
     text: str
     notes: tuple[str, ...] = ()
+    me: str = ""
+    """How he is called who speaks of himself; empty where nobody does."""
 
 
-def as_told(loaded: Loaded, text: str, seated: Collection[str] = ()) -> Typed:
-    """What was typed as it is told of people with names; `seated` are those at the table already."""
-    text = _named(loaded, _sentences(text), seated)
+def as_told(loaded: Loaded, text: str, seated: Collection[str] = (), mine: str = "") -> Typed:
+    """What was typed as it is told of people with names; `seated` are those at the table already, `mine` is the name of who speaks."""
+    text = _cards_again(loaded, _named(loaded, _sentences(text), seated))
     if not (_FIRST.search(text) or _HE_DOES.match(text)):
         return Typed(text)
     verbs = _verbs(loaded)
     named = _people(loaded, text, seated)
-    here = _people(loaded, text, ())
-    me, other = _who(named, next((name for name in seated if name not in here), ""))
+    me, other = _who(named, mine)
     told = _OF_US.sub(r"\g<how> of them", with_cards(text, cards_of(loaded.book)))
     notes = []
     if re.search(r"\b(?:i|me|my|myself|mine|we|us|our)\b", told, re.IGNORECASE) or not re.search(r"\byou\b", told, re.IGNORECASE):
@@ -91,7 +95,7 @@ def as_told(loaded: Loaded, text: str, seated: Collection[str] = ()) -> Typed:
     text = _of_the_other(loaded, text, me, other)
     if other in text and other not in named and not any(other in note for note in notes):
         notes.append(f"the other one is called {other}")
-    return Typed(text, tuple(notes))
+    return Typed(text, tuple(notes), me if me in text else "")
 
 
 def _who(named: list[str], mine: str) -> tuple[str, str]:
@@ -131,6 +135,16 @@ def _named(loaded: Loaded, text: str, seated: Collection[str]) -> str:
         return word[0]
 
     return re.sub(r"(?<![\w'-])[A-Za-z]+(?=(?P<next> [A-Za-z])|[^\w-]|$)", lambda word: name(word) if not word[0].isupper() else word[0], text)
+
+
+def _cards_again(loaded: Loaded, text: str) -> str:
+    """`the buddy` as BUDDY, where that card was named and no kind of thing is called so."""
+    named = [card for card in loaded.book.cards if re.search(rf"(?<![\w'-]){re.escape(card)}(?![\w-])", text)]
+    for card in named:
+        small = card.lower()
+        if small not in loaded.book.kinds:
+            text = re.sub(rf"\b(?:the|that|this) {re.escape(small)}(?![\w-])", lambda _, card=card: card, text)
+    return text
 
 
 def _people(loaded: Loaded, text: str, seated: Collection[str]) -> list[str]:
@@ -213,8 +227,10 @@ def _conjugated(text: str, is_verb: Callable[[str], bool]) -> str:
 def _of_the_other(loaded: Loaded, text: str, me: str, other: str) -> str:
     """`he` and `his` as the only other one, where the telling is one's own and nothing is named that could be meant as well."""
     people = {name for name in _people(loaded, text, ()) if name != me}
-    if people - {other} or _others_that_act(loaded, text):
+    if people - {other}:
         return text
+    if _others_that_act(loaded, text):
+        return _IT_DOES_HIM.sub(rf"\g<does>{other}", text)
 
     def name(found: re.Match[str]) -> str:
         word, after = found["who"].lower(), found["next"] or ""
