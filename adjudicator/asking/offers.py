@@ -23,7 +23,7 @@ MOST = 4
 """So many sentences are offered for a piece."""
 LOOKED_AT = 10
 """So many of the nearest are read, to see whether a scenario takes them."""
-MOST_TRIED = 10
+MOST_TRIED = 7
 """So often a piece is tried with something left out."""
 MOST_SHORTER = 2
 """So many of what is left of it are offered."""
@@ -47,12 +47,22 @@ def offers(teller: Teller, said: str) -> list[str]:
         came, rest = _what_came(teller, spoken) if question else ([], [])
         nearly = [one for one in usable if near_in_meaning(text, one, teller.people)]
         close = [one for one in nearly if len(meant_by(text) & meant_by(one, near=False)) > 1]
-        left = _left_of(teller, said)
+        left, doer = _left_of(teller, said), _doer(said)
         near = [*dict.fromkeys((*alike, *came, *close, *([] if left or alike or came or close else (*nearly, *rest))))]
+        near.sort(key=lambda one: bool(doer) and doer not in one)
         heard = [*left, *islice((one for one in near if teller.would_hear(one)), MOST)]
         return [*dict.fromkeys(heard)][:MOST]
     finally:
         teller.back_to(kept)
+
+
+def _doer(said: str) -> str:
+    """Whoever or whatever a piece names first as doing something: not whose it is."""
+    found = re.search(
+        r"(?<![\w'-])(?:[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[A-Z][a-z]+)(?!'s|[\w-])",
+        said.partition(" ")[2] if opens_question(said) else said,
+    )
+    return found[0] if found is not None else ""
 
 
 def _left_of(teller: Teller, said: str) -> list[str]:
@@ -60,8 +70,8 @@ def _left_of(teller: Teller, said: str) -> list[str]:
     found: dict[str, None] = {}
     for one in islice(shorter(said), MOST_TRIED):
         heard = teller.heard_as(one)
-        if len(heard) == 1 and heard[0].endswith("?") == said.endswith("?"):
-            found[heard[0]] = None
+        if heard and heard[-1].endswith("?") == said.endswith("?"):
+            found[heard[0] if len(heard) == 1 else one] = None
         if len(found) == MOST_SHORTER:
             break
     return [*found]

@@ -66,7 +66,8 @@ class Placing(Coming):
         book = self.loaded.book
         acts = any(event.phrases and event.phrases[0].slots and event.phrases[0].slots[0].kind == kind for event in book.events.values())
         sits = bool(self.kind) and (book.is_a(self.kind, kind) or book.is_a(kind, self.kind))
-        return acts and kind in book.kinds and not sits and 2 * sum(book.is_a(card, kind) for card in book.cards) < len(book.cards)
+        of_it = sum(book.is_a(card, kind) for card in book.cards)
+        return acts and kind in book.kinds and not sits and 0 < 2 * of_it < len(book.cards)
 
     def _deed_with_detail(self, text: str) -> bool:
         """`Ann throws PIPPIN, the weight of {event} is 5`: what is said of the deed, on its line, by the name that it gets.

@@ -34,7 +34,7 @@ _BESIDE = re.compile(
 )
 _IN_SPACE = re.compile(
     rf"^(?P<what>{_NAME}(?: {_NAME})*|(?:an?|the|another) [a-z]+(?: [a-z]+)?) (?:is|lies|stands|sits) "
-    rf"in (?P<who>{_NAME})'s (?P<where>space|square)$",
+    rf"(?P<no>not )?in (?P<who>{_NAME})'s (?P<where>space|square)$",
     re.IGNORECASE,
 )
 _TWO_DO = re.compile(
@@ -75,7 +75,7 @@ def in_some_state(text: str, question: bool, events: Events, carded: Callable[[s
     match = _IN_SPACE.match(text) if not question else None
     if match is not None:
         for one, other in ((match["what"], match["who"]), (match["who"], match["what"])):
-            yield Rephrased((f"{one} is in the same {match['where']} as {other}",))
+            yield Rephrased((f"{one} is {match['no'] or ''}in the same {match['where']} as {other}",))
     match = _BESIDE.match(text) if not question else None
     if match is not None:
         again = re.sub(r"^(?:an?|another) ", "the ", match["what"], flags=re.IGNORECASE)

@@ -10,7 +10,7 @@ from adjudicator.asking.wordings import participle_of
 from adjudicator.language.words import base_form
 
 _NAME = r"[A-Z][\w-]*"
-DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
+DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|with|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
 _STRIKES = re.compile(rf"^(?P<who>{_NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
                       r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
 _BY_CARD = re.compile(rf"^(?P<whom>{_NAME}|the [a-z]+) (?:is|was|gets|got|has been) (?P<verb>[a-z]+) (?:by|with) (?P<who>{_NAME})'s "
@@ -75,7 +75,7 @@ def strikes(text: str, question: bool, events: Events, carded: Callable[[str], s
 
 _VERB = re.compile(
     rf"^(?P<opener>(?:may|can|could|does|did) )?(?P<who>{_NAME}|he|she) (?:still |now |then |also |just )*"
-    rf"(?P<verb>[a-z]+|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?: (?P<whom>{_NAME}|him|her|it|the [a-z]+)(?P<rest>.*))?$",
+    rf"(?P<verb>[a-z]+|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?: (?:away|off|out|now|then|again)| (?P<whom>{_NAME}|him|her|it|the [a-z]+)(?P<rest>.*))?$",
     re.IGNORECASE,
 )
 

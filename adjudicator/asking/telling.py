@@ -107,6 +107,7 @@ _THE_IS_A = re.compile(r"(?P<name>the [a-z]+) (?:is|was) (?P<kind>an? [a-z]+(?: 
 _THEY = re.compile(r"^(may|can|could|do|are|is) they(?: both)?\b", re.IGNORECASE)
 _ROUND_ALONE = re.compile(r"^(?:it is |we are in |in )?(?:the )?round (?P<round>\d+)[:,]?(?: (?P<rest>.+))?$", re.IGNORECASE)
 _IN_THE_SPACE = re.compile(r" in (?:the|a) (?:space|square) (?=(?:right |just |directly )?(?:next to|adjacent to|beside)\b)")
+_HIS_SPACE = re.compile(r"\b(?P<near>next to|beside|adjacent to) (?P<who>[A-Z][\w-]*)'s (?:square|space)\b")
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
 
 
@@ -114,6 +115,8 @@ SOMEBODY_S_NAME = "Unnamed"
 """Who did what is told without a doer, where nobody else is told of."""
 MOST_TRIES = 40
 """So often a piece is said again in another way before it is given up."""
+FEW_TRIES = 8
+"""So often one that is only tried."""
 DEEPEST = 4
 """So often what was said again is itself said again."""
 
@@ -181,7 +184,7 @@ class Teller(Placing):
             understood = self.piece(lying, at_once)
             self.subject = text.split(" ")[0]
             return understood
-        text = _IN_THE_SPACE.sub(" ", text)
+        text = _HIS_SPACE.sub(r"\g<near> \g<who>", _IN_THE_SPACE.sub(" ", text))
         alone = _ROUND_ALONE.match(text)
         if alone is not None and (alone["rest"] or text[:2] != "it"):
             rest = alone["rest"] or ""
@@ -194,7 +197,8 @@ class Teller(Placing):
             pronoun = HE.search(text)
             named = self.doer(text[: pronoun.start()]) if pronoun is not None else ""
             spoken_of = self.people[0] if len(self.people) == 1 else self.subject
-            text = of_subject(text, spoken_of if named in ("", self.subject) else named, HE)
+            done_to = pronoun is not None and pronoun[0].lower() in ("him", "her") and named not in ("", self.subject)
+            text = of_subject(text, self.subject if done_to else spoken_of if named in ("", self.subject) else named, HE)
         text = self._without_the_answered(as_leave(self._turn_of_his(self._of_the_dead(self._of_whom_it_is_told(text)))))
         text = self._leave_to_answer(text)
         if self._two_may_be_meant(text) and not _ALLOWED.match(text.rstrip("?")):
@@ -300,13 +304,15 @@ class Teller(Placing):
         if self._denies_what_nobody_told(text):
             self.declined |= bool(self._events)
             return True
-        self._tries, self._failed = MOST_TRIES, set()
-        found = self._bounded(lambda: any(self._otherwise(text, deep) for deep in range(DEEPEST)))
+        self._tries, self._failed = FEW_TRIES if self._trying else MOST_TRIES, set()
+        found = self._bounded(lambda: any(self._otherwise(text, deep) for deep in range(1 if self._trying else DEEPEST)))
         self._tries = None
         if found:
             self.speak_of(text)
             return True
         self.back_to(kept)
+        if self._trying:
+            return False
         ways = (self._done_at, self._answers_by_a_word, self._of_somebody, self._done_with, self._of_one, self._of_its_event)
         if any(self._bounded(lambda way=way: way(text)) for way in ways):  # type: ignore[misc]
             return True

@@ -12,17 +12,106 @@ from dataclasses import dataclass
 
 from adjudicator.asking.wordings import cards_of, with_cards
 from adjudicator.language.asked import opens_question
+from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import Loaded
 from adjudicator.language.near_phrases import fixed_words_of
+from adjudicator.language.printings import Printings
 from adjudicator.language.words import PAST, STRUCTURE_WORDS, base_form, third_person
 
 _NAMES = ("Ann", "Bob", "Carl", "Dan", "Eve")
 """Who tells of himself without a name is called by the first that nobody has, and another nameless one by the next."""
 _USUAL = frozenset(
-    "adam alex alice amy andy ann anna anne ben bill bob brian carl carol charlie chris cid claire clara dan dana daniel dave david dora "
-    "ed ella emma eric eva fred george gina greg hans harry helen henry ian ida jack james jane jason jeff jim joe john jon julia karen "
-    "kate kevin kim larry laura leo linda lisa lucy maria martin mary matt mia mike nina nora oliver oscar otto paul peter phil robert rose "
-    "sam sara sarah simon steve sue susan ted tim tom tony vera walter".split()
+    [
+        "adam",
+        "alex",
+        "alice",
+        "amy",
+        "andy",
+        "ann",
+        "anna",
+        "anne",
+        "ben",
+        "bill",
+        "bob",
+        "brian",
+        "carl",
+        "carol",
+        "charlie",
+        "chris",
+        "cid",
+        "claire",
+        "clara",
+        "dan",
+        "dana",
+        "daniel",
+        "dave",
+        "david",
+        "dora",
+        "ed",
+        "ella",
+        "emma",
+        "eric",
+        "eva",
+        "fred",
+        "george",
+        "gina",
+        "greg",
+        "hans",
+        "harry",
+        "helen",
+        "henry",
+        "ian",
+        "ida",
+        "jack",
+        "james",
+        "jane",
+        "jason",
+        "jeff",
+        "jim",
+        "joe",
+        "john",
+        "jon",
+        "julia",
+        "karen",
+        "kate",
+        "kevin",
+        "kim",
+        "larry",
+        "laura",
+        "leo",
+        "linda",
+        "lisa",
+        "lucy",
+        "maria",
+        "martin",
+        "mary",
+        "matt",
+        "mia",
+        "mike",
+        "nina",
+        "nora",
+        "oliver",
+        "oscar",
+        "otto",
+        "paul",
+        "peter",
+        "phil",
+        "robert",
+        "rose",
+        "sam",
+        "sara",
+        "sarah",
+        "simon",
+        "steve",
+        "sue",
+        "susan",
+        "ted",
+        "tim",
+        "tom",
+        "tony",
+        "vera",
+        "walter",
+    ]
 )
 """Names that people write small; one that is also a word of the book is none."""
 _APART = re.compile(r"(?<=[^\s.])(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\bno)([.!?]+) +(?=[a-z])")
@@ -42,6 +131,10 @@ _I = re.compile(rf"(?:\b(?P<help>(?i:{'|'.join(_HELPS)}|am|have|had|was|is|has))
 _JOINED = re.compile(rf"(?P<joint>,? (?:and|but|or)(?: then)? |, then |, )(?P<adverbs>{_ADVERBS})(?P<verb>[a-z]+)"
                      r"(?P<on> (?:on|onto|into|to|at|off|away|up|down|back|it|him|her|an?|the|my) |(?= |[.,;?!]|$))")  # fmt: skip
 _MINE = re.compile(r"\b(?:my own|my|mine|our|your)\b", re.IGNORECASE)
+_MINE_ALONE = re.compile(r"\b(?:the|same|a) (?P<what>[a-z]+)\b(?P<between>[^.;?!]*?)\b(?P<whose>mine|yours)\b")
+_MY_TURN = re.compile(r"\b(?P<lost>(?:have |had )?(?:lost|lose|loses|miss|missed|skip|skipped)) my (?P<which>(?:next |whole )?)turn\b")
+_CAST = re.compile(r"\b((?:casts?|plays?|uses?|answers? with) (?:an? |the |another |my |his |her )?)([a-z]+)(?![\w'-])")
+_SOMEONE = re.compile(r"\b(?:someone|somebody|anyone|anybody)(?: else)?\b")
 _ME = re.compile(r"\b(?:me|us)\b", re.IGNORECASE)
 _MYSELF = re.compile(r" (?P<at>(?:on|at|to|against|for|by|with|of) )?(?:myself|yourself)\b", re.IGNORECASE)
 _OTHER = re.compile(
@@ -55,7 +148,26 @@ _HE_DOES = re.compile(r"^(?:he|she|his|her)\b", re.IGNORECASE)
 _IT_DOES_HIM = re.compile(r"(?P<does>(?:^|[,.;?!] |\b(?:and|now|then|can|does|may|did) )(?:[A-Z][\w-]*'s )?(?:[A-Z][A-Z' !-]+[A-Z]|it|the [a-z]+)"
                           r" (?:[a-z]+ ){1,2})(?:him|her)(?=[ .,;?!]|$)(?! [a-z])")  # fmt: skip
 """A thing does something to him: not to itself."""
-_AFTER_HER = ("while", "when", "if", "with", "at", "to", "in", "on", "from", "and", "or", "after", "before", "for", "as", "by", "again", "then")
+_AFTER_HER = (
+    "while",
+    "when",
+    "if",
+    "with",
+    "at",
+    "to",
+    "in",
+    "on",
+    "from",
+    "and",
+    "or",
+    "after",
+    "before",
+    "for",
+    "as",
+    "by",
+    "again",
+    "then",
+)
 _HIM = re.compile(r"\b(?P<who>he|she|him|his|her)\b(?P<next> [a-z]+)?", re.IGNORECASE)
 _FIRST = re.compile(r"\b(?:i|me|my|mine|we|us|our|you|your|myself)\b", re.IGNORECASE)
 _OF_US = re.compile(r"\b(?P<how>neither|both|one|none|each) of us\b", re.IGNORECASE)
@@ -75,7 +187,8 @@ class Typed:
 def as_told(loaded: Loaded, text: str, seated: Collection[str] = (), mine: str = "") -> Typed:
     """What was typed as it is told of people with names; `seated` are those at the table already, `mine` is the name of who speaks."""
     text = _cards_again(loaded, _named(loaded, _sentences(text), seated))
-    if not (_FIRST.search(text) or _HE_DOES.match(text)):
+    nobody = not _people(loaded, text, seated)
+    if not (_FIRST.search(text) or _HE_DOES.match(text) or nobody and _SOMEONE.search(text)):
         return Typed(text)
     verbs = _verbs(loaded)
     named = _people(loaded, text, seated)
@@ -89,6 +202,13 @@ def as_told(loaded: Loaded, text: str, seated: Collection[str] = (), mine: str =
     said = _OTHER.sub(lambda found: found[0] if found[0].isupper() else other + ("'s" if found["his"] else ""), told)
     if said != told:
         notes.append(f"the opponent is {other}" if other not in named else f"the opponent is taken to be {other}")
+    if len({*named, me}) < 2 or nobody:
+        someone = _SOMEONE.search(said)
+        notes += [f"`{someone[0]}` is called {other}"] if someone is not None else []
+        said = _SOMEONE.sub(other, said)
+    said = _MY_TURN.sub(lambda found: f"{found['lost']} {found['which'] and 'a ' or 'this '}{found['which']}turn", said)
+    while (alone := _MINE_ALONE.search(said)) is not None:
+        said = f"{said[: alone.start('whose')]}my {alone['what']}{said[alone.end() :]}"
     text = "".join(_first_person(one, me, you, other, verbs) for one in _SENTENCE.findall(said))
     if text != said:
         notes.insert(0, f"`I` is called {me}" if you == other else f"`you` is called {me}")
@@ -134,11 +254,18 @@ def _named(loaded: Loaded, text: str, seated: Collection[str]) -> str:
             return f"{small[:-1].capitalize()}'s"
         return word[0]
 
-    return re.sub(r"(?<![\w'-])[A-Za-z]+(?=(?P<next> [A-Za-z])|[^\w-]|$)", lambda word: name(word) if not word[0].isupper() else word[0], text)
+    return re.sub(
+        r"(?<![\w'-])[A-Za-z]+(?=(?P<next> [A-Za-z])|[^\w-]|$)", lambda word: name(word) if not word[0].isupper() else word[0], text
+    )
 
 
 def _cards_again(loaded: Loaded, text: str) -> str:
     """`the buddy` as BUDDY, where that card was named and no kind of thing is called so."""
+    fixed, titles = fixed_words_of(loaded.phrasebook), {*Printings(loaded.book, Messages()).titles()} if loaded.book.tables else ()
+    for small in {*re.findall(r"(?<![\w'-])[a-z]{5,}(?![\w-])", text)} & {*titles}:
+        if small not in fixed and small not in loaded.book.kinds:
+            text = re.sub(rf"(?<!\ban )(?<!\ba )(?<!\bmy )(?<!\bhis )(?<!'s )(?<![\w'-]){small}(?![\w-])", small.upper(), text)
+    text = _CAST.sub(lambda found: found[1] + (found[2].upper() if found[2] in titles else found[2]), text)
     named = [card for card in loaded.book.cards if re.search(rf"(?<![\w'-]){re.escape(card)}(?![\w-])", text)]
     for card in named:
         small = card.lower()
