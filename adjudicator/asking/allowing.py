@@ -32,7 +32,7 @@ _WANTS = re.compile(
 
 
 _STOPS = re.compile(
-    r"^(?P<may>may|can|could) (?P<who>[A-Z][\w-]*|he|she) (?:stop|block|cancel|negate|prevent|counter|undo|avoid) "
+    r"^(?P<may>may|can|could) (?P<who>[A-Z][\w-]*|he|she) (?:stop|block|cancel|negate|prevent|counter|undo) "
     r"(?P<what>it|that|this|the [a-z]+|[A-Z][A-Z' !-]+) (?:with|by playing|by casting|using) (?P<means>.+)$",
     re.IGNORECASE,
 )

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from adjudicator.asking.happening import asked_for, asked_of, changeable
 from adjudicator.asking.meaning import means_alike, meant_by, near_in_meaning
-from adjudicator.asking.pronouns import of_subject
 from adjudicator.asking.shortening import shorter
 from adjudicator.asking.unread import turned_round_at_name
 from adjudicator.asking.wordings import plain
@@ -43,7 +42,7 @@ def offers(teller: Teller, said: str) -> list[str]:
         found = [_numbered(one, text) for one in _near(teller, text, question)]
         usable = [one for one in found if not _UNUSABLE.search(one) and not teller.answers_with_itself(teller.meaning(one))]
         alike = [one for one in usable if means_alike(text, one, teller.people)]
-        spoken = of_subject(teller.with_thing(text), teller.subject)
+        spoken = teller.of_spoken(text)
         came, rest = _what_came(teller, spoken) if question else ([], [])
         nearly = [one for one in usable if near_in_meaning(text, one, teller.people)]
         close = [one for one in nearly if len(meant_by(text) & meant_by(one, near=False)) > 1]

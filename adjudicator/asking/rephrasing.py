@@ -13,7 +13,7 @@ from adjudicator.asking.allowing import allowed
 from adjudicator.asking.everyday import Events, Rephrased, everyday
 from adjudicator.asking.results import results, that
 from adjudicator.asking.states import in_some_state
-from adjudicator.asking.striking import DAMAGE, by_its_name, by_nobody, passive, strikes
+from adjudicator.asking.striking import DAMAGE, by_its_name, by_nobody, makes, passive, strikes
 from adjudicator.asking.wordings import OWNS
 from adjudicator.language.synonyms import SAME
 from adjudicator.language.words import NUMERALS, base_form, verbs_from
@@ -84,7 +84,7 @@ def rephrased(text: str, question: bool, events: Events, carded: Callable[[str],
     `events` are those told so far; `carded` writes a card's name as it is printed.
     """
     mark = "?" if question else ""
-    for way in (_losing, _turns, _who_clauses, allowed, passive, by_nobody, _details, _measured, _at_oneself, strikes, by_its_name,
+    for way in (_losing, _turns, _who_clauses, allowed, passive, by_nobody, _details, _measured, _at_oneself, strikes, makes, by_its_name,
                 in_some_state, _parts, _owned, _tensed, results, that):  # fmt: skip
         for found in way(text, question, events, carded):
             pieces = tuple(piece.strip() for piece in found.pieces if piece.strip())

@@ -73,9 +73,24 @@ def strikes(text: str, question: bool, events: Events, carded: Callable[[str], s
     yield from by_means(text, match["who"], carded(match["what"]), match["whom"], more)
 
 
+_MAKES = re.compile(
+    rf"^(?P<who>{_NAME}) (?:makes|made|creates|created|summons|summoned|conjures|conjured) "
+    r"(?:an? |the |another )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)$"
+)
+
+
+def makes(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Ann made a GOLEM`: she is who made it, where a book asks for that."""
+    match = _MAKES.match(text) if not question else None
+    if match is not None:
+        said = f"the creator of {match['what']} is {match['who']}"
+        yield Rephrased((said,), f"`{text}` is read as `{said}`")
+
+
 _VERB = re.compile(
     rf"^(?P<opener>(?:may|can|could|does|did) )?(?P<who>{_NAME}|he|she) (?:still |now |then |also |just )*"
-    rf"(?P<verb>[a-z]+|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?: (?:away|off|out|now|then|again)| (?P<whom>{_NAME}|him|her|it|the [a-z]+)(?P<rest>.*))?$",
+    rf"(?P<verb>[a-z]+|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)"
+    rf"(?: (?:away|off|out|now|then|again)| (?P<whom>{_NAME}|him|her|it|the [a-z]+)(?P<rest>.*))?$",
     re.IGNORECASE,
 )
 

@@ -115,8 +115,8 @@ SOMEBODY_S_NAME = "Unnamed"
 """Who did what is told without a doer, where nobody else is told of."""
 MOST_TRIES = 40
 """So often a piece is said again in another way before it is given up."""
-FEW_TRIES = 8
-"""So often one that is only tried."""
+FEW_TRIES, FEW_READS = 8, 250
+"""So often one that is only tried, and so many wordings of it are read."""
 DEEPEST = 4
 """So often what was said again is itself said again."""
 
@@ -128,8 +128,6 @@ class Teller(Placing):
     _failed: set[tuple[str, int, int]] = field(default_factory=set)
     copied: str = ""
     """The card of which somebody was said to have several copies in his hand."""
-    named: frozenset[str] = frozenset()
-    """Who is named in the whole telling, at the table or not yet."""
     named_as_doers: frozenset[str] = frozenset()
     """Those of them who do something, or to whom something belongs."""
     _trying: bool = False
@@ -406,7 +404,7 @@ class Teller(Placing):
 
     def _bounded(self, understand: Callable[[], bool]) -> bool:
         """Whether something is understood within as many wordings as are read of one piece."""
-        kept, self._reads = self.all_known(), MOST_READS
+        kept, self._reads = self.all_known(), FEW_READS if self._trying else MOST_READS
         try:
             return understand()
         except GivenUp:

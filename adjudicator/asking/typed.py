@@ -133,7 +133,8 @@ _JOINED = re.compile(rf"(?P<joint>,? (?:and|but|or)(?: then)? |, then |, )(?P<ad
 _MINE = re.compile(r"\b(?:my own|my|mine|our|your)\b", re.IGNORECASE)
 _MINE_ALONE = re.compile(r"\b(?:the|same|a) (?P<what>[a-z]+)\b(?P<between>[^.;?!]*?)\b(?P<whose>mine|yours)\b")
 _MY_TURN = re.compile(r"\b(?P<lost>(?:have |had )?(?:lost|lose|loses|miss|missed|skip|skipped)) my (?P<which>(?:next |whole )?)turn\b")
-_CAST = re.compile(r"\b((?:casts?|plays?|uses?|answers? with) (?:an? |the |another |my |his |her )?)([a-z]+)(?![\w'-])")
+_CAST = re.compile(r"\b((?:casts?|plays?|uses?|answers? with) (?:an? |the |another |my |his |her )?)([a-z]+)"
+                   r"(?= (?:at|on|upon|against|with|from|in|to|for|and|or|now|again|instead)\b|[.,;?!]|$)")  # fmt: skip
 _SOMEONE = re.compile(r"\b(?:someone|somebody|anyone|anybody)(?: else)?\b")
 _ME = re.compile(r"\b(?:me|us)\b", re.IGNORECASE)
 _MYSELF = re.compile(r" (?P<at>(?:on|at|to|against|for|by|with|of) )?(?:myself|yourself)\b", re.IGNORECASE)
@@ -145,8 +146,8 @@ _OTHER = re.compile(
 _CAPITALS = re.compile(r"\b[A-Z][A-Z'!-]+\b")
 _HE_DOES = re.compile(r"^(?:he|she|his|her)\b", re.IGNORECASE)
 """How a telling begins in which the other one has no name."""
-_IT_DOES_HIM = re.compile(r"(?P<does>(?:^|[,.;?!] |\b(?:and|now|then|can|does|may|did) )(?:[A-Z][\w-]*'s )?(?:[A-Z][A-Z' !-]+[A-Z]|it|the [a-z]+)"
-                          r" (?:[a-z]+ ){1,2})(?:him|her)(?=[ .,;?!]|$)(?! [a-z])")  # fmt: skip
+_IT_DOES_HIM = re.compile(r"(?P<does>(?:^|[,.;?!] |\b(?:and|now|then|can|does|may|did) )(?:[A-Z][\w-]*'s )?"
+                          r"(?:[A-Z][A-Z' !-]+[A-Z]|it|the [a-z]+) (?:[a-z]+ ){1,2})(?:him|her)(?=[ .,;?!]|$)(?! [a-z])")  # fmt: skip
 """A thing does something to him: not to itself."""
 _AFTER_HER = (
     "while",
@@ -243,8 +244,8 @@ def _written(word: str) -> str:
 def _named(loaded: Loaded, text: str, seated: Collection[str]) -> str:
     """The text with names in small letters written as names, also behind a joined s (`bobs cards`)."""
     fixed = fixed_words_of(loaded.phrasebook)
-    said = {name.lower() for name in seated} | {word.lower() for word in re.findall(r"(?<=[a-z,] )[A-Z][a-z]+\b", text)}
-    known = {name for name in _USUAL | said if name not in fixed and name not in loaded.book.kinds and len(name) > 1}
+    names = {*_USUAL, *(one.lower() for one in seated if len(one) > 1)}
+    known = {name for name in names if name not in fixed and name not in loaded.book.kinds}
 
     def name(word: re.Match[str]) -> str:
         small = word[0].lower()
@@ -265,7 +266,8 @@ def _cards_again(loaded: Loaded, text: str) -> str:
     for small in {*re.findall(r"(?<![\w'-])[a-z]{5,}(?![\w-])", text)} & {*titles}:
         if small not in fixed and small not in loaded.book.kinds:
             text = re.sub(rf"(?<!\ban )(?<!\ba )(?<!\bmy )(?<!\bhis )(?<!'s )(?<![\w'-]){small}(?![\w-])", small.upper(), text)
-    text = _CAST.sub(lambda found: found[1] + (found[2].upper() if found[2] in titles else found[2]), text)
+    cast = {*titles} - {*loaded.book.kinds}
+    text = _CAST.sub(lambda found: found[1] + (found[2].upper() if found[2] in cast else found[2]), text)
     named = [card for card in loaded.book.cards if re.search(rf"(?<![\w'-]){re.escape(card)}(?![\w-])", text)]
     for card in named:
         small = card.lower()
@@ -332,7 +334,7 @@ def _third(verb: str) -> str:
     """A verb as it is said of somebody: `casts` for `cast`; one that tells of the past stays."""
     if verb == "am":
         return "is"
-    if verb in _HELPS and verb != "do" or verb.endswith("ed") or verb.endswith("ly") or verb in ("was", "had", "not"):
+    if verb in _HELPS and verb != "do" or verb.endswith(("ed", "ly")) or verb in ("was", "had", "not"):
         return verb
     return verb if verb in PAST and PAST[verb] != third_person(verb) else third_person(verb)
 
