@@ -54,8 +54,8 @@ def allowed(text: str, question: bool, events: Events, carded: Callable[[str], s
         return
     stops = _STOPS.match(text)
     if stops is not None:
-        ways = (f"answer with {stops['means']}", f"play {stops['means']} on {stops['what']}", f"cast {stops['means']} at {stops['what']}")
-        yield from (Rephrased((said := f"may {stops['who']} {way}",), f"`{text}` is asked as `{said}`") for way in ways)
+        leave = (f"answer with {stops['means']}", f"play {stops['means']} on {stops['what']}", f"cast {stops['means']} at {stops['what']}")
+        yield from (Rephrased((said := f"may {stops['who']} {way}",), f"`{text}` is asked as `{said}`") for way in leave)
     for modal, ways in (("may", _MAY), ("must", _MUST)):
         for way in ways:
             match = way.match(text)

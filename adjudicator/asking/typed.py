@@ -310,7 +310,7 @@ def _first_person(sentence: str, me: str, you: str, other: str, is_verb: Callabl
         if word.lower() == "you" and not you:
             continue
         who = f"{other} and {me}" if word.lower() == "we" else you if word.lower() == "you" else me
-        several = word.lower() == "we"
+        several = word.lower() == "we" or re.search(r"\b[A-Z][a-z]+ and $", text[: match.start()]) is not None
         before, helped = text[end : match.start()], match["help"]
         said += _conjugated(before, is_verb) if whose and not asks else before
         adverbs, verb = match["adverbs"] or "", match["verb"] or ""
