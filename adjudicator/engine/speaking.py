@@ -76,8 +76,7 @@ def _concluded(world: World, clause: Clause, index: int, binding: Binding) -> Va
 def instances_of(world: World, clause: Clause, index: int, node: Node, waits: Trigger | None = None) -> list[Instance]:
     """The instances of one clause about the node; `waits` is what it waits for, where that is not what the rulebook knows."""
     found = []
-    world._reading.append({})
-    try:
+    with world.reading():
         trigger = (waits or world.engine.trigger(clause)) if node[0].startswith(EFFECTS) else None
         for binding in bindings(world, clause, index, node, current_event(world, trigger)):
             if trigger is not None and not is_triggered(world, trigger, binding):
@@ -89,8 +88,6 @@ def instances_of(world: World, clause: Clause, index: int, node: Node, waits: Tr
                 break
             value, read = _value(world, clause, index, binding)
             found.append(Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), value, read))
-    finally:
-        world._reading.pop()
     return found
 
 
@@ -108,15 +105,12 @@ def _note_lifted(world: World, clause: Clause, index: int, binding: Binding, nod
 
 def _value(world: World, clause: Clause, index: int, binding: Binding) -> tuple[Value, tuple[Node, ...]]:
     """What the instance concludes, and what its conditions and its value rest on."""
-    world._reading.append({})
-    try:
+    with world.reading() as read:
         for parameter in clause.parameters:
             world.is_kind(binding[parameter.name], parameter.kind)
         for condition in clause.whens:
             truth(world, condition, binding)
         value = _concluded(world, clause, index, binding)
-    finally:
-        read = world._reading.pop()
     return value, tuple(read)
 
 
