@@ -31,6 +31,13 @@ _WANTS = re.compile(
 )
 
 
+_STOPS = re.compile(
+    r"^(?P<may>may|can|could) (?P<who>[A-Z][\w-]*|he|she) (?:stop|block|cancel|negate|prevent|counter|undo) "
+    r"(?P<what>it|that|this|the [a-z]+|[A-Z][A-Z' !-]+) (?:with|by playing|by casting|using) (?P<means>.+)$",
+    re.IGNORECASE,
+)
+
+
 def as_leave(text: str) -> str:
     """`is he allowed to do it?` as `may he do it?`: a question for leave in the plainest words; any other text as it is."""
     match = _MAY[0].match(text.removesuffix("?")) if text.endswith("?") else None
@@ -45,6 +52,10 @@ def allowed(text: str, question: bool, events: Events, carded: Callable[[str], s
             verb, _, rest = match["does"].partition(" ")
             yield Rephrased((f"proposed: {match['who']} {third_person(verb)} {rest}".rstrip(),))
         return
+    stops = _STOPS.match(text)
+    if stops is not None:
+        leave = (f"answer with {stops['means']}", f"play {stops['means']} on {stops['what']}", f"cast {stops['means']} at {stops['what']}")
+        yield from (Rephrased((said := f"may {stops['who']} {way}",), f"`{text}` is asked as `{said}`") for way in leave)
     for modal, ways in (("may", _MAY), ("must", _MUST)):
         for way in ways:
             match = way.match(text)

@@ -21,6 +21,10 @@ _IF_LAST = re.compile(rf"^(?P<asked>.+?),? (?:if|when|while|once|after|although|
                       rf"(?P<said>(?:{_NAME}|he|she|they|it|the [a-z]+|there) .+?)\??$")  # fmt: skip
 
 
+_ELSEWHERE = re.compile(rf"^(?P<said>(?P<who>{_NAME}|the [a-z]+) (?:is|stands|sits|lies) (?!not\b).+?),? (?:and |but )?"
+                        r"not (?P<where>(?:in|on|at|inside|next to|with) .+)$")  # fmt: skip
+
+
 def clauses(text: str) -> list[str]:
     """The clauses of a sentence, each to be understood by itself: conditions before what they are for, a question last."""
     for match in (_IF_FIRST.match(text), _IF_LAST.match(text)):
@@ -32,6 +36,9 @@ def clauses(text: str) -> list[str]:
         return [*clauses(match["said"]), match["asked"][:1].upper() + match["asked"][1:]]
     if text.endswith("?"):
         return [text]
+    elsewhere = _ELSEWHERE.match(text)
+    if elsewhere is not None:
+        return [*clauses(elsewhere["said"]), f"{elsewhere['who']} is not {elsewhere['where']}"]
     parts = _CLAUSE.split(text)
     first = re.match(rf"{_NAME}|he\b|she\b|they\b|it\b", text)
     found = []

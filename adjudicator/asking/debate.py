@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from adjudicator.asking.naming import knowing
 from adjudicator.asking.telling import Teller
+from adjudicator.asking.typed import as_told
 from adjudicator.language.diagnostics import Diagnostic, Messages
 from adjudicator.language.layout import parse_layout
 from adjudicator.language.loading import Loaded
@@ -26,9 +27,11 @@ class Told:
 
 def tell(loaded: Loaded, text: str, uses: str = "") -> Told:
     """What a telling says, as a scenario of the book, which it `uses` by its name or folder."""
-    loaded = knowing(loaded, text)
+    typed = as_told(loaded, text)
+    loaded = knowing(loaded, typed.text)
     teller = Teller(loaded, _title(text), uses)
-    teller.tell(text)
+    teller.tell(typed.text)
+    teller.taken = {**dict.fromkeys(typed.notes), **teller.taken}
     if teller.people and teller.kind:
         kind = loaded.book.kinds[teller.kind]
         are = f"is a {kind.name}" if len(teller.people) == 1 else f"are {kind.plural}"

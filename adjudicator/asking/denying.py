@@ -12,7 +12,8 @@ from adjudicator.language.asked import opens_question
 from adjudicator.model.expressions import Apply, Occurs
 from adjudicator.model.values import Ref
 
-_HAS_NONE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?:has|carries|owns|holds) no (?P<what>[a-z]+(?: [a-z]+)?)(?: (?:left|at all|any more))?$")
+_HAS_NONE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?:has|carries|owns|holds) no (?P<what>[a-z]+(?: [a-z]+)?)"
+                       r"(?: (?:left|at all|any more|for (?:it|that)|to (?:use|play|add|go)(?: (?:with|to) it)?))*$")  # fmt: skip
 NOTHING_ELSE = "`{}`: nothing else is told, so nothing else is done"
 
 

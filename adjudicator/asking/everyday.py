@@ -60,6 +60,12 @@ _TWICE = re.compile(
     r"^(?P<deed>.+?) (?:twice|two times)(?: (?:in (?:one|the same|a single|that|his|her) turn|in a row|this turn|at all))?$", re.IGNORECASE
 )
 _MAY_DO = re.compile(rf"^(?:may|can|could) (?P<who>{_NAME}|he|she) (?P<verb>[a-z]+)(?P<rest>.*)$", re.IGNORECASE)
+_IS_AT = re.compile(
+    rf"^(?P<who>{_NAME}|he|she) (?:is|was) (?:still |now |already )?(?:at|on|down to|up to|left with) (?P<count>\d+ [a-z]+(?: [a-z]+)?)$"
+)
+_TO_THAT_END = re.compile(r"^(?P<deed>.+?) (?P<end>(?:in order )?to (?!(?:the|an?|his|her|their|it|him|them)\b)[a-z]+ .+)$")
+_FOR_HIM = re.compile(rf"^(?P<deed>.+ [a-z]+) for (?P<who>{_NAME}|him|her|them)$")
+_AIMED = re.compile(r"\b(?:at|on|upon|against) ")
 _WITH_THERE = re.compile(
     rf"^(?P<who>{_NAME}|[Hh]e|[Ss]he) (?P<is>(?:is|stands|sits|waits) (?:in|on|at|inside) (?:an?|the) [a-z]+(?: [a-z]+)?),? with "
     r"(?P<what>(?:an?|another|the) [a-z]+(?: [a-z]+)?) (?P<where>(?:between|behind|before|next to|beside|in front of) .+)$"
@@ -70,6 +76,9 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     """Other ways to say a piece, those that lose nothing first."""
     yield from _twice(text, question)
     yield from _placed(text, question)
+    at = _IS_AT.match(text) if not question else None
+    if at is not None:
+        yield Rephrased((f"{at['who']} has {at['count']}",))
     yield from _apart(text)
     yield from _perfect(text, question)
     yield from _counted(text)
@@ -95,6 +104,12 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     loses = _LOSES.search(text)
     if loses is not None:
         yield Rephrased((_LOSES.sub(r"\g<verb> a turn", text),))
+    whom = _FOR_HIM.match(text)
+    if whom is not None:
+        yield Rephrased((whom["deed"],), f"`for {whom['who']}` is left out")
+    end = _TO_THAT_END.match(text)
+    if end is not None and not end["deed"].islower() and (not question or _AIMED.search(end["deed"])):
+        yield Rephrased((end["deed"],), f"`{end['end']}`: what it is done for is left out")
     whose = _WHOSE.search(text)
     if whose is not None:
         yield Rephrased((_WHOSE.sub(" ", text),), f"`{whose[0].strip()}` is left out")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.asking.happening import asked_for, asked_of, changeable
 from adjudicator.asking.meaning import means_alike, meant_by, near_in_meaning
-from adjudicator.asking.pronouns import of_subject
+from adjudicator.asking.shortening import shorter
 from adjudicator.asking.unread import turned_round_at_name
 from adjudicator.asking.wordings import plain
 from adjudicator.language.asked import amounts, opens_question, without_lead
@@ -22,6 +22,10 @@ MOST = 4
 """So many sentences are offered for a piece."""
 LOOKED_AT = 10
 """So many of the nearest are read, to see whether a scenario takes them."""
+MOST_TRIED = 7
+"""So often a piece is tried with something left out."""
+MOST_SHORTER = 2
+"""So many of what is left of it are offered."""
 _UNUSABLE = re.compile(r"\{|\ban event\b")
 
 
@@ -38,13 +42,38 @@ def offers(teller: Teller, said: str) -> list[str]:
         found = [_numbered(one, text) for one in _near(teller, text, question)]
         usable = [one for one in found if not _UNUSABLE.search(one) and not teller.answers_with_itself(teller.meaning(one))]
         alike = [one for one in usable if means_alike(text, one, teller.people)]
-        spoken = of_subject(teller.with_thing(text), teller.subject)
+        spoken = teller.of_spoken(text)
         came, rest = _what_came(teller, spoken) if question else ([], [])
         nearly = [one for one in usable if near_in_meaning(text, one, teller.people)]
-        near = dict.fromkeys((*alike, *came, *nearly, *rest))
-        return list(islice((one for one in near if teller.would_hear(one)), MOST))
+        close = [one for one in nearly if len(meant_by(text) & meant_by(one, near=False)) > 1]
+        left, doer = _left_of(teller, said), _doer(said)
+        near = [*dict.fromkeys((*alike, *came, *close, *([] if left or alike or came or close else (*nearly, *rest))))]
+        near.sort(key=lambda one: bool(doer) and doer not in one)
+        heard = [*left, *islice((one for one in near if teller.would_hear(one)), MOST)]
+        return [*dict.fromkeys(heard)][:MOST]
     finally:
         teller.back_to(kept)
+
+
+def _doer(said: str) -> str:
+    """Whoever or whatever a piece names first as doing something: not whose it is."""
+    found = re.search(
+        r"(?<![\w'-])(?:[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[A-Z][a-z]+)(?!'s|[\w-])",
+        said.partition(" ")[2] if opens_question(said) else said,
+    )
+    return found[0] if found is not None else ""
+
+
+def _left_of(teller: Teller, said: str) -> list[str]:
+    """What is understood of a piece when a part of it is left out, in the sentences that a scenario has for it."""
+    found: dict[str, None] = {}
+    for one in islice(shorter(said), MOST_TRIED):
+        heard = teller.heard_as(one)
+        if heard and heard[-1].endswith("?") == said.endswith("?"):
+            found[heard[0] if len(heard) == 1 else one] = None
+        if len(found) == MOST_SHORTER:
+            break
+    return [*found]
 
 
 def _near(teller: Teller, text: str, question: bool) -> list[str]:

@@ -9,7 +9,9 @@ from itertools import islice
 from adjudicator.asking.coming import Coming
 from adjudicator.asking.known import SOME
 from adjudicator.asking.wordings import wordings
-from adjudicator.model.expressions import Occurs
+from adjudicator.language.words import as_named
+from adjudicator.model.expressions import Literal, Occurs, Term
+from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Kind
 
 _LEAVE = re.compile(r"(?:may|can|could|must)\b", re.IGNORECASE)
@@ -27,12 +29,45 @@ class Placing(Coming):
 
     def _statement(self, text: str) -> bool:
         """A fact or an event, or several joined by `and`."""
-        found = self._understood(text)
+        found = self._with_whom_it_takes(self._understood(text))
         parts = [found] if found is not None else self._of_both(text) or self._joined(text)
         self._note_small_words(text, " ".join(parts))
         for part in (*parts, *(turned for part in parts if (turned := self._from_the_other_side(part)))):
             self._say(part)
         return bool(parts) or self._with_some(text)
+
+    def _with_whom_it_takes(self, found: str | None) -> str | None:
+        """A deed whose main wording has one place more, for somebody of a kind of its own: he comes to the table, without a name.
+
+        `Bob enters the race` as `Bob enters the race with the horse`: nobody says so who has none; the places of things that may be
+        anything, of events and of spaces stay empty.
+        """
+        said = self._sentence(found) if found is not None and ", " not in found else None
+        if found is None or not isinstance(said, Occurs):
+            return found
+        book, roles = self.loaded.book, dict(said.roles)
+        main = book.events[said.event].phrases[0]
+        left = [slot for slot in main.slots if slot.role not in roles]
+        if len(left) != 1 or not self._is_of_its_own(left[0].kind) or len(main.slots) < 2:
+            return found
+        parts = [part if isinstance(part, str) else self._filler(roles.get(part.role or "")) for part in main.parts]
+        name = f"the {self.new_thing(book.kinds[left[0].kind])}"
+        whole = " ".join(part or name for part in parts)
+        if not self._is_sentence(whole) or not self._taken_by_reader(whole):
+            return found
+        self.taken[f"`{found}`: {name}, of which nothing is said, is taken to do it"] = None
+        return whole
+
+    def _filler(self, term: Term | None) -> str:
+        return as_named(term.value.name) if isinstance(term, Literal) and isinstance(term.value, Ref) else ""
+
+    def _is_of_its_own(self, kind: str) -> bool:
+        """Whether things of a kind act by themselves, and most cards are none of them."""
+        book = self.loaded.book
+        acts = any(event.phrases and event.phrases[0].slots and event.phrases[0].slots[0].kind == kind for event in book.events.values())
+        sits = bool(self.kind) and (book.is_a(self.kind, kind) or book.is_a(kind, self.kind))
+        of_it = sum(book.is_a(card, kind) for card in book.cards)
+        return acts and kind in book.kinds and not sits and 0 < 2 * of_it < len(book.cards)
 
     def _deed_with_detail(self, text: str) -> bool:
         """`Ann throws PIPPIN, the weight of {event} is 5`: what is said of the deed, on its line, by the name that it gets.

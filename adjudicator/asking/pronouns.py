@@ -48,6 +48,8 @@ class Meant(Known):
 
     called: dict[re.Pattern[str], str] = field(default_factory=dict)
     """Whom `she` and `he` were said of."""
+    named: frozenset[str] = frozenset()
+    """Who is named in the whole telling, at the table or not yet."""
     _last_fact: tuple[tuple[str, Any], ...] = ()
     """What the last fact is said of, by places, where no event was told since."""
 
@@ -73,6 +75,13 @@ class Meant(Known):
     def with_thing(self, text: str) -> str:
         """The text with `it` as the thing that was spoken of last, where there is one."""
         return THING_PRONOUN.sub(self._last_thing(), text) if self._last_thing() else text
+
+    def of_spoken(self, text: str) -> str:
+        """The text with `it` as the thing, and `he` as whoever was spoken of last: who has a name as people have is no `it`."""
+        return self._of_somebody_or_thing(self.with_thing(text), self.subject)
+
+    def _of_somebody_or_thing(self, text: str, meant: str) -> str:
+        return of_subject(text, meant, HIM if meant in {*self.people, *self.named} else PRONOUN)
 
     def _hear_of_whom(self, text: str) -> None:
         """Remember who was called she, and who he, so that a later `she` is the same one; not where it could be either of two."""
@@ -121,7 +130,7 @@ class Meant(Known):
         if not meant:
             return [text]
         owned, her = POSSESSIVE.sub(f"{meant}'s", text), re.sub(r"\bher\b", meant, text)
-        him = of_subject(text, meant, HIM if meant in self.people else PRONOUN)
+        him = self._of_somebody_or_thing(text, meant)
         return list(dict.fromkeys((text, owned, him, her)))
 
     def _spoken(self) -> set[str]:

@@ -13,7 +13,7 @@ from adjudicator.asking.allowing import allowed
 from adjudicator.asking.everyday import Events, Rephrased, everyday
 from adjudicator.asking.results import results, that
 from adjudicator.asking.states import in_some_state
-from adjudicator.asking.striking import DAMAGE, by_its_name, by_nobody, passive, strikes
+from adjudicator.asking.striking import DAMAGE, by_its_name, by_nobody, makes, passive, strikes
 from adjudicator.asking.wordings import OWNS
 from adjudicator.language.synonyms import SAME
 from adjudicator.language.words import NUMERALS, base_form, verbs_from
@@ -37,7 +37,7 @@ _ROUND_FIRST = re.compile(r"^(?:in|during|it is|it was) (?P<round>the [a-z]+ rou
 _PHASE_FIRST = re.compile(r"^(?:in|during) (?:the )?phase (?P<phase>[a-z]+|\d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
 _PHASE_LAST = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?:the )?phase (?P<phase>[a-z]+|\d+)$", re.IGNORECASE)
 _THEIR_OWN = re.compile(r"\b(his|her|their|its|[A-Z][\w-]*'s) own (?=[\w'])")
-_WHO = re.compile(rf"(?P<who>{_NAME}),? who (?P<said>[^,]+)(?:,|$)")
+_WHO = re.compile(rf"(?P<who>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|{_NAME}),? (?:who|which) (?P<said>[^,]+)(?:,|$)")
 _DETAIL = re.compile(r"^(?P<deed>.+?)(?:,| with| at| for| of) (?:an? )?(?P<what>[a-z]+(?: [a-z]+)?) (?:of )?(?P<count>\d+)"
                      r"(?P<rest>(?: (?!with).*)?)$")  # fmt: skip
 _NUMBER = re.compile(
@@ -49,6 +49,7 @@ _ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actu
                       r"in the meantime|this turn|at all|at least(?! \d)|as well|only|"
                       r"still only|anyway|too|so far|on the table|also|even|yet|ever|then|after that|after this|"
                       r"later|once more|any more|in the same turn|in that case|this way|like this|by now|instantly|immediately|the game|"
+                      r"right away|straight away|there$|in (?:one|a single) (?:attack|go|blow)|"
                       r"very|full|the very|of turns|to the (?:floor|ground))\b(?![- ]\w+ing)")  # fmt: skip
 _TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?:(?:already|still|just|currently|now|also) )?"
                     r"(?P<verb>[a-z]+)\b")  # fmt: skip
@@ -83,7 +84,7 @@ def rephrased(text: str, question: bool, events: Events, carded: Callable[[str],
     `events` are those told so far; `carded` writes a card's name as it is printed.
     """
     mark = "?" if question else ""
-    for way in (_losing, _turns, _who_clauses, allowed, passive, by_nobody, _details, _measured, _at_oneself, strikes, by_its_name,
+    for way in (_losing, _turns, _who_clauses, allowed, passive, by_nobody, _details, _measured, _at_oneself, strikes, makes, by_its_name,
                 in_some_state, _parts, _owned, _tensed, results, that):  # fmt: skip
         for found in way(text, question, events, carded):
             pieces = tuple(piece.strip() for piece in found.pieces if piece.strip())

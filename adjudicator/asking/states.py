@@ -22,7 +22,6 @@ _HAS_EACH = re.compile(rf"^(?P<who>{_NAME}) has (?P<one>.+? (?:in|on|at) .+?),? 
 _TOGETHER = re.compile(
     rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?(?:stand|are|sit|lie) (?:in|inside) (?:the same|one|an?|the) (?P<what>[a-z ]+)$"
 )
-_IS_CARD = re.compile(rf"^(?P<who>{_NAME}) is (?:an? )?(?P<what>[A-Z][A-Z' !-]+)$")
 _THAT_IS = re.compile(r"^.* (?P<a>an?) (?P<kind>[a-z]+(?: [a-z]+)?) (?:that|which|who) (?P<so>(?:is |was )?[a-z]+s? [^,]+)$")
 _EACH_OTHER = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<does>[a-z].*?) (?:each other|one another)(?P<rest>.*)$")
 _HURT = re.compile(rf"^(?P<whom>{_NAME}) (?:takes|suffers|gets|receives|loses) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+) "
@@ -35,7 +34,7 @@ _BESIDE = re.compile(
 )
 _IN_SPACE = re.compile(
     rf"^(?P<what>{_NAME}(?: {_NAME})*|(?:an?|the|another) [a-z]+(?: [a-z]+)?) (?:is|lies|stands|sits) "
-    rf"in (?P<who>{_NAME})'s (?P<where>space|square)$",
+    rf"(?P<no>not )?in (?P<who>{_NAME})'s (?P<where>space|square)$",
     re.IGNORECASE,
 )
 _TWO_DO = re.compile(
@@ -69,9 +68,6 @@ def in_some_state(text: str, question: bool, events: Events, carded: Callable[[s
     match = _DURING.match(text)
     if match is not None and not match["what"].endswith("turn of"):
         yield Rephrased((f"{{subject}} is on a {match['what']}", match["rest"]))
-    match = _IS_CARD.match(text) if not question else None
-    if match is not None:
-        yield Rephrased((f"{match['who']} is under {match['what']}",), f"`{text}` is read as `{match['who']} is under {match['what']}`")
     match = _TOGETHER.match(text) if not question else None
     if match is not None:
         yield Rephrased((f"{match['one']} is in the same {match['what']} as {match['other']}",))
@@ -79,7 +75,7 @@ def in_some_state(text: str, question: bool, events: Events, carded: Callable[[s
     match = _IN_SPACE.match(text) if not question else None
     if match is not None:
         for one, other in ((match["what"], match["who"]), (match["who"], match["what"])):
-            yield Rephrased((f"{one} is in the same {match['where']} as {other}",))
+            yield Rephrased((f"{one} is {match['no'] or ''}in the same {match['where']} as {other}",))
     match = _BESIDE.match(text) if not question else None
     if match is not None:
         again = re.sub(r"^(?:an?|another) ", "the ", match["what"], flags=re.IGNORECASE)

@@ -21,6 +21,7 @@ from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
 
 _HAS_ONE = re.compile(r"^(?P<who>[A-Z][\w-]*) has (?:an? )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)$")
+_IS_ONE = re.compile(r"^(?P<who>[A-Z][\w-]*) is (?:an? )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)$")
 _BETWEEN = re.compile(r"\bbetween (?P<one>[A-Z][\w-]*) and (?P<other>[A-Z][\w-]*)$")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
 
@@ -103,9 +104,17 @@ class Stating(Meant):
         said = OWNS[0].format(who=match["who"], what=match["what"]) if match is not None else ""
         return said if said and match["who"] in self.people and self._is_sentence(said) and self._taken_by_reader(said) else ""  # type: ignore[index]
 
+    def _bewitched(self, text: str) -> str:
+        """`Ann is a TOAD` as that she is under it: who sits at the table is no card himself; else empty."""
+        match = _IS_ONE.match(text)
+        if match is None or match["who"] not in self.people or match["what"] not in self.loaded.book.cards:
+            return ""
+        said = f"{match['who']} is under {match['what']}"
+        return said if self._is_sentence(said) and self._taken_by_reader(said) else ""
+
     def _understood(self, text: str) -> str | None:
         """The nearest wording that the reader takes as a fact or an event."""
-        if commands := self._commands(text):
+        if commands := self._commands(text) or self._bewitched(text):
             self.taken[f"`{text}` is read as `{commands}`"] = None
             return commands
         for wording in self._with_pronouns(text):
@@ -208,8 +217,10 @@ class Stating(Meant):
         self.subject = self._agent(text) or self.subject
         sentence = self._sentence(text.split(", ")[0]) if not events else None
         self.subject = self._whose_turn(sentence) or self.subject
-        if isinstance(sentence, Apply):
-            self._last_fact = tuple((str(k), arg.value) for k, arg in enumerate(sentence.args) if isinstance(arg, Literal))
+        said_of = (*sentence.left.args, sentence.right) if isinstance(sentence, Compare) and isinstance(sentence.left, Apply) else ()
+        if isinstance(sentence, Apply) or said_of:
+            args = sentence.args if isinstance(sentence, Apply) else said_of
+            self._last_fact = tuple((str(k), arg.value) for k, arg in enumerate(args) if isinstance(arg, Literal))
         if events:
             if not depth:
                 self._events = []

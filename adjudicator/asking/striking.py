@@ -10,7 +10,7 @@ from adjudicator.asking.wordings import participle_of
 from adjudicator.language.words import base_form
 
 _NAME = r"[A-Z][\w-]*"
-DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
+DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|with|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
 _STRIKES = re.compile(rf"^(?P<who>{_NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
                       r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
 _BY_CARD = re.compile(rf"^(?P<whom>{_NAME}|the [a-z]+) (?:is|was|gets|got|has been) (?P<verb>[a-z]+) (?:by|with) (?P<who>{_NAME})'s "
@@ -73,8 +73,24 @@ def strikes(text: str, question: bool, events: Events, carded: Callable[[str], s
     yield from by_means(text, match["who"], carded(match["what"]), match["whom"], more)
 
 
+_MAKES = re.compile(
+    rf"^(?P<who>{_NAME}) (?:makes|made|creates|created|summons|summoned|conjures|conjured) "
+    r"(?:an? |the |another )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)$"
+)
+
+
+def makes(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """`Ann made a GOLEM`: she is who made it, where a book asks for that."""
+    match = _MAKES.match(text) if not question else None
+    if match is not None:
+        said = f"the creator of {match['what']} is {match['who']}"
+        yield Rephrased((said,), f"`{text}` is read as `{said}`")
+
+
 _VERB = re.compile(
-    rf"^(?P<opener>(?:may|can|could|does|did) )?(?P<who>{_NAME}|he|she) (?P<verb>[a-z]+) (?P<whom>{_NAME}|him|her)(?P<rest>.*)$",
+    rf"^(?P<opener>(?:may|can|could|does|did) )?(?P<who>{_NAME}|he|she) (?:still |now |then |also |just )*"
+    rf"(?P<verb>[a-z]+|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)"
+    rf"(?: (?:away|off|out|now|then|again)| (?P<whom>{_NAME}|him|her|it|the [a-z]+)(?P<rest>.*))?$",
     re.IGNORECASE,
 )
 
@@ -82,12 +98,14 @@ _VERB = re.compile(
 def by_its_name(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
     """`Ann shrinks Bob`, where a card is called SHRINK: what is done with it."""
     match = _VERB.match(text)
-    card = carded(base_form(match["verb"])) if match is not None else ""
-    if match is None or not card.isupper():
+    verb = match["verb"] if match is not None else ""
+    card = verb if verb.isupper() else carded(base_form(verb))
+    if match is None or not card.isupper() or len(card) < 2 or verb.islower() and not match["whom"]:
         return
+    aimed = f" at {match['whom']}{match['rest']}" if match["whom"] else ""
     for verb in ("casts", "uses", "plays"):
         said = verb if not match["opener"] else base_form(verb)
-        deed = f"{match['opener'] or ''}{match['who']} {said} {card} at {match['whom']}{match['rest']}"
+        deed = f"{match['opener'] or ''}{match['who']} {said} {card}{aimed}"
         yield Rephrased((deed,), f"`{text}` is read as `{deed}`")
 
 

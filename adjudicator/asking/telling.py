@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.asking.absence import apart_from_nothing
 from adjudicator.asking.allowing import as_leave
@@ -20,7 +20,8 @@ from adjudicator.asking.happening import WHAT_HAPPENS, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.meaning import named_in
 from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
-from adjudicator.asking.ordering import OPEN, USUAL_ROUND
+from adjudicator.asking.offers import offers
+from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND
 from adjudicator.asking.owning import (
     done_with_it,
     has_many,
@@ -41,6 +42,7 @@ from adjudicator.asking.pronouns import (
 from adjudicator.asking.rephrasing import plainly, rephrased
 from adjudicator.asking.striking import SOMEBODY
 from adjudicator.asking.turns import Later, heading_after, next_turn
+from adjudicator.asking.unread import NONE_NEAR
 from adjudicator.asking.wordings import with_cards, with_options, wordings
 from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
@@ -78,6 +80,7 @@ _LEAD = re.compile(
     r"in (?:the same|that|this) turn|say|suppose|if|when)\b,? )+",
     re.IGNORECASE,
 )
+_FOR_LEAVE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?P<may>may|must) (?!not\b)")
 _ALLOWED = re.compile(r"^(?:is|was|would) (?:that|this|it)(?: be)? "
                       r"(?:allowed|legal|ok|okay|permitted|possible|valid|a legal move)(?: here| now)?$|"
                       r"^(?:may|can|could) (?:he|she|they|\w+)(?: (?:even |still )?do (?:that|this|it|so))?"
@@ -104,6 +107,7 @@ _THE_IS_A = re.compile(r"(?P<name>the [a-z]+) (?:is|was) (?P<kind>an? [a-z]+(?: 
 _THEY = re.compile(r"^(may|can|could|do|are|is) they(?: both)?\b", re.IGNORECASE)
 _ROUND_ALONE = re.compile(r"^(?:it is |we are in |in )?(?:the )?round (?P<round>\d+)[:,]?(?: (?P<rest>.+))?$", re.IGNORECASE)
 _IN_THE_SPACE = re.compile(r" in (?:the|a) (?:space|square) (?=(?:right |just |directly )?(?:next to|adjacent to|beside)\b)")
+_HIS_SPACE = re.compile(r"\b(?P<near>next to|beside|adjacent to) (?P<who>[A-Z][\w-]*)'s (?:square|space)\b")
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
 
 
@@ -111,6 +115,8 @@ SOMEBODY_S_NAME = "Unnamed"
 """Who did what is told without a doer, where nobody else is told of."""
 MOST_TRIES = 40
 """So often a piece is said again in another way before it is given up."""
+FEW_TRIES, FEW_READS = 8, 250
+"""So often one that is only tried, and so many wordings of it are read."""
 DEEPEST = 4
 """So often what was said again is itself said again."""
 
@@ -122,10 +128,10 @@ class Teller(Placing):
     _failed: set[tuple[str, int, int]] = field(default_factory=set)
     copied: str = ""
     """The card of which somebody was said to have several copies in his hand."""
-    named: frozenset[str] = frozenset()
-    """Who is named in the whole telling, at the table or not yet."""
     named_as_doers: frozenset[str] = frozenset()
     """Those of them who do something, or to whom something belongs."""
+    _trying: bool = False
+    """Whether a piece is only tried, to be offered."""
     marks: bool = False
     """Whether what is not understood is kept as a remark in its place."""
 
@@ -176,7 +182,7 @@ class Teller(Placing):
             understood = self.piece(lying, at_once)
             self.subject = text.split(" ")[0]
             return understood
-        text = _IN_THE_SPACE.sub(" ", text)
+        text = _HIS_SPACE.sub(r"\g<near> \g<who>", _IN_THE_SPACE.sub(" ", text))
         alone = _ROUND_ALONE.match(text)
         if alone is not None and (alone["rest"] or text[:2] != "it"):
             rest = alone["rest"] or ""
@@ -189,7 +195,8 @@ class Teller(Placing):
             pronoun = HE.search(text)
             named = self.doer(text[: pronoun.start()]) if pronoun is not None else ""
             spoken_of = self.people[0] if len(self.people) == 1 else self.subject
-            text = of_subject(text, spoken_of if named in ("", self.subject) else named, HE)
+            done_to = pronoun is not None and pronoun[0].lower() in ("him", "her") and named not in ("", self.subject)
+            text = of_subject(text, self.subject if done_to else spoken_of if named in ("", self.subject) else named, HE)
         text = self._without_the_answered(as_leave(self._turn_of_his(self._of_the_dead(self._of_whom_it_is_told(text)))))
         text = self._leave_to_answer(text)
         if self._two_may_be_meant(text) and not _ALLOWED.match(text.rstrip("?")):
@@ -202,10 +209,15 @@ class Teller(Placing):
         reason = _BECAUSE.match(text)
         if reason is not None:
             mark, before = "?" if text.endswith("?") else "", self.all_known()
-            if not self.piece(reason["why"].removesuffix("?"), at_once) or self.marks and self.lines[-1][1].startswith(OPEN):
-                self.back_to(before)
-                self.taken[f"`because {reason['why']}` is a reason, and left out"] = None
-            return self.piece(reason["said"] + mark, at_once)
+            because, told = reason["why"].removesuffix("?"), len(self.row)
+            if self.piece(because, at_once):
+                return self.piece(reason["said"] + mark, at_once)
+            self.back_to(before)
+            heard = self.piece(reason["said"] + mark, at_once)
+            if mark or len(self.row) > told and self.row[-1][1].split(" ")[0] in self.people:
+                self.taken[f"`because {because}` is a reason, and left out"] = None
+                return heard
+            return self.piece(because, at_once) and heard
         before, known = self.all_known(), len(self.faults)
         if self.row and _LEAVE.match(text):
             text = _STILL.sub("", text)
@@ -270,6 +282,11 @@ class Teller(Placing):
     def _give_up(self, text: str, faults: list[Diagnostic]) -> bool:
         """Note that a piece is not understood; False. Where it is marked, the scenario keeps it as a remark, to be said otherwise."""
         self.faults += faults
+        if not self.marks and not self._trying and self.faults and self.faults[-1].help == NONE_NEAR:
+            question = text.endswith("?") or opens_question(text)
+            near = offers(self, text)
+            help = "\n".join((f"the nearest {'questions' if question else 'sentences'} are", *near)) if near else NONE_NEAR
+            self.faults[-1] = replace(self.faults[-1], help=help)
         if self.marks:
             self.lines.append((0, f"{OPEN}{text.strip()}"))
         self.speak_of(text)
@@ -285,13 +302,15 @@ class Teller(Placing):
         if self._denies_what_nobody_told(text):
             self.declined |= bool(self._events)
             return True
-        self._tries, self._failed = MOST_TRIES, set()
-        found = self._bounded(lambda: any(self._otherwise(text, deep) for deep in range(DEEPEST)))
+        self._tries, self._failed = FEW_TRIES if self._trying else MOST_TRIES, set()
+        found = self._bounded(lambda: any(self._otherwise(text, deep) for deep in range(1 if self._trying else DEEPEST)))
         self._tries = None
         if found:
             self.speak_of(text)
             return True
         self.back_to(kept)
+        if self._trying:
+            return False
         ways = (self._done_at, self._answers_by_a_word, self._of_somebody, self._done_with, self._of_one, self._of_its_event)
         if any(self._bounded(lambda way=way: way(text)) for way in ways):  # type: ignore[misc]
             return True
@@ -385,7 +404,7 @@ class Teller(Placing):
 
     def _bounded(self, understand: Callable[[], bool]) -> bool:
         """Whether something is understood within as many wordings as are read of one piece."""
-        kept, self._reads = self.all_known(), MOST_READS
+        kept, self._reads = self.all_known(), FEW_READS if self._trying else MOST_READS
         try:
             return understand()
         except GivenUp:
@@ -551,6 +570,20 @@ class Teller(Placing):
         try:
             return self._bounded(lambda: self._plain(said))
         finally:
+            self.back_to(kept)
+
+    def heard_as(self, said: str) -> list[str]:
+        """The lines and questions that a piece would become, as one says them; nothing of it is kept."""
+        kept, lines, asks = self.all_known(), len(self.lines), len(self.asks)
+        (marks, self.marks), (trying, self._trying) = (self.marks, False), (self._trying, True)
+        try:
+            told, known = [line for _, line in self.lines], len(self.faults)
+            if not self.piece(said) or len(self.faults) > known:
+                return []
+            new = [line for _, line in self.lines[lines:] if line not in told and not line.startswith(PROPOSED)]
+            return [*new, *(_FOR_LEAVE.sub(r"\g<may> \g<who> ", ask.removeprefix("whether ")) + "?" for ask in self.asks[asks:])]
+        finally:
+            self.marks, self._trying = marks, trying
             self.back_to(kept)
 
     def ways(self, said: str) -> list[str]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from adjudicator.asking.known import WHERE
 from adjudicator.asking.meaning import means_alike
-from adjudicator.asking.pronouns import of_subject
 from adjudicator.asking.wordings import plain
 from adjudicator.language.asked import amounts, opens_question, turned_round, without_lead
 from adjudicator.language.diagnostics import Diagnostic, Messages, SentenceError
@@ -25,7 +24,7 @@ JOINTS = re.compile(r",? (?:and then|and|but|then) |, ")
 
 def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
     """What the reader says of the nearest wording of a piece, with the line as it was said."""
-    said = of_subject(teller.with_thing(text), teller.subject)
+    said = teller.of_spoken(text)
     wording = plain(said[:1].lower() + said[1:] if question and opens_question(said) else said, teller.cards)
     turned = turned_round_at_name(teller, wording) if question else ""
     wording = turned or (wording if question else _rest(teller, wording))

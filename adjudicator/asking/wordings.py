@@ -24,6 +24,7 @@ _PRINTED = re.compile(r"[A-Z][A-Z'!-]+")
 _OWNED = re.compile(r"(?P<who>\b[A-Z][\w-]*(?: [A-Z][\w'-]*)*|\bthe [a-z]+)'s (?P<what>[a-z]+(?: [a-z]+){0,3})")
 TOWARDS = ("at", "on", "upon", "against", "to", "with")
 """Small words that people put for each other before what something is aimed at."""
+_DID_NOT = re.compile(r"(?<!^)\bdid not\b")
 _PLACED = re.compile(r"\b(?:the )?(?P<nth>first|second|third|fourth|fifth|sixth|seventh|eighth) (?P<what>[a-z]+)\b")
 _NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -41,7 +42,7 @@ def plain(text: str, cards: Mapping[tuple[str, ...], str]) -> str:
 
 def _all(text: str, cards: Mapping[tuple[str, ...], str]) -> Iterator[str]:
     known = [text]
-    for change in (short_forms, lambda said: with_cards(said, cards), without_articles, with_digits, counted):
+    for change in (short_forms, not_in_the_past, lambda said: with_cards(said, cards), without_articles, with_digits, counted):
         known += [changed for said in list(known) if (changed := change(said)) != said]
     yield from known
     owned = [changed for said in known for changed in of_whom(said)]
@@ -54,6 +55,11 @@ def _all(text: str, cards: Mapping[tuple[str, ...], str]) -> Iterator[str]:
 def short_forms(text: str) -> str:
     """`can't` as `cannot`."""
     return " ".join(CONTRACTED.get(word.lower(), word) for word in text.split(" "))
+
+
+def not_in_the_past(text: str) -> str:
+    """`did not play it` as `does not play it`."""
+    return _DID_NOT.sub("does not", text)
 
 
 def without_articles(text: str) -> str:

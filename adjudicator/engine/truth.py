@@ -8,7 +8,7 @@ from operator import add, contains, eq, ge, gt, le, lt, mul, ne, sub, truediv
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.decisions import Fork
-from adjudicator.engine.limits import TooLong
+from adjudicator.engine.limits import LimitReached, TooLong
 from adjudicator.engine.symbols import Symbol
 from adjudicator.language.words import tokens_of
 from adjudicator.model.expressions import (
@@ -352,10 +352,18 @@ def nearest_of(world: World, found: list[tuple[Ref, Value]]) -> Value:
 
 
 def drawn(world: World, term: Draw, binding: Binding) -> Value:
-    """The weighted alternatives of a draw, as a frozenset-like tuple of (value, chance)."""
+    """The weighted alternatives of a draw, as a frozenset-like tuple of (value, chance); undecided where there is nothing to draw.
+
+    Raises LimitReached where the chances rest on a number that nobody said.
+    """
     if term.cases:
         cases = [(value_of(world, v, binding), value_of(world, w, binding)) for v, w in term.cases]
-        return UNDECIDED if any(UNDECIDED in case for case in cases) else Drawn(tuple(cases))
+        for _, chance in cases:
+            if isinstance(chance, Symbol):
+                what = " and ".join(sorted(map(world.text, chance.about)))
+                raise LimitReached(f"the chances of what is drawn rest on what nobody said: {what}")
+        nothing = any(UNDECIDED in case for case in cases) or not any(chance for _, chance in cases)
+        return UNDECIDED if nothing else Drawn(tuple(cases))
     if term.among is None:
         return Drawn(())
     pool = value_of(world, term.among, binding)

@@ -35,6 +35,7 @@ from adjudicator.model.rebuilding import stable
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
+from adjudicator.model.vocabulary import Event
 from adjudicator.stage.comparing import Comparing
 from adjudicator.stage.frames import (
     DEEPEST,
@@ -62,6 +63,7 @@ class Achiever(Playing, Comparing, Valuing):
         self.assumed = frozenset[str]()
         self.looked: set[Asked] | None = None
         self.order = 0
+        self.having = dict[tuple[str, str], list[Event]]()
 
     def _step(self) -> None:
         self.left -= 1

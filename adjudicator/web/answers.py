@@ -44,12 +44,14 @@ def answers(heard: Heard, still_open: Sequence[Open] = ()) -> list[Child]:
     if not still_open:
         return found
     play = [one for one in still_open if not one.said.endswith("?")]
-    why = "Without that an answer would be a guess." if play else "The answers below are not to that."
+    answered = any(one.settlement.answers for one in heard.settled)
+    why = ("Without that an answer would be a guess." if play else "The answers below are not to that." if answered
+           else "That is the question, and nothing else is asked.")  # fmt: skip
     waiting = el("section", el("h2", "Not answered yet"), el("p", el("strong", _not_understood(still_open)), ":"),
                  el("ul", *(el("li", one.said) for one in still_open)),
                  el("p", why, " Tap what was meant beside “Not understood”, say it in other words, or leave it out."),
                  class_="waiting still-open")  # fmt: skip
-    return [waiting] if play else [waiting, *found]
+    return [waiting, *found] if answered and not play else [waiting]
 
 
 def _not_understood(still_open: Sequence[Open]) -> str:

@@ -10,6 +10,7 @@ from adjudicator.asking.naming import knowing
 from adjudicator.asking.offers import offers
 from adjudicator.asking.ordering import OPEN, PROPOSED, TOGETHER, is_margin_heading, one_after_the_other
 from adjudicator.asking.telling import Teller, pieces
+from adjudicator.asking.typed import as_told
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.layout import parse_layout
@@ -19,6 +20,9 @@ from adjudicator.web.debate import with_thing
 
 LONGEST = 4_000
 """Characters that are said at once."""
+SPEAKS = "-- I am called {}"
+"""How a scenario keeps who speaks of himself."""
+_WHO_SPEAKS = re.compile(rf"(?m)^ *{SPEAKS.format('(?P<who>.+)')}$")
 _NOT_TOLD = re.compile(r"(uses|from|story|expect|ruled|board|with option|reading|suppose)\b|--|$")
 
 
@@ -44,19 +48,23 @@ def opened(book: str) -> Loaded:
 
 def say(loaded: Loaded, scenario: str, said: str) -> Said:
     """The scenario with what somebody says put in where scenarios tell such things; the lines that are there stay as they are."""
-    loaded = knowing(loaded, f"{scenario}\n{said}")
+    loaded = knowing(loaded, f"{scenario}\n{as_told(loaded, said[:LONGEST]).text}")
     teller = _told_again(loaded, scenario)
-    taken: dict[str, None] = {}
+    spoke = _WHO_SPEAKS.search(scenario)
+    typed = as_told(loaded, said[:LONGEST], teller.people, spoke["who"] if spoke is not None else "")
+    taken: dict[str, None] = dict.fromkeys(typed.notes)
     faults: list[Diagnostic] = []
     rest: list[str] = []
-    teller.listen(said[:LONGEST])
-    for piece in pieces(said[:LONGEST]):
+    if typed.me and spoke is None:
+        scenario = _inserted(scenario, f"  {SPEAKS.format(typed.me)}", 1)
+    teller.listen(typed.text)
+    for piece in pieces(typed.text):
         before = _Counts.of(teller)
         teller.taken, teller.faults = {}, []
         if not teller.piece(piece) and (plain := _as_written(scenario, piece)) is not None:
             scenario = plain
             teller = _told_again(loaded, scenario)
-            teller.listen(said[:LONGEST])
+            teller.listen(typed.text)
             continue
         taken |= teller.taken
         faults += teller.faults
