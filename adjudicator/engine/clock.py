@@ -72,6 +72,11 @@ class Clock:
         """Whether the time is up."""
         return self._deadline is not None and time.monotonic() > self._deadline
 
+    @property
+    def spent(self) -> int:
+        """How many pieces of work the question has taken so far: the same on every machine."""
+        return self.work + EVERY - self._left
+
     def tick(self) -> None:
         """One more piece of work. Raises OutOfTime where there is no time or memory left."""
         self._left -= 1

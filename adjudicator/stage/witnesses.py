@@ -37,6 +37,9 @@ from adjudicator.stage.writing import is_event
 Seen = TypeVar("Seen")
 TRIES = 12
 STEPS = 3_000
+WORK = 20_000
+"""Pieces of work (engine/clock.py) after which no further situation is tried: four times what any search took that found something
+when all books were looked through; those that find nothing took up to a hundred thousand, and most of the time of `check`."""
 LESS = 2
 """How many times fewer steps and tries there are in each further order of looking."""
 MOST_THIRDS, WAYS = 3, 4
@@ -102,6 +105,7 @@ class Search:
     stage: Stage = Stage()
     tries: int = TRIES
     steps: int = STEPS
+    work: int = WORK
     awake: frozenset[str] = frozenset()
 
     def achiever(self, order: int = 0) -> Achiever:
@@ -161,10 +165,12 @@ class Search:
         later: list[tuple[Situation, Node]] = []
         tried = proposed = 0
         most = self.tries if tries.achiever.order == 0 else self.tries // LESS
+        clock = self.engine.clock
+        enough = clock.spent + self.work
         try:
             for sketch, node in tries:
                 proposed += 1
-                if tried >= most or proposed > 8 * most:
+                if tried >= most or proposed > 8 * most or clock.spent > enough:
                     break
                 made = situation_of(sketch, tries.achiever, node)
                 if made is None or not self.fits(made[0]):
