@@ -276,13 +276,14 @@ class Partial(World):
         return self.compute(node).value if then is None else then.value
 
     def is_missing(self, asked: Apply | None) -> bool:
-        """Whether what is asked for itself must be told, and is not."""
+        """Whether what is asked for itself must be told, and is not; whatever modifies it."""
         args = () if asked is None else tuple(value_of(self, arg, {}) for arg in asked.args)
         if asked is None or UNDECIDED in args:
             return False
         node = (asked.property, args)
         if node[0] in self.engine.circles:
             raise NotGuarded("what is missing, and rests on others like it")
+        self.unmodified = node
         found = super().resolve(node) if self.guarded.is_inside(node) else self.compute(node)
         return found.how == NOT_TOLD
 

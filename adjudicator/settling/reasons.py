@@ -28,7 +28,7 @@ def with_reasons(book: Rulebook, outcomes: list[Outcome], worlds: list[World]) -
         outcome = replace(outcome, circles=_circles(outcome.world))
         if not outcome.world.decided:
             why = reason_of(outcome.world)
-            why = CIRCLE if why in (ARITHMETIC, GAP) and outcome.circles else why
+            why = CIRCLE if why and outcome.circles else why
             outcome = replace(outcome, why=why, world=outcome.world if len(terms) < 2 else replace(outcome.world, terms=""))
         elif outcome.circles:
             outcome = replace(outcome, why=CIRCLE, grade=DEFAULT if outcome.grade in SURE else outcome.grade)
