@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.engine.adding import added_to, with_added
+from adjudicator.engine.defaults import default_of
 from adjudicator.engine.decisions import Chances, Decisions, Key, among, keyed
 from adjudicator.engine.growing import Circle, only_grows
 from adjudicator.engine.guards import Diagrams, OverBudget
@@ -83,7 +84,7 @@ class Guarded:
             return self.diagrams.constant(certain.value)
         if self.circle is not None and node[0] in self.circle.names:
             return self.circle.read(node)
-        return self.case(node, lambda: self.instance(node), lambda world: world.resolve(node).value)
+        return self.case(node, lambda: self.instance(node), lambda world: world.taken(world.resolve(node)))
 
     def instance(self, node: Node) -> int:
         """The values of an instance that does not depend on itself."""
@@ -126,6 +127,12 @@ class Guarded:
         if self._is_circular(key):
             return self._names(self.engine.circles[key[0]]) is None  # type: ignore[index]
         return self.circle is None
+
+    def can_be_missing(self, name: str) -> bool:
+        """Whether an instance of the property may be one that must be told, and is not, or a paradox."""
+        prop = self.engine.book.properties.get(name)
+        told = prop is not None and any(default.must_be_told for default in (prop.default, *(d for _, d in prop.kind_defaults)))
+        return told or name in self.engine.circles and self._names(self.engine.circles[name]) is None
 
     def _is_circular(self, key: object) -> bool:
         """Whether it is a property instance of a circle."""
@@ -276,13 +283,15 @@ class Partial(World):
         return self.compute(node).value if then is None else then.value
 
     def is_missing(self, asked: Apply | None) -> bool:
-        """Whether what is asked for itself must be told, and is not; whatever modifies it."""
+        """Whether what is asked for itself must be told, and is not, whatever modifies it; or is a paradox."""
         args = () if asked is None else tuple(value_of(self, arg, {}) for arg in asked.args)
         if asked is None or UNDECIDED in args:
             return False
         node = (asked.property, args)
         if node[0] in self.engine.circles:
-            raise NotGuarded("what is missing, and rests on others like it")
+            if default_of(self, *node).must_be_told:
+                raise NotGuarded("what is missing, and rests on others like it")
+            return self.guarded.is_inside(node) and bool(super().resolve(node).could)
         self.unmodified = node
         found = super().resolve(node) if self.guarded.is_inside(node) else self.compute(node)
         return found.how == NOT_TOLD
