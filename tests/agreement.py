@@ -110,7 +110,9 @@ def _of_conditions(wanted: ReferenceAnswer, got: Answer) -> list[str]:
         expected = next(one.conditions for one in wanted.outcomes if one.answer == answer)
         if expected is None or outcome.probability is not None or outcome.more_conditions:
             continue
-        ours = Counter(tuple(sorted((cause, SWITCHED.get(taken, _taken(cause, taken))) for (cause, _, _), taken in one)) for one in expected)
+        ours = Counter(
+            tuple(sorted((cause, SWITCHED.get(taken, _taken(cause, taken))) for (cause, _, _), taken in one)) for one in expected
+        )
         theirs = Counter(tuple(sorted((cause.cause, _taken(cause.cause, taken)) for cause, taken in one)) for one in outcome.when)
         if ours != theirs:
             found.append(f"{_value(answer)}: conditions only reference {sorted(ours - theirs)}; only engine {sorted(theirs - ours)}")

@@ -16,8 +16,8 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.engine.adding import added_to, with_added
-from adjudicator.engine.defaults import default_of
 from adjudicator.engine.decisions import Chances, Decisions, Key, among, keyed
+from adjudicator.engine.defaults import default_of
 from adjudicator.engine.growing import Circle, only_grows
 from adjudicator.engine.guards import Diagrams, OverBudget
 from adjudicator.engine.lifting import Lifted, Lifting

@@ -207,7 +207,7 @@ class Prover:
         step, inner = self.scenes.step(step_of(node)), plain(node)
         own = step.event if step is not None and inner[0].startswith(EFFECTS) else None
         found = {d.key[0]: d for d in self.scenes.outcome.world.decisions  # in a circle, the last of each sort
-                 if len(d.key) > 1 and (d.key[1] == inner or d.key[0] == CIRCLE and inner in d.key[1]) and (own is None or own in d.key)}  # fmt: skip
+                 if len(d.key) > 1 and (d.key[1] == inner or _goes_through(d, inner)) and (own is None or own in d.key)}  # fmt: skip
         between = [found[sort] for sort in BETWEEN if sort in found and any(i.conclusion.form == "is" for i in resolution.open_between)]
         sorts = {d.key[0] for d in between} | ({"order"} if resolution.open_between else set())
         if resolution.how in NOT_KNOWN or (resolution.how == "chosen" and (not resolution.open_between or resolution.as_usual)):
@@ -245,6 +245,11 @@ class Prover:
             return ()
         names = {one.name for one in contradictions_between(book, beaten.by.clause, beaten.instance.clause)}
         return tuple(d for d in self.scenes.outcome.world.decisions if d.key[0] == "reading" and d.key[1] in names)
+
+
+def _goes_through(decision: Decision, node: Node) -> bool:
+    """Whether it is the way of a circle to which the instance belongs."""
+    return decision.key[0] == CIRCLE and node in decision.key[1]
 
 
 def grounds_of_instance(finder: Finder, instance: Instance) -> Grounds:

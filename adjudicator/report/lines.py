@@ -55,7 +55,11 @@ def decision_text(cause: Cause, taken: object) -> str:
             return f"{cause.what} is read as {taken}" + (f" (as {' and '.join(readers)} would have it)" if readers else "")
         case "circle":
             circle = cause.what.partition(": ")[0]
-            return f"{taken} ({circle} goes one way)" if circle.startswith("the circle") else f"{taken} (taken so: {circle} can be no way at all)"
+            return (
+                f"{taken} ({circle} goes one way)"
+                if circle.startswith("the circle")
+                else f"{taken} (taken so: {circle} can be no way at all)"
+            )
         case "choice":
             return f"{cause.who} chooses {show(taken)} for {cause.what}"  # type: ignore[arg-type]
         case "open":

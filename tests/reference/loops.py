@@ -283,7 +283,7 @@ def _depends(cases: Cases) -> set[Node]:
 
 
 def ways_of(circle: tuple[Node, ...], cases: dict[Node, Cases], can: dict[Node, list[Known]], before: Taken) -> list[tuple[Known, ...]]:
-    """7.2: the values of which each is what comes of the others', and that nothing but themselves supports; failing these, where the rounds end."""
+    """7.2: the values of which each is what comes of the others', and something else supports; failing these, where the rounds end."""
     tries = list(product(*(can[node] for node in circle)))
     if len(tries) > MOST_TRIES:
         raise TooLarge("a circle with too much to it")
