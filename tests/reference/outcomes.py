@@ -24,7 +24,7 @@ from reference.story import Walk, every_walk
 End = tuple[Known, str | None, dict[Node, Resolved], bool]
 Reason = tuple[str, object, str | None]
 Condition = frozenset[tuple[Reason, Value]]
-MOST_WORLDS = 48
+MOST_WORLDS = 96
 MOST_CONDITIONS = 3_000
 MOST_WORLDS_OF_A_STORY = 16
 MOST_SPLITS = 5_000
