@@ -23,7 +23,7 @@ def with_circle(book: Rulebook, scenario: Scenario, dice: Dice, percent: int = 2
     if len(plain) < 2 or not dice.often(percent):
         return book, scenario
     ring = dice.some(plain, 2, 3)
-    kind = "being" if dice.often(70) else dice.one(tuple(name for name in book.kinds if name != "deed"))
+    kind = "being" if dice.often(70) else dice.one(tuple(name for name in book.kinds if book.is_a(name, "being")))
     made = [_link(dice, f"r{place}", kind, about, ring[(place + 1) % len(ring)]) for place, about in enumerate(ring)]
     thing = dice.one(tuple(name for name, one in scenario.situation.things.items() if any(book.is_a(k, "being") for k in one.kinds)))
     asked = Question(f"{ring[0]} of {thing}", Apply(ring[0], (Literal(Ref(thing)),)), True)

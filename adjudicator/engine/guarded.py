@@ -193,10 +193,10 @@ class Guarded:
         left = [MOST_IN_ONE]
 
         def part(chosen: dict[int, Any], guard: int) -> int:
-            self._parts -= cost
             left[0] -= 1
-            if self._parts < 0 or left[0] < 0:
+            if left[0] < 0:
                 raise OverBudget("too many worlds to be told apart")
+            self.spend(cost)
             try:
                 return self.diagrams.constant(work(Partial(self, chosen, guard)))
             except _Parting as parting:
@@ -209,6 +209,12 @@ class Guarded:
             return found
 
         return part({}, self.diagrams.yes)
+
+    def spend(self, cost: int) -> None:
+        """Count some work. Raises OverBudget where there has been too much."""
+        self._parts -= cost
+        if self._parts < 0:
+            raise OverBudget("too many worlds to be told apart")
 
     def branching(self, key: Key, decisions: Callable[[], list[Decision]], about: tuple[Value, ...]) -> int:
         """The diagram of a branching: which alternative is taken. Those about the same things stand together."""
@@ -258,6 +264,10 @@ class Partial(World):
         if len(values) > 1:
             raise _Parting(diagram, values)
         return values[0]
+
+    def work_more(self) -> None:
+        """Counted with all that is worked out together."""
+        self.guarded.spend(1)
 
     @property
     def symbols(self) -> Symbols:

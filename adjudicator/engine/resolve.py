@@ -106,6 +106,9 @@ class World:
         if self.engine.looked is not None:
             self.engine.looked.add(asked)
 
+    def work_more(self) -> None:
+        """A circle takes more work, which is counted where all worlds are worked out together."""
+
     # ---- what truth.py and speaking.py ask ----
 
     @overload

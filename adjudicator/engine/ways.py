@@ -28,7 +28,7 @@ CIRCLE = "circle"
 MOST_VALUES = 16
 MOST_CASES = 400
 MOST_TRIES = 4_096
-MOST_WORK = 20_000
+MOST_WORK = 8_000
 
 Taken = Mapping[Node, Value]
 Case = tuple[Taken, Resolution]
@@ -60,6 +60,7 @@ class Ways:
         self.fixed: dict[Node, Value] = {}
         self.paradoxes: dict[Node, Resolution] = {}
         self.gone_round: dict[Node, Circle] = {}
+        self._known: dict[tuple[Node, frozenset[tuple[Node, Value]]], Resolution | Node] = {}
         self._work = 0
 
     def found(self) -> dict[Node, Resolution]:
@@ -72,6 +73,11 @@ class Ways:
 
     def _narrow(self, left: list[Node]) -> None:
         """Say of some of what is left what it is: of what can be one thing only, or else of the circles on which the rest depends."""
+        self._known = {}
+        outright = {node: found.value for node in left if isinstance(found := self._tried(node, {}), Resolution)}
+        if outright:
+            self.fixed |= outright
+            return
         cases, can = self._possible(left)
         certain = {node: values[0] for node in left if len(values := _distinct(found for _, found in cases[node])) == 1}
         if certain:
@@ -105,15 +111,27 @@ class Ways:
         waiting: list[dict[Node, Value]] = [{}]
         while waiting:
             taken = waiting.pop()
-            try:
-                found.append((taken, self._computed(node, taken)))
-            except Unsaid as read:
-                waiting += [{**taken, read.node: value} for value in can[read.node]]
+            tried = self._tried(node, taken)
+            if isinstance(tried, Resolution):
+                found.append((taken, tried))
+            else:
+                waiting += [{**taken, tried: value} for value in can[tried]]
             if len(found) + len(waiting) > MOST_CASES:
                 raise TooMuch
         return found
 
+    def _tried(self, node: Node, taken: Taken) -> Resolution | Node:
+        """What it comes to, where some others are so; or which of the others it reads besides."""
+        key = (node, frozenset(taken.items()))
+        if key not in self._known:
+            try:
+                self._known[key] = self._computed(node, taken)
+            except Unsaid as read:
+                self._known[key] = read.node
+        return self._known[key]
+
     def _computed(self, node: Node, taken: Taken) -> Resolution:
+        self.world.work_more()
         self._work += 1
         if self._work > MOST_WORK:
             raise TooMuch

@@ -198,6 +198,10 @@ def _together(world: World, group: tuple[Node, ...], members: tuple[Node, ...]) 
     fixed: Taken = {}
     while left := tuple(node for node in members if node not in fixed and node not in world.settled):
         unsaid = {node for node in group if node not in fixed and node not in world.settled}
+        outright = _outright(world, left, fixed, unsaid)
+        if outright:
+            fixed |= outright
+            continue
         cases, can = possible_values(world, left, before, fixed, unsaid)
         certain = {node: values[0] for node in left if len(values := _distinct(v for _, v in cases[node])) == 1}
         if certain:
@@ -213,6 +217,18 @@ def _together(world: World, group: tuple[Node, ...], members: tuple[Node, ...]) 
                 world.settled |= {node: Resolved(UNDECIDED, PARADOX, could=tuple(can[node])) for node in circle}
     with _taken(world, fixed, set(group) - fixed.keys() - world.settled.keys()):
         return {node: world.compute(node) for node in fixed}
+
+
+def _outright(world: World, left: tuple[Node, ...], fixed: Taken, unsaid: set[Node]) -> Taken:
+    """7.1: what comes out the same, for it reads none of the others that are left."""
+    found: Taken = {}
+    for node in left:
+        try:
+            with _taken(world, fixed, unsaid):
+                found[node] = world.compute(node).value
+        except Open:
+            continue
+    return found
 
 
 def possible_values(
