@@ -7,7 +7,7 @@ from dataclasses import replace
 from dice import Dice
 
 from adjudicator.model.clauses import Clause, Conclusion, Parameter
-from adjudicator.model.expressions import Apply, Literal, Not, Sentence, Var
+from adjudicator.model.expressions import APPLIES, Apply, Literal, Not, Sentence, Var
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
 from adjudicator.model.values import YES_NO, Ref

@@ -21,6 +21,8 @@ property {guest} is late
 property {guest} waits
 property {guest} stays
 property {guest} is there
+property {guest} is glad
+property {guest} is sad
 property the bill of {guest} is a whole number
 clause loud-unless-shy
   for a guest g
@@ -54,6 +56,15 @@ clause there-when-shy
   for a guest g
   g is there
   when g is shy
+clause glad-unless-sad
+  for a guest g
+  g is glad
+  unless g is sad
+clause sad-unless-glad
+  for a guest g
+  g is sad
+  unless g is glad
+  unless g is sad
 clause bills
   for a guest g
   the bill of g is 3
@@ -125,6 +136,12 @@ def test_what_is_so_whichever_way_is_forced(asked) -> None:
     answer, text = asked("whether Ann is there")
     [outcome] = answer["outcomes"]
     assert (answer["status"], outcome["answer"], outcome["grade"], outcome["because_of"]) == ("forced", True, "ruled", [])
+    assert "forced: it cannot come out otherwise" in text
+
+
+def test_a_circle_that_has_one_way_only_goes_it(asked) -> None:
+    answer, text = asked("whether Ann is glad")
+    assert (answer["status"], answer["outcomes"][0]["answer"], "circles" in answer["outcomes"][0]) == ("forced", True, False)
     assert "forced: it cannot come out otherwise" in text
 
 
