@@ -17,9 +17,8 @@ X = Var("x")
 
 def with_circle(book: Rulebook, scenario: Scenario, dice: Dice, percent: int = 20) -> tuple[Rulebook, Scenario]:
     """The same, in so many of a hundred cases with a circle more, and a question about it: what else there is stays as it was."""
-    plain = tuple(
-        p.name for p in book.properties.values() if p.type is YES_NO and p.kinds == ("being",) and p.name not in book.definition_of
-    )
+    ours = (p for p in book.properties.values() if p.type is YES_NO and p.kinds == ("being",) and p.name not in book.definition_of)
+    plain = tuple(p.name for p in ours if not p.name.startswith(APPLIES))
     if len(plain) < 2 or not dice.often(percent):
         return book, scenario
     ring = dice.some(plain, 2, 3)

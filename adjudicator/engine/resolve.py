@@ -535,6 +535,16 @@ class World:
         args = tuple(value_of(self, arg, {}) for arg in asked.args)
         return UNDECIDED not in args and self._is_missing((asked.property, args))
 
+    def is_left_open(self, node: Node) -> bool:
+        """Whether an instance must be told, is not, and no value of it is taken here. Raises Fork for anything else that is open."""
+        try:
+            self.resolve(node)
+        except Fork as fork:
+            if fork.alternatives[0].key[:2] == (NOT_TOLD, node):
+                return True
+            raise
+        return False
+
     def _is_missing(self, node: Node) -> bool:
         if self.resolve(node).could:
             return True

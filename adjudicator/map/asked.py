@@ -70,6 +70,9 @@ class World(Protocol):
     def resolve(self, node: Node) -> Resolution:
         """How the instance comes to its value."""
 
+    def is_left_open(self, node: Node) -> bool:
+        """Whether an instance must be told, is not, and no value of it is taken here."""
+
     def is_kind(self, value: Value, kind: str) -> bool:
         """Whether a thing is of a kind."""
 
