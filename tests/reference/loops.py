@@ -237,11 +237,12 @@ def possible_values(
     """7.1: what each can be: what it is without support, and what it comes to where the others are what they can be."""
     can = {node: [before[node]] for node in left}
     cases: dict[Node, Cases] = {}
+    known: dict[object, Known | Open] = {}
     grown = True
     while grown:
         grown = False
         for node in left:
-            cases[node] = _cases(world, node, can, fixed, unsaid)
+            cases[node] = _cases(world, node, can, fixed, unsaid, known)
             new = [v for v in _distinct(value for _, value in cases[node]) if v not in can[node]]
             can[node] += new
             grown = grown or bool(new)
@@ -250,19 +251,28 @@ def possible_values(
     return cases, can
 
 
-def _cases(world: World, node: Node, can: dict[Node, list[Known]], fixed: Taken, unsaid: set[Node]) -> Cases:
+def _cases(
+    world: World, node: Node, can: dict[Node, list[Known]], fixed: Taken, unsaid: set[Node], known: dict[object, Known | Open]
+) -> Cases:
     """What it comes to, for each thing that those which it reads can be."""
     found: list[tuple[Taken, Known]] = []
     waiting: list[Taken] = [{}]
     while waiting:
         taken = waiting.pop()
-        try:
-            with _taken(world, {**fixed, **taken}, unsaid - taken.keys()):
-                found.append((taken, world.compute(node).value))
-        except Open as read:
-            if read.node not in can:
-                raise
-            waiting += [{**taken, read.node: value} for value in can[read.node]]
+        key = (node, frozenset(taken.items()))
+        if key not in known:
+            try:
+                with _taken(world, {**fixed, **taken}, unsaid - taken.keys()):
+                    known[key] = world.compute(node).value
+            except Open as read:
+                if read.node not in can:
+                    raise
+                known[key] = read
+        value = known[key]
+        if isinstance(value, Open):
+            waiting += [{**taken, value.node: each} for each in can[value.node]]
+        else:
+            found.append((taken, value))
         if len(found) + len(waiting) > MOST_CASES:
             raise TooLarge("a loop with too much to it")
     return tuple(found)
