@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from generators import Case
 from reference import UNDECIDED, ReferenceAnswer, ReferenceOutcome, TooLarge, settle_by_force
-from reference.branching import NOT_TOLD
+from reference.branching import CIRCLE, NOT_TOLD
 from reference.outcomes import node_asked
 
 from adjudicator.engine.limits import Limits, StoryFault
@@ -110,11 +110,18 @@ def _of_conditions(wanted: ReferenceAnswer, got: Answer) -> list[str]:
         expected = next(one.conditions for one in wanted.outcomes if one.answer == answer)
         if expected is None or outcome.probability is not None or outcome.more_conditions:
             continue
-        ours = Counter(tuple(sorted((cause, SWITCHED.get(taken, _value(taken))) for (cause, _, _), taken in one)) for one in expected)
-        theirs = Counter(tuple(sorted((cause.cause, _value(taken)) for cause, taken in one)) for one in outcome.when)
+        ours = Counter(
+            tuple(sorted((cause, SWITCHED.get(taken, _taken(cause, taken))) for (cause, _, _), taken in one)) for one in expected
+        )
+        theirs = Counter(tuple(sorted((cause.cause, _taken(cause.cause, taken)) for cause, taken in one)) for one in outcome.when)
         if ours != theirs:
             found.append(f"{_value(answer)}: conditions only reference {sorted(ours - theirs)}; only engine {sorted(theirs - ours)}")
     return found
+
+
+def _taken(cause: str, taken: object) -> str:
+    """What is taken, in words; of a circle only that it goes one way, which the engine tells in the phrases of the book."""
+    return "one way" if cause == CIRCLE else _value(taken)
 
 
 def _sorts_only(summaries: Counter[Summary]) -> Counter[Summary]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from generators import Case
 from reference import UNDECIDED, ReferenceAnswer
-from reference.branching import NOT_TOLD, Branching
+from reference.branching import CIRCLE, NOT_TOLD, PARADOX, Branching
 from reference.frame import Frame
 from reference.ladder import Climb, Resolved, insists
 from reference.loops import Loops
@@ -32,6 +32,9 @@ LEAST = {
     "cause reading": 30,
     "cause unknown": 30,
     "cause not told": 25,
+    "cause circle": 20,
+    "circle of several ways": 15,
+    "paradox that is read": 20,
     "how not told": 60,
     "missing number": 9,
     "forced whatever is missing": 20,
@@ -84,6 +87,7 @@ def features(case: Case, answers: tuple[ReferenceAnswer, ...]) -> Counter[str]:
             found.add("gap")
         for world in answer.worlds:
             found |= _of_world(world)
+            found |= {_of_circle(branching) for branching in world.path.decisions if branching.cause == CIRCLE}
             found |= {"missing number" for branching in world.path.decisions if branching.cause == NOT_TOLD and _is_number(branching)}
         if answer.status == "forced" and any(b.cause == NOT_TOLD for world in answer.worlds for b in world.path.decisions):
             found.add("forced whatever is missing")
@@ -94,6 +98,11 @@ def features(case: Case, answers: tuple[ReferenceAnswer, ...]) -> Counter[str]:
 
 def _is_number(branching: Branching) -> bool:
     return isinstance(branching.alternatives[0], Fraction)
+
+
+def _of_circle(branching: Branching) -> str:
+    """Of the ways of a circle, or of what a paradox could be that something reads."""
+    return "circle of several ways" if isinstance(branching.what[0], tuple) else "paradox that is read"
 
 
 def _of_world(world: Lived) -> set[str]:
@@ -155,7 +164,7 @@ def _of_loops(case: Case, world: Lived) -> set[str]:
         group = loops.group_of(node)
         if group:
             found.add("negative loop" if _negated(case, group) else "positive loop")
-            if resolved.how == "loop":
+            if resolved.how == PARADOX:
                 found.add("loop that never settles")
     return found
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
+from circle_generators import with_circle
 from clause_generators import Words, clauses, exceptions
 from dice import Dice
 from hypothesis import strategies as st
@@ -68,7 +69,8 @@ def case_of(seed: int) -> Case:
         ladder=_ladder(dice),
     )
     case = Case(book, _scenario(dice, words, book))
-    return with_exemptions(with_defeaters(case, Dice(Random(seed + 3))), Dice(Random(seed + 2)), words)
+    case = with_exemptions(with_defeaters(case, Dice(Random(seed + 3))), Dice(Random(seed + 2)), words)
+    return Case(*with_circle(case.book, case.scenario, Dice(Random(seed + 4))))
 
 
 ALWAYS_SAID = ("before", "decider:", "causes:", "copies:", "instead")

@@ -12,6 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+from circle_generators import with_circle
 from clause_generators import Words
 from dice import Dice
 from effect_generators import effect_clauses, instead_clauses, joining_clauses
@@ -67,7 +68,8 @@ def story_case_of(seed: int) -> Case:
     )
     scenario = _scenario(dice, words, book)
     case = Case(_open(dice, book) if clock is not None and dice.often(30) else book, scenario)
-    return with_defeaters(case, Dice(Random(seed + 3)))
+    case = with_defeaters(case, Dice(Random(seed + 3)))
+    return Case(*with_circle(case.book, case.scenario, Dice(Random(seed + 4)), 10))
 
 
 def _open(dice: Dice, book: Rulebook) -> Rulebook:

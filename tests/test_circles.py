@@ -1,4 +1,4 @@
-"""Circles and paradoxes are named with their clauses, and what rests on one is never called forced (docs/meaning.md 7.2)."""
+"""Circles are followed each way they can go; paradoxes have no value, and what reads one is followed under each (docs/meaning.md 7)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ property {guest} is odd
 property {guest} is late
 property {guest} waits
 property {guest} stays
+property {guest} is there
+property {guest} is glad
+property {guest} is sad
 property the bill of {guest} is a whole number
 clause loud-unless-shy
   for a guest g
@@ -45,12 +48,30 @@ clause stays-when-late
   for a guest g
   g stays
   when g waits
+clause there-when-loud
+  for a guest g
+  g is there
+  when g is loud
+clause there-when-shy
+  for a guest g
+  g is there
+  when g is shy
+clause glad-unless-sad
+  for a guest g
+  g is glad
+  unless g is sad
+clause sad-unless-glad
+  for a guest g
+  g is sad
+  unless g is glad
+  unless g is sad
 clause bills
   for a guest g
   the bill of g is 3
   when g is loud
 """
 ROUND = {"clauses": ["loud-unless-shy", "shy-unless-loud"], "paradox": False}
+CAUSE = {"cause": "circle", "what": "the circle of loud-unless-shy and shy-unless-loud: Ann is loud, Ann is shy", "who": None}
 PARADOX = {"clauses": ["odd-unless-odd"], "paradox": True}
 
 
@@ -73,32 +94,67 @@ def asked(tmp_path: Path):
     return ask
 
 
-def test_a_circle_is_named_with_its_clauses(asked) -> None:
+def ways(answer: dict) -> dict:
+    """Each answer, with the first of its conditions."""
+    return {one["answer"]: [(each["cause"], each["taken"]) for each in one["when"][0]] for one in answer["outcomes"]}
+
+
+LOUD = [("circle", "Ann is loud, Ann is not shy")]
+SHY = [("circle", "Ann is not loud, Ann is shy")]
+
+
+def test_a_circle_goes_each_of_its_ways(asked) -> None:
+    """One branching, with its clauses; no third outcome in which nobody is anything."""
     answer, text = asked("whether Ann is loud")
-    assert (answer["status"], answer["outcomes"][0]["why"], answer["outcomes"][0]["circles"]) == ("undecided", "circle", [ROUND])
-    assert "it goes round in a circle: loud-unless-shy, shy-unless-loud" in text
+    assert (answer["status"], ways(answer)) == ("several", {True: LOUD, False: SHY})
+    assert [one["circles"] for one in answer["outcomes"]] == [[ROUND], [ROUND]]
+    assert [one["because_of"] for one in answer["outcomes"]] == [[CAUSE], [CAUSE]]
+    assert "Ann is loud, Ann is not shy (the circle of loud-unless-shy and shy-unless-loud goes one way)" in text
 
 
 def test_what_can_be_no_way_at_all_is_a_paradox(asked) -> None:
     answer, text = asked("whether Ann is odd")
-    assert (answer["status"], answer["outcomes"][0]["circles"]) == ("undecided", [PARADOX])
+    assert (answer["status"], answer["outcomes"][0]["why"], answer["outcomes"][0]["circles"]) == ("undecided", "circle", [PARADOX])
     assert "it is a paradox, which can be no way at all: odd-unless-odd" in text
+    assert asked("whether Ann is not odd")[0]["status"] == "undecided"
 
 
-@pytest.mark.parametrize(
-    ("ask", "says", "circle"),
-    [("whether Ann waits", True, ROUND), ("whether Ann is late", False, PARADOX), ("whether Ann stays", True, ROUND)],
-)
-def test_what_rests_on_one_is_not_forced(ask: str, says: bool, circle: dict, asked) -> None:
+@pytest.mark.parametrize("ask", ["whether Ann waits", "whether Ann stays"])
+def test_what_rests_on_a_circle_goes_its_ways(ask: str, asked) -> None:
     answer, text = asked(ask)
+    assert (answer["status"], ways(answer)) == ("several", {True: LOUD, False: SHY})
+    assert "cannot come out otherwise" not in text
+
+
+def test_what_reads_a_paradox_is_followed_under_each_value(asked) -> None:
+    answer, text = asked("whether Ann is late")
+    assert (answer["status"], ways(answer)) == ("several", {True: [("circle", "Ann is odd")], False: [("circle", "Ann is not odd")]})
+    assert "Ann is odd (taken so: the paradox of odd-unless-odd can be no way at all)" in text
+
+
+def test_what_is_so_whichever_way_is_forced(asked) -> None:
+    answer, text = asked("whether Ann is there")
     [outcome] = answer["outcomes"]
-    assert (outcome["answer"], outcome["grade"], outcome["why"], outcome["circles"]) == (says, "default", "circle", [circle])
-    assert "cannot come out otherwise" not in text and "as far as it can be said: what it rests on" in text
+    assert (answer["status"], outcome["answer"], outcome["grade"], outcome["because_of"]) == ("forced", True, "ruled", [])
+    assert "forced: it cannot come out otherwise" in text
 
 
-def test_a_value_that_is_missing_because_of_one_says_so(asked) -> None:
+def test_a_circle_that_has_one_way_only_goes_it(asked) -> None:
+    answer, text = asked("whether Ann is glad")
+    assert (answer["status"], answer["outcomes"][0]["answer"], "circles" in answer["outcomes"][0]) == ("forced", True, False)
+    assert "forced: it cannot come out otherwise" in text
+
+
+def test_two_circles_that_are_alike_go_their_own_ways(asked) -> None:
+    answer, _ = asked("how many guests g such that g is loud", "guest Bob")
+    assert [one["answer"] for one in answer["outcomes"]] == [0, 1, 2]
+    assert all(len(one["because_of"]) == 2 for one in answer["outcomes"])
+
+
+def test_a_value_that_is_missing_in_one_of_the_ways_says_so(asked) -> None:
     answer, _ = asked("the bill of Ann")
-    assert (answer["status"], answer["outcomes"][0]["why"], answer["outcomes"][0]["circles"]) == ("undecided", "circle", [ROUND])
+    told = [(one["answer"], one["why"]) for one in answer["outcomes"]]
+    assert (answer["status"], told, ways(answer)) == ("several", [(3, None), (None, "not told")], {3: LOUD, None: SHY})
 
 
 def test_a_fact_that_opens_the_circle_leaves_nothing_of_it(asked) -> None:

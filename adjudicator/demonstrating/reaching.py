@@ -359,7 +359,7 @@ class Reaching:
         rounds = [Before(one) for running in world.rounds.values() for one in running]
         resolved = _own(world)
         size, depth, work, earlier = len(resolved), len(world._reading), world._work, world._earlier
-        trace, only, met, circles = engine.trace, self._only, dict(world.decisions.met), world._circles
+        trace, only, met = engine.trace, self._only, dict(world.decisions.met)
         engine.trace, self._only, world._earlier = self.trace, change, {}
         world._reading.append({})
         try:
@@ -370,7 +370,7 @@ class Reaching:
         except Exception:  # branchings, circles, limits, and rules that no reader would let pass
             same = False
         finally:
-            engine.trace, self._only, world._earlier, world._work, world._circles = trace, only, earlier, work, circles
+            engine.trace, self._only, world._earlier, world._work = trace, only, earlier, work
             del world._reading[depth:]
             _shorten(resolved, size)
             world.decisions.met = met

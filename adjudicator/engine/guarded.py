@@ -17,6 +17,7 @@ from typing import Any
 
 from adjudicator.engine.adding import added_to, with_added
 from adjudicator.engine.decisions import Chances, Decisions, Key, among, keyed
+from adjudicator.engine.defaults import default_of
 from adjudicator.engine.growing import Circle, only_grows
 from adjudicator.engine.guards import Diagrams, OverBudget
 from adjudicator.engine.lifting import Lifted, Lifting
@@ -82,7 +83,7 @@ class Guarded:
             return self.diagrams.constant(certain.value)
         if self.circle is not None and node[0] in self.circle.names:
             return self.circle.read(node)
-        return self.case(node, lambda: self.instance(node), lambda world: world.resolve(node).value)
+        return self.case(node, lambda: self.instance(node), lambda world: world.taken(world.resolve(node)))
 
     def instance(self, node: Node) -> int:
         """The values of an instance that does not depend on itself."""
@@ -125,6 +126,12 @@ class Guarded:
         if self._is_circular(key):
             return self._names(self.engine.circles[key[0]]) is None  # type: ignore[index]
         return self.circle is None
+
+    def can_be_missing(self, name: str) -> bool:
+        """Whether an instance of the property may be one that must be told, and is not, or a paradox."""
+        prop = self.engine.book.properties.get(name)
+        told = prop is not None and any(default.must_be_told for default in (prop.default, *(d for _, d in prop.kind_defaults)))
+        return told or name in self.engine.circles and self._names(self.engine.circles[name]) is None
 
     def _is_circular(self, key: object) -> bool:
         """Whether it is a property instance of a circle."""
@@ -185,10 +192,10 @@ class Guarded:
         left = [MOST_IN_ONE]
 
         def part(chosen: dict[int, Any], guard: int) -> int:
-            self._parts -= cost
             left[0] -= 1
-            if self._parts < 0 or left[0] < 0:
+            if left[0] < 0:
                 raise OverBudget("too many worlds to be told apart")
+            self.spend(cost)
             try:
                 return self.diagrams.constant(work(Partial(self, chosen, guard)))
             except _Parting as parting:
@@ -201,6 +208,12 @@ class Guarded:
             return found
 
         return part({}, self.diagrams.yes)
+
+    def spend(self, cost: int) -> None:
+        """Count some work. Raises OverBudget where there has been too much."""
+        self._parts -= cost
+        if self._parts < 0:
+            raise OverBudget("too many worlds to be told apart")
 
     def branching(self, key: Key, decisions: Callable[[], list[Decision]], about: tuple[Value, ...]) -> int:
         """The diagram of a branching: which alternative is taken. Those about the same things stand together."""
@@ -251,6 +264,10 @@ class Partial(World):
             raise _Parting(diagram, values)
         return values[0]
 
+    def work_more(self) -> None:
+        """Counted with all that is worked out together."""
+        self.guarded.spend(1)
+
     @property
     def symbols(self) -> Symbols:
         """Unknown numbers are followed world by world."""
@@ -275,12 +292,15 @@ class Partial(World):
         return self.compute(node).value if then is None else then.value
 
     def is_missing(self, asked: Apply | None) -> bool:
-        """Whether what is asked for itself must be told, and is not."""
+        """Whether what is asked for itself must be told, and is not, whatever modifies it; or is a paradox."""
         node = None if asked is None else instance_meant(self, asked, {})
         if node is None:
             return False
         if node[0] in self.engine.circles:
-            raise NotGuarded("what is missing, and rests on others like it")
+            if default_of(self, *node).must_be_told:
+                raise NotGuarded("what is missing, and rests on others like it")
+            return self.guarded.is_inside(node) and bool(super().resolve(node).could)
+        self.unmodified = node
         found = super().resolve(node) if self.guarded.is_inside(node) else self.compute(node)
         return found.how == NOT_TOLD
 

@@ -1,24 +1,23 @@
-"""Instances that depend on each other: rounds from what holds unsupported until nothing changes.
+"""Instances that depend on each other: which there are, and what they are together (docs/meaning.md 7).
 
-Starting from nothing supported, an instance that rests only on itself never
-gets support; rounds that never settle are a paradox, found and named
-(docs/meaning.md 7).
+Rounds from what holds unsupported until nothing changes: where none of them is
+read round in a circle that has left its beginning, or where support only grows,
+that is all they can be. Else engine/ways.py says what they can be.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import product
-from math import prod
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.growing import only_grows
+from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.ways import Regrown, TooMuch, Unsaid, Ways
 from adjudicator.model.graphs import components
 from adjudicator.model.mapwords import MAP_WORDS
-from adjudicator.model.outcomes import Circle, Resolution
+from adjudicator.model.outcomes import Resolution
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
-from adjudicator.model.undecided import UNDECIDED
+from adjudicator.model.values import Value
 
 if TYPE_CHECKING:
     from adjudicator.engine.resolve import World
@@ -60,24 +59,29 @@ class Touched(Exception):
 
 
 class Rounds:
-    """The rounds over one circle of instances, begun by one of them.
+    """What goes on about one circle of instances, begun by one of them.
 
     `current` holds exactly the instances that depend on each other: one that is
     met on the way is first resolved as usual, and joins only if it rests on the
     circle.  All start together: when one has joined, everything begins anew.
+    In rounds they are read as the last round left them; when their ways are sought (`taken`), as what each is taken to be.
     """
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.current: dict[Node, Resolution] = {}
-        self.restless: dict[Node, Circle] = {}
         self.reads: dict[Node, set[Node]] = {}
         self.probing = False
+        self.taken: dict[Node, Resolution] | None = None
         self._computing: Node | None = None
         self._grown = False
 
     def read(self, node: Node) -> Resolution:
-        """A member as the last round left it."""
+        """A member as the last round left it, or as what it is taken to be."""
+        if self.taken is not None:
+            if node not in self.taken:
+                raise Unsaid(node)
+            return self.taken[node]
         if self._computing is not None:
             self.reads.setdefault(self._computing, set()).add(node)
         return self.current[node]
@@ -93,6 +97,8 @@ class Rounds:
         finally:
             self.probing = False
         self._join(node)
+        if self.taken is not None:
+            raise Regrown
         return self.read(node)
 
     def _join(self, node: Node) -> None:
@@ -100,94 +106,63 @@ class Rounds:
         self.current[node] = self.world.unsupported(node)
 
     def run(self, root: Node) -> dict[Node, Resolution]:
-        """Round after round until nothing changes; what goes round in a circle becomes undecided.
+        """What the circle is: as the rounds leave it, where it can be nothing else, or else in one of its ways.
 
-        Raises LimitReached where the rounds come to ever new values.
+        Raises LimitReached where the rounds come to ever new values, or where there is too much to a circle that never settles.
         """
         self._join(root)
-        seen: list[dict[Node, Resolution]] = []
-        exploring = True
+        while True:
+            settled = self._settled(root)
+            if settled is not None and (self._is_plain(settled) or only_grows(self.world.book, frozenset(n for n, _ in settled))):
+                return settled
+            if self.world.engine.probe is not None:
+                self.world.engine.probe.restless()
+            try:
+                return Ways(self, dict(self.current)).found()
+            except Regrown:
+                continue
+            except (TooMuch, RuleFault):
+                if settled is None:
+                    raise LimitReached(f"`{self.world.text(root)}` goes round in a circle with too much to it to be followed") from None
+                return settled
+            finally:
+                self.taken = None
+
+    def _settled(self, root: Node) -> dict[Node, Resolution] | None:
+        """Round after round until nothing changes; None where that never is."""
         while True:
             self._grown = False
-            following = {node: self._compute(node) for node in list(self.current)}
-            if self._grown or exploring:
-                exploring = self._grown
-                self.current.update(following)
-                if not exploring:
-                    self._begin_anew()
-                    seen = []
-                continue
-            if all(_same(following[n], self.current[n]) for n in following):
+            self.current.update({node: self.compute(node) for node in list(self.current)})
+            if not self._grown:
+                break
+        self.current = {node: self.world.unsupported(node) for node in self.current}
+        seen: list[dict[Node, Value]] = []
+        while True:
+            self.reads = {}
+            following = {node: self.compute(node) for node in list(self.current)}
+            if self._grown:
+                return self._settled(root)
+            values = {node: found.value for node, found in following.items()}
+            if all(values[node] == found.value for node, found in self.current.items()):
                 return following
             self.current = following
-            again = next((at for at, then in enumerate(seen) if all(_same(then.get(n), r) for n, r in following.items())), None)
-            if again is not None:
-                parts = self._sources(seen[again:])
-                if not parts:  # the values stand, and only which circles they are read through goes round
-                    return {node: replace(r, circles=_all_circles(node, seen[again:])) for node, r in following.items()}
-                if self.world.engine.probe is not None:
-                    self.world.engine.probe.restless()
-                for part in parts:
-                    self.restless |= dict.fromkeys(part, self._circle(part, seen[again:]))
-                self._begin_anew()
-                seen = []
-            elif len(seen) > self.world.engine.limits.rounds:
+            if values in seen:
+                return None
+            if len(seen) > self.world.engine.limits.rounds:
                 what = self.world.text(root)
                 raise LimitReached(f"`{what}` rests on itself, and has come to nothing after {self.world.engine.limits.rounds:,} rounds")
-            else:
-                seen.append(following)
+            seen.append(values)
 
-    def _compute(self, node: Node) -> Resolution:
-        if node in self.restless:
-            return self._undecided(node)
+    def compute(self, node: Node) -> Resolution:
+        """A member, from what the others are now, or are taken to be."""
         self._computing = node
         try:
             return self.world.compute(node)
         finally:
             self._computing = None
 
-    def _begin_anew(self) -> None:
-        self.current = {node: self._undecided(node) if node in self.restless else self.world.unsupported(node) for node in self.current}
-
-    def _sources(self, states: list[dict[Node, Resolution]]) -> list[frozenset[Node]]:
-        """Of the instances that keep changing, those that do so because of each other and of nothing upstream."""
-        changing = {node for node in states[0] if len({state[node].value for state in states}) > 1}
-        graph = {a: [b for b in self.reads.get(a, ()) if b in changing] for a in changing}
-        parts = [frozenset(part) for part in components(graph)]
-        return [part for part in parts if all(part.issuperset(graph[a]) for a in part)]
-
-    def _circle(self, part: frozenset[Node], states: list[dict[Node, Resolution]]) -> Circle:
-        """The clauses by which instances keep changing, and whether there is no way in which each is as the others leave it."""
-        spoke = (i for state in states for node in part for i in (*state[node].winners, *state[node].modifiers))
-        return Circle(tuple(sorted({instance.clause.name for instance in spoke})), self._is_paradox(part, states))
-
-    def _is_paradox(self, part: frozenset[Node], states: list[dict[Node, Resolution]]) -> bool:
-        """Whether no values of these instances stand together, of those that they come to; not said where others would change with them."""
-        among = [list(dict.fromkeys(state[node].value for state in states)) for node in part]
-        if prod(map(len, among)) > MOST_WAYS or not all(part.issuperset(self.reads.get(node, ())) for node in part):
-            return False
-        before = self.current
-        try:
-            for values in product(*among):
-                taken = dict(zip(part, values, strict=True))
-                self.current = {**before, **{node: replace(before[node], value=value) for node, value in taken.items()}}
-                if all(self._compute(node).value == value for node, value in taken.items()):
-                    return False
-        finally:
-            self.current = before
-        return True
-
-    def _undecided(self, node: Node) -> Resolution:
-        rests_on = tuple(n for n in sorted(self.restless, key=str) if n != node)
-        return Resolution(node, UNDECIDED, "loop", rests_on=rests_on, circles=(self.restless[node],))
-
-
-MOST_WAYS = 64
-
-
-def _same(one: Resolution | None, other: Resolution) -> bool:
-    return one is not None and one.value == other.value and set(one.circles) == set(other.circles)
-
-
-def _all_circles(node: Node, states: list[dict[Node, Resolution]]) -> tuple[Circle, ...]:
-    return tuple(dict.fromkeys(circle for state in states if node in state for circle in state[node].circles))
+    def _is_plain(self, settled: dict[Node, Resolution]) -> bool:
+        """Whether what is read round in a circle is still as it began: then nothing else can begin there."""
+        graph = {node: [other for other in self.reads.get(node, ()) if other in settled] for node in settled}
+        circular = (part for part in components(graph) if len(part) > 1 or part[0] in graph[part[0]])
+        return all(self.world.unsupported(node).value == settled[node].value for part in circular for node in part)

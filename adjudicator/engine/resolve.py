@@ -26,7 +26,8 @@ from adjudicator.engine.speaking import instances
 from adjudicator.engine.symbols import Condition, Symbol, Symbols
 from adjudicator.engine.table import Table
 from adjudicator.engine.truth import Binding, Truth, instance_meant, truth, value_of
-from adjudicator.language.wording import named, node_text
+from adjudicator.engine.ways import CIRCLE, circle_text
+from adjudicator.language.wording import named, node_text, statement
 from adjudicator.model.clauses import Conclusion
 from adjudicator.model.expressions import (
     EVENTFUL,
@@ -43,7 +44,7 @@ from adjudicator.model.expressions import (
     as_sentence,
     as_term,
 )
-from adjudicator.model.outcomes import NOT_TOLD, Cause, Circle, Decision, Instance, Resolution
+from adjudicator.model.outcomes import NOT_TOLD, PARADOX, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Fact, Node, Question, the_first
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Drawn, Ref, Usual, Value, show
@@ -90,7 +91,6 @@ class World:
         self._earlier: dict[str, list[World]] = {}
         self.surveyed: dict[tuple[Any, ...], tuple[Any, ...]] = {}
         self.terms = ""
-        self._circles: tuple[Circle, ...] = ()
         self.missing = False
 
     def text(self, node: Node) -> str:
@@ -106,6 +106,9 @@ class World:
         """Take down what is asked of the rulebook, where somebody wants to know (engine/looked.py)."""
         if self.engine.looked is not None:
             self.engine.looked.add(asked)
+
+    def work_more(self) -> None:
+        """A circle takes more work, which is counted where all worlds are worked out together."""
 
     # ---- what truth.py and speaking.py ask ----
 
@@ -141,10 +144,16 @@ class World:
         """The value of a property instance, UNDECIDED where nothing decides it."""
         if self._reading:
             self._reading[-1][node] = None
-        found = self.resolve(node)
-        if found.circles:
-            self._circles += found.circles
-        return found.value
+        return self.taken(self.resolve(node))
+
+    def taken(self, found: Resolution) -> Value:
+        """The value of an instance for whatever reads it: of a paradox, which has none, each that it could have is followed (7.3)."""
+        if not found.could:
+            return found.value
+        things = self.table.all_things
+        named = {statement(self.book, found.node, value, things): value for value in found.could}
+        about = circle_text(found.circles[0].clauses, [self.text(found.node)], paradox=True)
+        return named[str(self.decisions.take((PARADOX, found.node, *self.table.own_key(found.node[0])), Cause(CIRCLE, about), list(named)))]
 
     def is_kind(self, value: Value, kind: str) -> bool:
         """Whether a thing is of a kind, declared or counted as."""
@@ -297,10 +306,11 @@ class World:
             return None
         if over not in self._earlier:
             self._earlier[over] = now.earlier[over](self)
-        value, *others = (earlier.resolve(node).value for earlier in self._earlier[over])
-        if any(other != value for other in others):
+        found, *others = (earlier.resolve(node) for earlier in self._earlier[over])
+        if any((other.value, other.could) != (found.value, found.could) for other in others):
             raise Apart
-        return Resolution(node, value, "then", rests_on=(at_step(node, now.past[over].step),))
+        how = "loop" if found.could else "then"
+        return Resolution(node, found.value, how, rests_on=(at_step(node, now.past[over].step),), circles=found.circles, could=found.could)
 
     def _go_round(self, node: Node, circle: int) -> None:
         """The instance turned out to depend on itself: compute all on the circle together."""
@@ -316,17 +326,13 @@ class World:
         self._work += 1
         if self._work > self.engine.limits.instances:
             raise LimitReached(f"more than {self.engine.limits.instances:,} property instances were needed, {self.text(node)} among them")
-        outer, self._circles = self._circles, ()
         try:
             self.engine.clock.tick()
-            found = self._computed(node)
-            return found if not self._circles else replace(found, circles=tuple(dict.fromkeys(self._circles)))
+            return self._computed(node)
         except TooLong as limit:
             raise LimitReached(limit.about(self.text(node))) from None
         except OutOfTime as limit:
             raise limit.at(self.text(node)) from None
-        finally:
-            self._circles = outer
 
     def _computed(self, node: Node) -> Resolution:
         name, args = node
@@ -524,7 +530,8 @@ class World:
         return value
 
     def is_missing(self, asked: Apply | None) -> bool:
-        """Whether what is asked for itself must be told, and is not (9.5): then it is undecided, whatever is taken of it elsewhere."""
+        """Whether what is asked for itself must be told, and is not (9.5), or is a paradox (7.3): then it is undecided, whatever is
+        taken of it elsewhere."""
         node = None if asked is None else instance_meant(self, asked, {})
         return node is not None and self._is_missing(node)
 
@@ -539,9 +546,10 @@ class World:
         return False
 
     def _is_missing(self, node: Node) -> bool:
+        if self.resolve(node).could:
+            return True
         if not default_of(self, *node).must_be_told:
             return False
-        self.resolve(node)
         return self._missing(node)
 
     def _missing(self, node: Node, above: frozenset[Node] = frozenset()) -> bool:
@@ -556,7 +564,7 @@ class World:
 def asked_for(question: Question) -> Apply | None:
     """The property instance that a question asks for itself; None where it asks what comes of several."""
     ask = question.ask.body if isinstance(question.ask, Not) else question.ask
-    return ask if isinstance(ask, Apply) and not ask.property.startswith("kind:") else None
+    return ask if isinstance(ask, Apply) else None
 
 
 def at_step(node: Node, step: int) -> Node:

@@ -45,10 +45,9 @@ def answers_together(ground: Ground, question: Question) -> Answers | None:
 
 
 def _asked_and_missing(guarded: Guarded, question: Question) -> int:
-    """When what is asked for itself is missing (9.5)."""
+    """When what is asked for itself is missing (9.5), or a paradox (7.3)."""
     asked = asked_for(question)
-    prop = None if asked is None else guarded.engine.book.properties.get(asked.property)
-    if prop is None or not any(default.must_be_told for default in (prop.default, *(d for _, d in prop.kind_defaults))):
+    if asked is None or not guarded.can_be_missing(asked.property):
         return guarded.diagrams.no
     return guarded.unit(lambda world: world.is_missing(asked))
 

@@ -17,11 +17,12 @@ from adjudicator.engine.defaults import default_resolution
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
+from adjudicator.engine.ways import CIRCLE
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
 from adjudicator.explaining.teams import Team, team
 from adjudicator.model.expressions import EFFECTS, Apply, Sentence, Var, applying, in_binding
 from adjudicator.model.graphs import components
-from adjudicator.model.outcomes import NOT_KNOWN, Beaten, Cause, Decision, Instance, Resolution
+from adjudicator.model.outcomes import NOT_KNOWN, PARADOX, Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Drawn, Ref, Value
@@ -206,11 +207,12 @@ class Prover:
         step, inner = self.scenes.step(step_of(node)), plain(node)
         own = step.event if step is not None and inner[0].startswith(EFFECTS) else None
         found = {d.key[0]: d for d in self.scenes.outcome.world.decisions  # in a circle, the last of each sort
-                 if len(d.key) > 1 and d.key[1] == inner and (own is None or own in d.key)}  # fmt: skip
+                 if len(d.key) > 1 and (d.key[1] == inner or _goes_through(d, inner)) and (own is None or own in d.key)}  # fmt: skip
         between = [found[sort] for sort in BETWEEN if sort in found and any(i.conclusion.form == "is" for i in resolution.open_between)]
         sorts = {d.key[0] for d in between} | ({"order"} if resolution.open_between else set())
         if resolution.how in NOT_KNOWN or (resolution.how == "chosen" and (not resolution.open_between or resolution.as_usual)):
             sorts |= {resolution.how} if resolution.how in NOT_KNOWN else {"choice"}
+        sorts |= {CIRCLE} if resolution.circles and not resolution.could else {PARADOX} if resolution.could else set()
         won = [d.taken for d in between] or [i.value for i in resolution.winners]
         drawn = [value for value in won if isinstance(value, Drawn)]
         sorts |= {"chance" if value.by is None else "choice" for value in drawn}
@@ -243,6 +245,11 @@ class Prover:
             return ()
         names = {one.name for one in contradictions_between(book, beaten.by.clause, beaten.instance.clause)}
         return tuple(d for d in self.scenes.outcome.world.decisions if d.key[0] == "reading" and d.key[1] in names)
+
+
+def _goes_through(decision: Decision, node: Node) -> bool:
+    """Whether it is the way of a circle to which the instance belongs."""
+    return decision.key[0] == CIRCLE and node in decision.key[1]
 
 
 def grounds_of_instance(finder: Finder, instance: Instance) -> Grounds:

@@ -79,7 +79,7 @@ class _Carrying:
 
     def _value(self, asked: Node | None) -> Value:
         """Whether something goes along: as the book says, or with the sector that keeps it; yes where nothing is asked."""
-        value = True if asked is None else self.world.resolve(asked).value
+        value = True if asked is None else self.world.value(asked)
         return isinstance(value, Ref) or value
 
     def _facing(self, thing: Ref, spot: Spot, end: Spot, sector: str, first: bool, asked: Node | None) -> Iterator[Change]:
@@ -106,7 +106,7 @@ class _Carrying:
     def _keeper(self, thing: Ref) -> tuple[Node, str] | None:
         """The sector that keeps what stands between two, where the book says which."""
         node = self._node("keeps", thing)
-        value = self.world.resolve(node).value if node is not None else UNDECIDED
+        value = self.world.value(node) if node is not None else UNDECIDED
         return (node, value.name) if node is not None and isinstance(value, Ref) else None
 
     def _node(self, key: str, *args: Ref) -> Node | None:
@@ -131,7 +131,7 @@ class _Carrying:
             for ref in self.world.extent(self.world.book.properties[setting.property].kinds[0]):
                 if self.world.is_left_open((setting.property, (ref,))):
                     continue  # nobody said where it lies, so nobody can say where it lies afterwards
-                value = self.world.resolve((setting.property, (ref,))).value
+                value = self.world.value((setting.property, (ref,)))
                 spot = named_space(value.name) if isinstance(value, Ref) else None
                 sector = self.positions.board.sector_of(spot) if spot is not None else None
                 if spot is None or sector is None or sector not in self.motions or (setting.property, (ref,)) in self.spoken:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 NOT_TOLD = "not told"
 """How an instance came to its value, and the cause of the branching, where it must be told and is not."""
+PARADOX = "paradox"
+"""The sort of the branching over what a paradox could be (docs/meaning.md 7.3); its cause is a circle."""
 NOT_KNOWN = ("unknown", NOT_TOLD)
 """How instances come to a value that is only taken so, each world another: declared unknown, or missing."""
 
@@ -65,7 +67,7 @@ Contest = Mapping[tuple[object, ...], Verdict]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Circle:
-    """Clauses that go round in a circle (docs/meaning.md 7.2): a `paradox` where in no way each is as the others leave it."""
+    """Clauses that go round in a circle (docs/meaning.md 7.2), which has several ways, or, a `paradox`, none."""
 
     clauses: tuple[str, ...]
     paradox: bool = False
@@ -80,7 +82,7 @@ class Resolution:
     `rung` is where the last contrary candidate fell, None where none was. `base` is the value before the
     `modifiers`; `silenced` are modifiers that did not apply because another clause claims over them.
     `lifted` says of which clauses that would have said otherwise it is so that they do not apply. `circles` are those that it
-    is part of, or that something it was worked out from is part of: they have left that without a value. `contest` keeps what the
+    is part of, where they can go several ways, or none; of a paradox (`loop`), what it `could` be. `contest` keeps what the
     rungs said while the candidates climbed, so that nobody has to ask them again.
     """
 
@@ -99,6 +101,7 @@ class Resolution:
     base: Value = None
     silenced: tuple[Beaten, ...] = ()
     circles: tuple[Circle, ...] = ()
+    could: tuple[Value, ...] = ()
     lifted: tuple[Node, ...] = ()
     contest: Contest | None = field(default=None, compare=False, repr=False)
 
@@ -110,7 +113,7 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Cause:
-    """Why a branching happened: unknown, not told, open, choice, chance or reading; `who` chooses, or reads it how."""
+    """Why a branching happened: unknown, not told, circle, open, choice, chance or reading; `who` chooses, or reads it how."""
 
     cause: str
     what: str
@@ -227,8 +230,8 @@ class Outcome:
     `grade` says what it rests on: given, ruled, default or silent (settling/grades.py); it is empty where nothing is decided.
     `taking` are the defaults it rests on, `calls` the keeper's calls, `although` says which of the events told and not allowed it
     rests on. `why` tells, where nothing is decided, why not: circle,
-    arithmetic, not told, or gap; not told also where an answer is only so because nobody said so, circle also where one rests on
-    what has no value because of the `circles`. `played` tells whether it comes
+    arithmetic, not told, or gap; not told also where an answer is only so because nobody said so. `circles` are those that
+    it rests on. `played` tells whether it comes
     about when every contradiction of the book is played as the book declares.
     """
 

@@ -17,6 +17,7 @@ from adjudicator.report.wrapping import put
 CAUSES = {
     "unknown": "it is not known: {what}",
     NOT_TOLD: "nobody said: {what}",
+    "circle": "nothing says which way it goes: {what}",
     "open": "no rung of the ladder decides about {what}",
     "choice": "{who} chooses {what}",
     "chance": "chance decides {what}",
@@ -52,6 +53,13 @@ def decision_text(cause: Cause, taken: object) -> str:
         case "reading":
             readers = cause.readers(str(taken))
             return f"{cause.what} is read as {taken}" + (f" (as {' and '.join(readers)} would have it)" if readers else "")
+        case "circle":
+            circle = cause.what.partition(": ")[0]
+            return (
+                f"{taken} ({circle} goes one way)"
+                if circle.startswith("the circle")
+                else f"{taken} (taken so: {circle} can be no way at all)"
+            )
         case "choice":
             return f"{cause.who} chooses {show(taken)} for {cause.what}"  # type: ignore[arg-type]
         case "open":

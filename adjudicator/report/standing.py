@@ -17,10 +17,9 @@ STATUS = {
     "impossible": "this situation cannot be",
     "limit": "not decided within the limits",
 }
-CIRCLE = "goes round in a circle"
 PARADOX = "is a paradox, which can be no way at all"
 NO_ANSWER = {
-    "circle": f"it {CIRCLE}", "arithmetic": "it comes to no one value", "not told": "nobody said",
+    "circle": f"it {PARADOX}", "arithmetic": "it comes to no one value", "not told": "nobody said",
     "gap": STATUS["undecided"],
 }  # fmt: skip
 """Why nothing is decided."""
@@ -59,21 +58,19 @@ def standing(answer: Answer, outcome: Outcome) -> str:
 
 def _rests_on(answer: Answer, outcome: Outcome) -> str:
     if not outcome.world.decided and outcome.circles and outcome.why == "circle" and answer.status == "undecided":
-        return _circles("it", outcome)
+        return _paradoxes(outcome)
     if not outcome.world.decided:
         return NO_ANSWER.get(outcome.why, STATUS["undecided"]) if answer.status == "undecided" or outcome.why == "not told" else ""
     if outcome.grade == SILENT:
         return f"taken as {show(outcome.answer)}"
-    if outcome.circles:
-        return f"as far as it can be said: {_circles('what it rests on', outcome)}"
     if outcome.grade == DEFAULT:
         return NOBODY_SAID[outcome.answer is False] if outcome.why == NOT_TOLD else lifting(outcome) or BY_DEFAULT
     return STATUS["forced"] if answer.status == "forced" and outcome.grade in SURE else ""
 
 
-def _circles(what: str, outcome: Outcome) -> str:
-    """The circles of clauses that leave something without a value."""
-    return "; ".join(f"{what} {PARADOX if one.paradox else CIRCLE}: {', '.join(one.clauses)}" for one in outcome.circles)
+def _paradoxes(outcome: Outcome) -> str:
+    """The clauses that leave it without a value."""
+    return "; ".join(f"it {PARADOX}: {', '.join(one.clauses)}" for one in outcome.circles if one.paradox)
 
 
 def lifting(outcome: Outcome) -> str:

@@ -9,7 +9,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.settling.concluding import is_input, is_told
-from adjudicator.settling.grades import DEFAULT, SURE
+from adjudicator.settling.grades import DEFAULT
 from adjudicator.settling.support import below, supporting_nodes
 
 CIRCLE, ARITHMETIC, GAP = "circle", "arithmetic", "gap"
@@ -28,10 +28,7 @@ def with_reasons(book: Rulebook, outcomes: list[Outcome], worlds: list[World]) -
         outcome = replace(outcome, circles=_circles(outcome.world))
         if not outcome.world.decided:
             why = reason_of(outcome.world)
-            why = CIRCLE if why in (ARITHMETIC, GAP) and outcome.circles else why
             outcome = replace(outcome, why=why, world=outcome.world if len(terms) < 2 else replace(outcome.world, terms=""))
-        elif outcome.circles:
-            outcome = replace(outcome, why=CIRCLE, grade=DEFAULT if outcome.grade in SURE else outcome.grade)
         elif outcome.grade == DEFAULT and _nobody_said_so(book, outcome.world):
             outcome = replace(outcome, why=NOT_TOLD)
         found.append(outcome)
@@ -39,7 +36,7 @@ def with_reasons(book: Rulebook, outcomes: list[Outcome], worlds: list[World]) -
 
 
 def _circles(world: World) -> tuple[Circle, ...]:
-    """The circles because of which an answer, or something that it rests on, in an earlier moment, too, has no value."""
+    """The circles that an answer rests on, in an earlier moment, too: because of a paradox it has no value, or is followed under each."""
     if not any(found.circles for found in world.resolutions.values()):
         return ()
     return tuple(dict.fromkeys(one for node in supporting_nodes(world) for one in world.resolutions[node].circles))
@@ -49,6 +46,8 @@ def reason_of(world: World) -> str:
     """Why a question has no answer in a world; empty where the story did not come so far."""
     if world.looped or not world.resolutions and not world.terms:
         return ""
+    if world.missing and any(node in world.resolutions and world.resolutions[node].could for node in world.root):
+        return CIRCLE
     if world.terms or world.missing:
         return NOT_TOLD
     found = _reasons(world, list(world.root))

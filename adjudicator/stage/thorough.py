@@ -142,7 +142,7 @@ class Thorough:
             for world in worlds_at(ground, node):
                 resolution, possible = world.resolve(node), True
                 values.add(repr(resolution.value))
-                if resolution.how == "loop":
+                if resolution.circles:
                     record.loop = record.loop or Witness(situation, node)
                 stood |= self._spoken(situation, node, resolution, record)
                 sides = [side for side in self._sides(candidates(resolution)) if side[0] in self.book.clauses]

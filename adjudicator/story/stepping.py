@@ -114,7 +114,7 @@ def _changes(world: World, spoken: list[tuple[Node, Source]]) -> list[Change]:
         resolution = world.resolve(node)
         plain = (node[0][len("after:") :], node[1])
         before = world.resolved.get(plain)
-        found.append(Change(plain, resolution.value, resolution, before.value if before else None, before is not None))
+        found.append(Change(plain, world.taken(resolution), resolution, before.value if before else None, before is not None))
     return found
 
 

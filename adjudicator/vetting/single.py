@@ -106,7 +106,7 @@ class Alone:
             if record.loop is not None and circle is not None and self._rests_on(clause, circle):
                 small = self.vetter.search.shrunk(record.loop, self._in_loop)
                 yield teller.alone("V204", finding_id("V204", digests), f"{label}: what `{clause.name}` says undoes its own condition",
-                                   sides, "it goes round and round, so it stays undecided", small)  # fmt: skip
+                                   sides, "it goes round and round, so nothing says how it comes out", small)  # fmt: skip
                 return
 
     def _by_name(self, told: Callable[..., Finding | None], clause: Clause, witness: Witness) -> Finding | None:
@@ -371,7 +371,7 @@ class Alone:
                 identity,
                 sentence,
                 (self.vetter.teller.side(clause, index),),
-                "it goes round and round, so it stays undecided",
+                "it goes round and round, so nothing says how it comes out",
                 small,
             )
             return
@@ -381,7 +381,7 @@ class Alone:
         return any(self.vetter.engine.circles.get(name) == circle for name in used)
 
     def _in_loop(self, ground: Ground, node: Node) -> bool | None:
-        return True if any(world.resolve(node).how == "loop" for world in worlds(ground, node)) else None
+        return True if any(world.resolve(node).circles for world in worlds(ground, node)) else None
 
     # ---- invariants ----
 

@@ -14,6 +14,9 @@ T = TypeVar("T")
 NOT_TOLD = "not told"
 """9.5: the cause of the branching over what must be told and is not, and how such an instance came to its value."""
 
+CIRCLE, PARADOX = "circle", "paradox"
+"""7.2 and 7.3: the cause of the branching over the ways of a circle, and over what a paradox can be; how an instance is without value."""
+
 
 class TooLarge(Exception):
     """The case has more worlds (or orders) than brute force should be asked to visit."""

@@ -82,9 +82,9 @@ def caused(world: World, nodes: tuple[Node, ...]) -> tuple[Caused, ...]:
     found = []
     for node in nodes:
         if node[0].startswith(EVENTFUL):
-            resolved = world.resolve(node)
-            if resolved.value is not UNDECIDED and resolved.value > 0:
-                found.append(Caused(node, int(resolved.value), ranks(resolved)))
+            times = world.read(node)
+            if times is not UNDECIDED and times > 0:
+                found.append(Caused(node, int(times), ranks(world.resolve(node))))
     return tuple(found)
 
 

@@ -11,13 +11,13 @@ from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.expressions import APPLIES, EFFECTS, INSTEAD, INSTEAD_BY, Aggregate, Apply, Draw, Literal, Quantified, Var
 from adjudicator.model.situation import Node
 from adjudicator.model.values import AS_USUAL, Ref, Type, Value
-from reference.branching import NOT_TOLD, Branching, Path, TooLarge, ordered
+from reference.branching import CIRCLE, NOT_TOLD, PARADOX, Branching, Path, TooLarge, ordered
 from reference.claims import Above, claimed_above, names
 from reference.effects import applies
 from reference.expressions import UNDECIDED, Binding, Known, evaluate, holds
 from reference.frame import Frame
 from reference.ladder import Candidate, Climb, Drawn, Resolved, climb
-from reference.loops import Loops, settle_rounds
+from reference.loops import Loops, Open, settle_group
 from reference.specificity import Specificity
 
 MODIFIERS = ("adds", "multiplies", "at most", "at least")
@@ -50,8 +50,7 @@ class World:
         self.loops = tables.loops
         self.settled: dict[Node, Resolved] = {}
         self.previous: dict[Node, Known] = {}
-        self.reads: set[Node] = set()
-        self.backwards = False
+        self.unsaid: frozenset[Node] = frozenset()
         self.asked: tuple[object, ...] = ()
         self._claims = tables.claims
 
@@ -90,18 +89,20 @@ class World:
         return self.frame.situation.options.get(name, bool(option and option.default))
 
     def read(self, node: Node) -> Known:
-        """The value of an instance; inside a loop, that of the round before (7.1)."""
+        """The value of an instance; inside a loop, what it is taken to be (7.1); of a paradox, whatever it can be (7.3)."""
         if node in self.previous:
-            self.reads.add(node)
             return self.previous[node]
-        return self.resolve(node).value
+        if node in self.unsaid:
+            raise Open(node)
+        found = self.resolve(node)
+        return self.path.take(Branching(CIRCLE, self.what(node), "", found.could)) if found.how == PARADOX else found.value
 
     def resolve(self, node: Node) -> Resolved:
         """1 and 7: alone, or together with the instances that it depends on and that depend on it."""
         if node not in self.settled:
             group = self.loops.group_of(node)
             if group:
-                settle_rounds(self, group)
+                settle_group(self, group, node)
             else:
                 self.settled[node] = self.compute(node)
         return self.settled[node]
@@ -187,8 +188,6 @@ class World:
         kinds = [Apply(f"kind:{p.kind}", (Var(p.name),)) for p in clause.parameters]
         needed = [(sentence, True) for sentence in (*kinds, *clause.whens)]
         needed += [(sentence, False) for sentence in clause.unlesses]
-        if self.backwards:
-            needed.reverse()
         if not all(holds(sentence, binding, self) is wanted for sentence, wanted in needed):
             return False
         reading = self.frame.reading_of(clause)

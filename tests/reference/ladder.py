@@ -73,12 +73,13 @@ class Climb:
 
 @dataclass(frozen=True)
 class Resolved:
-    """How an instance came to its value in one world."""
+    """How an instance came to its value in one world; of a paradox (7.3), what it `could` be."""
 
     value: Known
     how: str
     climb: Climb | None = None
     modifiers: tuple[Candidate, ...] = ()
+    could: tuple[Known, ...] = ()
 
     @property
     def rung(self) -> str | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from contextlib import contextmanager
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from adjudicator.model.expressions import (
@@ -22,7 +23,7 @@ from adjudicator.model.expressions import (
 )
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
-from reference.branching import TooLarge
+from reference.branching import CIRCLE, PARADOX, Branching, TooLarge
 from reference.expressions import UNDECIDED, Known
 from reference.frame import Frame
 from reference.ladder import Resolved
@@ -30,7 +31,9 @@ from reference.ladder import Resolved
 if TYPE_CHECKING:
     from reference.instances import World
 
-MOST_ROUNDS = 200
+MOST_VALUES = 8
+MOST_CASES = 300
+MOST_TRIES = 3_000
 ALL_FORMS = ("is", "adds", "multiplies", "at most", "at least")
 
 
@@ -164,67 +167,183 @@ def start(world: World, node: Node) -> Known:
     return UNDECIDED if default.undecided or default.unknown else default.value
 
 
-def settle_rounds(world: World, group: tuple[Node, ...]) -> None:
-    """7.1 and 7.2: all are recomputed from the round before until nothing changes.
+class Open(Exception):
+    """What is worked out read an instance that can be several things, and has not been taken to be one of them."""
 
-    Where the rounds come back to an earlier round instead, the instances that keep
-    changing because of each other are undecided, and the others begin anew.
-    """
-    outer = world.previous
-    restless: set[Node] = set()
-    while True:
-        history = [{node: UNDECIDED if node in restless else start(world, node) for node in group}]
-        reads: list[set[tuple[Node, Node]]] = []
-        while history[-1] not in history[:-1]:
-            world.previous = {**outer, **history[-1]}
-            resolved, read = _round(world, group, restless)
-            history.append({node: found.value for node, found in resolved.items()})
-            reads.append(read)
-            if len(history) > MOST_ROUNDS:
-                raise TooLarge("a loop that does not come round")
-        world.previous = outer
-        since = history.index(history[-1])
-        if since == len(history) - 2:
-            world.settled.update(resolved)
-            return
-        changing = {node for node in group if len({then[node] for then in history[since:]}) > 1}
-        sources = _sources(changing, set().union(*reads[since:]))
-        if sources != _sources(changing, _read_backwards(world, group, restless, history[since:])):
-            raise TooLarge("a loop in which it matters which condition is looked at first")
-        restless |= sources
+    def __init__(self, node: Node) -> None:
+        super().__init__(node)
+        self.node = node
 
 
-def _round(world: World, group: tuple[Node, ...], restless: set[Node]):
-    """One round: every instance from the values of the round before, and which read which."""
-    resolved, read = {}, set()
-    for node in group:
-        world.reads = set()
-        resolved[node] = Resolved(UNDECIDED, "loop") if node in restless else world.compute(node)
-        read |= {(node, other) for other in world.reads}
-    return resolved, read
+Taken = dict[Node, Known]
+Cases = tuple[tuple[Taken, Known], ...]
+"""7.1: what an instance comes to, for what some of the others can be."""
 
 
-def _read_backwards(world: World, group: tuple[Node, ...], restless: set[Node], states) -> set[tuple[Node, Node]]:
-    """Which instance reads which if the conditions of each clause are looked at from the last to the first.
+def settle_group(world: World, group: tuple[Node, ...], root: Node) -> None:
+    """7: as much of a group as one of it reads, over any number of steps, together."""
+    members = {root}
+    while root not in world.settled:
+        try:
+            world.settled.update(_together(world, group, tuple(sorted(members, key=repr))))
+        except Open as further:
+            members.add(further.node)
+            for node in members & world.settled.keys():
+                del world.settled[node]
 
-    What a clause reads before one of its conditions fails is nothing that the page settles,
-    so cases in which it matters are left alone.
-    """
-    outer, read = world.previous, set()
-    world.backwards = True
+
+def _together(world: World, group: tuple[Node, ...], members: tuple[Node, ...]) -> dict[Node, Resolved]:
+    """7: what comes out the same whatever the others can be; then, circle by circle, their ways; then the rest again."""
+    before = {node: start(world, node) for node in members}
+    fixed: Taken = {}
+    while left := tuple(node for node in members if node not in fixed and node not in world.settled):
+        unsaid = {node for node in group if node not in fixed and node not in world.settled}
+        outright = _outright(world, left, fixed, unsaid)
+        if outright:
+            fixed |= outright
+            continue
+        cases, can = possible_values(world, left, before, fixed, unsaid)
+        certain = {node: values[0] for node in left if len(values := _distinct(v for _, v in cases[node])) == 1}
+        if certain:
+            fixed |= certain
+            continue
+        for circle in _circles(left, cases):
+            ways = ways_of(circle, cases, can, before)
+            if ways:
+                told = tuple(repr(way) for way in ways)
+                taken = world.path.take(Branching(CIRCLE, circle, "", told)) if len(ways) > 1 else told[0]
+                fixed |= dict(zip(circle, ways[told.index(taken)], strict=True))
+            else:
+                world.settled |= {node: Resolved(UNDECIDED, PARADOX, could=tuple(can[node])) for node in circle}
+    with _taken(world, fixed, set(group) - fixed.keys() - world.settled.keys()):
+        return {node: world.compute(node) for node in fixed}
+
+
+def _outright(world: World, left: tuple[Node, ...], fixed: Taken, unsaid: set[Node]) -> Taken:
+    """7.1: what comes out the same, for it reads none of the others that are left."""
+    found: Taken = {}
+    for node in left:
+        try:
+            with _taken(world, fixed, unsaid):
+                found[node] = world.compute(node).value
+        except Open:
+            continue
+    return found
+
+
+def possible_values(
+    world: World, left: tuple[Node, ...], before: Taken, fixed: Taken, unsaid: set[Node]
+) -> tuple[dict[Node, Cases], dict[Node, list[Known]]]:
+    """7.1: what each can be: what it is without support, and what it comes to where the others are what they can be."""
+    can = {node: [before[node]] for node in left}
+    cases: dict[Node, Cases] = {}
+    known: dict[object, Known | Open] = {}
+    grown = True
+    while grown:
+        grown = False
+        for node in left:
+            cases[node] = _cases(world, node, can, fixed, unsaid, known)
+            new = [v for v in _distinct(value for _, value in cases[node]) if v not in can[node]]
+            can[node] += new
+            grown = grown or bool(new)
+            if len(can[node]) > MOST_VALUES:
+                raise TooLarge("a loop that comes to ever new values")
+    return cases, can
+
+
+def _cases(
+    world: World, node: Node, can: dict[Node, list[Known]], fixed: Taken, unsaid: set[Node], known: dict[object, Known | Open]
+) -> Cases:
+    """What it comes to, for each thing that those which it reads can be."""
+    found: list[tuple[Taken, Known]] = []
+    waiting: list[Taken] = [{}]
+    while waiting:
+        taken = waiting.pop()
+        key = (node, frozenset(taken.items()))
+        if key not in known:
+            try:
+                with _taken(world, {**fixed, **taken}, unsaid - taken.keys()):
+                    known[key] = world.compute(node).value
+            except Open as read:
+                if read.node not in can:
+                    raise
+                known[key] = read
+        value = known[key]
+        if isinstance(value, Open):
+            waiting += [{**taken, value.node: each} for each in can[value.node]]
+        else:
+            found.append((taken, value))
+        if len(found) + len(waiting) > MOST_CASES:
+            raise TooLarge("a loop with too much to it")
+    return tuple(found)
+
+
+@contextmanager
+def _taken(world: World, taken: Taken, unsaid) -> Iterator[None]:
+    """While some of a group are taken to be something, and others may not be read."""
+    outer = world.previous, world.unsaid
+    world.previous, world.unsaid = {**world.previous, **taken}, frozenset(unsaid)
     try:
-        for state in states:
-            world.previous = {**outer, **state}
-            read |= _round(world, group, restless)[1]
+        yield
     finally:
-        world.previous, world.backwards = outer, False
-    return read
+        world.previous, world.unsaid = outer
 
 
-def _sources(changing: set[Node], read: set[tuple[Node, Node]]) -> set[Node]:
-    """7.2: those of the changing instances that change because of themselves, not because of others alone."""
-    reach = {node: {other for reader, other in read if reader == node and other in changing} for node in changing}
-    for _ in changing:
+def _circles(left: tuple[Node, ...], cases: dict[Node, Cases]) -> list[tuple[Node, ...]]:
+    """7.2: instances that all depend on each other, and on no others that are left."""
+    reach = {node: _depends(cases[node]) for node in left}
+    for _ in left:
         for seen in reach.values():
             seen |= {further for other in seen for further in reach[other]}
-    return {node for node in changing if all(node in reach[other] for other in reach[node])}
+    return list(dict.fromkeys(tuple(n for n in left if n in reach[node]) for node in left if all(node in reach[n] for n in reach[node])))
+
+
+def _depends(cases: Cases) -> set[Node]:
+    """7.2: the instances of which another value, of them alone, would make it another."""
+    found: set[Node] = set()
+    for (some, one), (others, other) in combinations(cases, 2):
+        apart = [node for node in some if node in others and some[node] != others[node]]
+        if one != other and len(apart) == 1:
+            found.add(apart[0])
+    return found
+
+
+def ways_of(circle: tuple[Node, ...], cases: dict[Node, Cases], can: dict[Node, list[Known]], before: Taken) -> list[tuple[Known, ...]]:
+    """7.2: the values of which each is what comes of the others', and something else supports; failing these, where the rounds end."""
+    tries = list(product(*(can[node] for node in circle)))
+    if len(tries) > MOST_TRIES:
+        raise TooLarge("a circle with too much to it")
+    ways = []
+    for values in tries:
+        way = dict(zip(circle, values, strict=True))
+        if all(_comes_to(cases[node], way) == way[node] for node in circle) and _is_supported(way, cases, before):
+            ways.append(values)
+    return ways or _rest(circle, cases, before)
+
+
+def _comes_to(cases: Cases, way: Taken) -> Known:
+    """What an instance comes to, of a circle that depends on nothing else that is left."""
+    return next(value for taken, value in cases if all(way.get(node, v) == v for node, v in taken.items()))
+
+
+def _is_supported(way: Taken, cases: dict[Node, Cases], before: Taken) -> bool:
+    """7.2: whether what is otherwise than without support can come about in some order, whether the others have or not."""
+    there = {node for node, value in way.items() if value == before[node]}
+    for _ in way:
+        for node in way.keys() - there:
+            could = {n: (v,) if n in there else (v, before[n]) for n, v in way.items()}
+            if all(v == way[node] for taken, v in cases[node] if all(taken[n] in could[n] for n in taken if n in could)):
+                there.add(node)
+    return len(there) == len(way)
+
+
+def _rest(circle: tuple[Node, ...], cases: dict[Node, Cases], before: Taken) -> list[tuple[Known, ...]]:
+    """7.2: where the rounds come to rest; nothing where they never do."""
+    seen: list[Taken] = [{node: before[node] for node in circle}]
+    while seen[-1] not in seen[:-1]:
+        seen.append({node: _comes_to(cases[node], seen[-1]) for node in circle})
+    return [tuple(seen[-1][node] for node in circle)] if seen[-1] == seen[-2] else []
+
+
+def _distinct(values) -> list[Known]:
+    return list(dict.fromkeys(values))

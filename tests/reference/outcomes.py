@@ -12,7 +12,7 @@ from adjudicator.model.expressions import Apply, Literal, Not, Term, Var, childr
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario
 from adjudicator.model.values import Value
-from reference.branching import NOT_TOLD, Branching, Path, TooLarge, every_path
+from reference.branching import NOT_TOLD, PARADOX, Branching, Path, TooLarge, every_path
 from reference.expressions import UNDECIDED, Known, evaluate
 from reference.frame import Frame
 from reference.instances import Tables, World
@@ -24,7 +24,7 @@ from reference.story import Walk, every_walk
 End = tuple[Known, str | None, dict[Node, Resolved], bool]
 Reason = tuple[str, object, str | None]
 Condition = frozenset[tuple[Reason, Value]]
-MOST_WORLDS = 48
+MOST_WORLDS = 96
 MOST_CONDITIONS = 3_000
 MOST_WORLDS_OF_A_STORY = 16
 MOST_SPLITS = 5_000
@@ -101,7 +101,7 @@ def live(question: Question, find: Callable[[], World | None]) -> End:
         asked = node_asked(question)
         rung = world.resolve(asked).rung if asked else None
         itself = asked_for_itself(question)
-        if itself and world.frame.default_of(itself).must_be_told and is_missing(world, itself):
+        if itself and (world.resolve(itself).how == PARADOX or world.frame.default_of(itself).must_be_told and is_missing(world, itself)):
             found = UNDECIDED
         must_be_possible(world)
     except NotPossible:
