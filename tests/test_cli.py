@@ -199,6 +199,24 @@ def test_two_dice_that_contradict_each_other_are_told_in_words(tmp_path: Path) -
     assert "random: 2 with chance 1/4, 5 with chance 3/4" in run("settle", str(scenario)).stdout
 
 
+def test_chances_that_nobody_said_are_a_limit_and_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "yard").mkdir()
+    (tmp_path / "yard" / "a.rules").write_text(
+        "book yard\n  title Y\n  source one\n\nsource one\n  rank 1\n\nkind child\n\n"
+        "property the number of sweets is a whole number, default unknown\n\n"
+        "property {child} wins is yes/no\n\n"
+        "property the luck of {child} is one of good, bad\n\n"
+        "clause luck\n  for a child\n  the luck of the child is random: good with chance the number of sweets, bad with chance 0\n",
+        encoding="utf-8",
+    )
+    asked = "scenario Luck\n  uses yard\n  child Ann\n{}  ask the luck of Ann\n"
+    scenario = tmp_path / "luck.scenario"
+    for told, answer in (("", "rest on what nobody said: the number of sweets"), ("  the number of sweets is 2\n", "=> good"),
+                         ("  the number of sweets is 0\n", "=> undecided")):  # fmt: skip
+        scenario.write_text(asked.format(told), encoding="utf-8")
+        assert answer in run("settle", str(scenario)).stdout
+
+
 def test_a_scenario_can_be_settled_under_another_book() -> None:
     file = str(ROOT / "scenarios" / "house" / "20-ducked.scenario")
     home, other = (CliRunner().invoke(main, ["settle", file, "--brief", *more]) for more in ((), ("--under", "e6")))

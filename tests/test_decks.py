@@ -86,6 +86,19 @@ def test_the_counts_are_those_of_the_table() -> None:
     assert answers["the counted levels of the deck"] == sum(int(row["level_or_bonus"]) for row in champions)
 
 
+def test_what_goes_in_every_way_is_told_once() -> None:
+    """One realm and one rule card too many, whichever champions go: each of the realms is named once below the head."""
+    told = run("deck", str(ROOT / "tests/decks/75-over.deck"), "--format", "75").output.partition("The fewest to take out: 4 cards")[2]
+    assert told.count("in any case any 1 of Urik") == told.count("Urik") == 1
+
+
+def test_a_heading_that_no_book_has(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.txt"
+    deck.write_text("Heros (7)\nWar Party\n", encoding="utf-8")
+    result = run("deck", str(deck), "--format", "55")
+    assert result.exit_code == 2 and "if this is a heading, end it with a colon: `Heros (7):`" in result.output
+
+
 def test_headings_choose_between_cards_of_one_title(tmp_path: Path) -> None:
     """A title with several icons is the card that stands below a heading of its kind."""
     for heading, number in (("Allies", 3), ("Monsters", 7)):

@@ -103,10 +103,9 @@ def test_a_new_version_says_again_what_the_card_is(tmp_path: Path) -> None:
     assert "the old `MONSTER MAGNET` is an attack spell" in _vet_magnet(tmp_path, "an object", "new", *without).output
     assert "give the new one another name" in _vet_magnet(tmp_path, "an attack spell", "magnet-takes-any-monster", *without).output
     assert _vet_magnet(tmp_path, "an attack spell", "new", *without, "--exceptions", "--witnesses", str(seen)).exit_code == 0
-    witnesses = sorted(seen.glob("*.scenario"))
-    assert witnesses
-    for witness in witnesses:
-        assert "=> yes" in run("settle", "--brief", str(witness)).output
+    answers = {w.stem.partition("-")[0]: run("settle", "--brief", str(w)).output for w in sorted(seen.glob("*.scenario"))}
+    assert "=> yes" in answers["V109"], "the new text is narrower than the plant's, as the old one was not"
+    assert all("=> no" in told for code, told in answers.items() if code == "V110"), "what claims to go before everything does"
 
 
 def test_a_moment_too_far_off_leaves_the_other_answers_alone(tmp_path: Path) -> None:

@@ -121,7 +121,8 @@ def test_what_is_open_waits_for_what_is_told_next() -> None:
     assert answers(settled([KINDLES, BURNS, stops, opens], events, told, "life")) == {4}
     assert answers(settled([KINDLES, BURNS, HURTS, opens], events, told, "life", moment=Moment("after", 0))) == {4}
     assert answers(settled([KINDLES, BURNS, HURTS, opens], events, told, "life", moment=Moment("before", 1))) == {4}
-    assert answers(settled([KINDLES, BURNS, HURTS, opens], events, told, "life", moment=Moment("after", 1))) == {3}
+    assert answers(settled([KINDLES, BURNS, HURTS, opens], events, told, "life", moment=Moment("after", 1))) == {4}, "the spark waits still"
+    assert answers(settled([KINDLES, BURNS, HURTS, opens], events, told, "life", moment=Moment("before", 2))) == {3}
 
 
 def test_what_is_only_proposed_comes_between_nothing() -> None:

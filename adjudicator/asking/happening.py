@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection
 
 from adjudicator.language.words import base_form
-from adjudicator.model.expressions import Apply, Literal, Permitted, walk
+from adjudicator.model.expressions import Literal, Permitted, names_in
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Property, Slot
@@ -61,7 +61,7 @@ def rests_on_changes(book: Rulebook, asked: str) -> bool:
         said = [definition.meaning] if definition is not None else []
         for clause, index in book.clauses_about.get(name, ()):
             said += (*clause.whens, *clause.unlesses, clause.conclusions[index].value)
-        read = {part.property for one in said for part in walk(one) if isinstance(part, Apply)} - seen
+        read = names_in(*said).properties - seen
         counts = definition is not None and "happened" in read or number and not read.isdisjoint(_PAST)
         if counts or any(f"after:{prop}" in book.clauses_about for prop in read):
             return True
@@ -86,7 +86,7 @@ def tells_of_the_past(book: Rulebook, asked: str) -> bool:
     seen, todo = {asked}, [asked]
     while todo:
         definition = book.definition_of.get(todo.pop())
-        read = {part.property for part in walk(definition.meaning) if isinstance(part, Apply)} if definition is not None else set()
+        read = names_in(*([definition.meaning] if definition is not None else [])).properties
         if "happened" in read:
             return True
         todo += read - seen

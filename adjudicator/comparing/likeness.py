@@ -11,10 +11,10 @@ from functools import cached_property
 from hashlib import sha256
 
 from adjudicator.engine.loops import dependency_graph
-from adjudicator.entailment.rewriting import stable
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply, walk
 from adjudicator.model.graphs import components
+from adjudicator.model.rebuilding import stable
 from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.precedence.claims import claims_of
 

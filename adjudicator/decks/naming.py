@@ -17,6 +17,7 @@ MOST_COPIES = 200
 NEAREST = 3
 
 _WORDS = re.compile(r"[^\s#()\[\]/,]+")
+_COUNTED = re.compile(r"\(\d+(?: cards?)?\)$")
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,8 @@ def listed_cards(lines: Iterable[DeckLine], book: Rulebook, printings: Printings
         if listed is None:
             close = _nearest(line, own, printings)
             help = "did you mean " + _either([f"`{name}`" for name in close]) + "?" if close else ""
+            if _COUNTED.search(line.card):
+                help = f"if this is a heading, end it with a colon: `{line.card}:`"
             messages.add("card", f"there is no card `{line.card}`", line.place, help)
         else:
             found.append(listed)

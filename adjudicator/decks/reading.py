@@ -1,4 +1,4 @@
-"""Deck lists as people keep them: lines with counts, headings, marks and comments, or CSV with a header."""
+"""Deck lists as people keep them: lines with counts, headings, marks and comments, or a table with a header (CSV)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from adjudicator.model.places import Place
 COUNTS = ("count", "quantity", "qty", "copies", "amount")
 TITLES = ("title", "name", "card", "card name")
 SECTIONS = ("section", "board", "where", "part")
+BETWEEN = (",", ";", "\t")
+"""What stands between the columns of a table; which of them, its header shows."""
 
 _COMMENT = re.compile(r"\s*(?:--|//|;|#(?!\d)|%)")
 _TRAILING = re.compile(r"\s(?:--|//)\s.*$")
-_FIRST = re.compile(r"(?P<count>\d{1,4})\s*[xX*]?\s+(?P<card>\S.*)")
-_LAST = re.compile(r"(?P<card>.*\S)\s+[xX*]\s?(?P<count>\d{1,4})")
+_FIRST = re.compile(r"(?P<count>\d{1,4})\s*[xX×*]?\s+(?P<card>\S.*)")
+_LAST = re.compile(r"(?P<card>.*\S)\s+[xX×*]\s?(?P<count>\d{1,4})")
 _FRAMED = re.compile(r"\[(?P<square>[^\[\]]+)\]|=+\s*(?P<rule>[^=]+?)\s*=+|\*+\s*(?P<star>[^*]+?)\s*\*+|#+\s+(?P<hash>.+)")
 _COUNTED = re.compile(r"\s*[(:\-]?\s*\d+\s*(?:cards?)?\)?\s*:?$")
 _ASIDE = re.compile(r"\((?P<word>[^()]*)\)")
@@ -44,8 +46,9 @@ def read_lines(text: str, file: str, headings: Iterable[str] = (), marks: Iterab
     known, marked = frozenset(headings), frozenset(marks)
     rows = text.splitlines()
     header = next((i for i, row in enumerate(rows) if row.strip() and not _COMMENT.match(row)), 0)
-    if rows and "," in rows[header] and not set(_names(rows[header])).isdisjoint(TITLES):
-        yield from _from_csv(rows, header, file, marked)
+    between = _between(rows[header]) if rows else ""
+    if between:
+        yield from _from_csv(rows, header, between, file, marked)
         return
     heading = ""
     for number, row in enumerate(rows, 1):
@@ -61,8 +64,13 @@ def read_lines(text: str, file: str, headings: Iterable[str] = (), marks: Iterab
         yield _line(told.strip(), Place(file, number, start, len(told.strip())), heading, marked)
 
 
-def _names(row: str) -> list[str]:
-    return [name.strip().casefold() for name in next(csv.reader([row]), [])]
+def _between(row: str) -> str:
+    """What stands between the columns of a table with this header; empty where it is none."""
+    return next((mark for mark in BETWEEN if mark in row and not set(_names(row, mark)).isdisjoint(TITLES)), "")
+
+
+def _names(row: str, between: str) -> list[str]:
+    return [name.strip().casefold() for name in next(csv.reader([row], delimiter=between), [])]
 
 
 def _framed(row: str) -> str | None:
@@ -89,9 +97,9 @@ def _line(row: str, place: Place, heading: str, marked: frozenset[str]) -> DeckL
     return DeckLine(count, card.strip(), Place(place.file, place.line, start, max(1, len(card.strip()))), heading, marks=marks)
 
 
-def _from_csv(rows: list[str], header: int, file: str, marked: frozenset[str]) -> Iterator[DeckLine]:
+def _from_csv(rows: list[str], header: int, between: str, file: str, marked: frozenset[str]) -> Iterator[DeckLine]:
     """One card a row; the columns are told by their names, and what is not known of them says which printing is meant."""
-    reader = csv.DictReader(io.StringIO("\n".join(rows[header:])))
+    reader = csv.DictReader(io.StringIO("\n".join(rows[header:])), delimiter=between)
     for row in reader:
         cells = {(name or "").strip().casefold(): (value or "").strip() for name, value in row.items() if isinstance(value, str)}
         card = next((cells[name] for name in TITLES if cells.get(name)), "")

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.decks.naming import Listed
-from adjudicator.entailment.rewriting import substitute
 from adjudicator.model.expressions import Apply, Compare, Literal, Not, Sentence, Term
 from adjudicator.model.places import Place
+from adjudicator.model.rebuilding import substitute
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Scenario, Situation, Thing
 from adjudicator.model.tables import DeckFormat, DeckRules, Section

@@ -10,9 +10,9 @@ from adjudicator.cache.program import digest_of as digest_of_code
 from adjudicator.demonstrating.noticing import Verdict
 from adjudicator.demonstrating.units import Seen, Unit
 from adjudicator.engine.engine import Engine
-from adjudicator.entailment.rewriting import stable
 from adjudicator.language import cache
 from adjudicator.model.expressions import EFFECTS
+from adjudicator.model.rebuilding import stable
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.vetting.digests import frame_of, head_of
 from adjudicator.vetting.digests import program_digest as vetting_digest

@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import count
 from typing import TypeVar
 
-from adjudicator.entailment.rewriting import Change, E, mapped
 from adjudicator.model.clauses import Clause, Definition
 from adjudicator.model.expressions import And, Draw, Literal, Sentence, Term, Var, applying, children, conjoin, conjuncts
+from adjudicator.model.rebuilding import Change, E, mapped
 from adjudicator.model.rulebook import Rulebook
 
 P = TypeVar("P")

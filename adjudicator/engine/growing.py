@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.limits import LimitReached
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import And, Apply, Literal, Or, Quantified, Sentence, children, walk
+from adjudicator.model.expressions import KIND, And, Apply, Literal, Or, Quantified, Sentence, Term, children, names_in
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import YES_NO
@@ -90,10 +90,7 @@ def _positive(sentence: Sentence, names: frozenset[str]) -> bool:
     return not _mentions(sentence, names)
 
 
-def _mentions(expression: object, names: frozenset[str]) -> bool:
+def _mentions(expression: Sentence | Term, names: frozenset[str]) -> bool:
     """Whether something in it may speak of the circle."""
-    for part in walk(expression):  # type: ignore[arg-type]
-        kind = getattr(part, "kind", None) or getattr(part, "event", None)
-        if getattr(part, "property", None) in names or (kind is not None and f"kind:{kind}" in names):
-            return True
-    return False
+    said = names_in(expression)
+    return not names.isdisjoint(said.properties) or any(KIND + kind in names for kind in said.kinds | said.events)

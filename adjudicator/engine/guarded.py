@@ -23,12 +23,11 @@ from adjudicator.engine.lifting import Lifted, Lifting
 from adjudicator.engine.resolve import World
 from adjudicator.engine.rivals import Rivals
 from adjudicator.engine.symbols import Condition, Symbols
-from adjudicator.engine.truth import Binding, value_of
+from adjudicator.engine.truth import Binding, instance_meant
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.expressions import Apply
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node
-from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 
 MOST_PARTS = 20_000
@@ -277,10 +276,9 @@ class Partial(World):
 
     def is_missing(self, asked: Apply | None) -> bool:
         """Whether what is asked for itself must be told, and is not."""
-        args = () if asked is None else tuple(value_of(self, arg, {}) for arg in asked.args)
-        if asked is None or UNDECIDED in args:
+        node = None if asked is None else instance_meant(self, asked, {})
+        if node is None:
             return False
-        node = (asked.property, args)
         if node[0] in self.engine.circles:
             raise NotGuarded("what is missing, and rests on others like it")
         found = super().resolve(node) if self.guarded.is_inside(node) else self.compute(node)

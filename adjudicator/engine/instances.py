@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.truth import Binding, matching_events, truth, value_of
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Apply, Compare, Literal, Occurs, Sentence, Term, Var, free_variables, in_binding, walk
+from adjudicator.model.expressions import Apply, Compare, Literal, Not, Occurs, Sentence, Term, Var, free_variables, in_binding, walk
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
@@ -114,7 +114,7 @@ def _extend(
     world: World, waiting: tuple[Sentence, ...], binding: Binding, kinds: dict[str, str], unlesses: tuple[Sentence, ...],
     held: frozenset[str]
 ) -> Iterator[Binding]:  # fmt: skip
-    """Bind one more variable, by the condition that leaves fewest choices."""
+    """Bind one more variable, by the condition that leaves fewest choices (that two are not the same leaves nearly all)."""
     for condition in waiting:
         equated = equation(condition, binding)
         if equated is not None:
@@ -152,7 +152,8 @@ def _extend(
             return
     wanted = [name for name in kinds if name not in binding]
     open_ = [free_vars(condition) - binding.keys() for condition in waiting]
-    name = min(wanted, key=lambda n: ({n} not in open_, len(world.rough_extent(kinds[n]))))
+    telling = [left for left, condition in zip(open_, waiting, strict=True) if not isinstance(condition, Not)]
+    name = min(wanted, key=lambda n: ({n} not in telling, {n} not in open_, len(world.rough_extent(kinds[n]))))
     for ref in world.extent(kinds[name]):
         yield from solve(world, waiting, {**binding, name: ref}, kinds, unlesses, held)
 

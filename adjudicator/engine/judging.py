@@ -15,7 +15,7 @@ from adjudicator.entailment.entailment import Entailment, Side
 from adjudicator.model.clauses import UNSAID, Warrant
 from adjudicator.model.expressions import Apply
 from adjudicator.model.ladder import Rung
-from adjudicator.model.outcomes import Instance
+from adjudicator.model.outcomes import Contest, Instance, Resolution, Verdict
 from adjudicator.model.situation import CALLS
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Usual, Value
@@ -35,11 +35,12 @@ def contrary_values(name: str, a: Value, b: Value) -> bool:
 
 
 class WorldJudge:
-    """Answers for one property instance; see precedence/climb.py."""
+    """Answers for one property instance; see precedence/climb.py. What a rung has said of two candidates is kept in the `contest`."""
 
-    def __init__(self, world: World, property_name: str) -> None:
+    def __init__(self, world: World, property_name: str, contest: Contest | None = None) -> None:
         self.world = world
         self.name = property_name
+        self.contest = dict(contest or {})
 
     def contrary(self, a: Instance, b: Instance) -> bool:
         """Whether the two candidates cannot both stand."""
@@ -67,6 +68,24 @@ class WorldJudge:
 
     def beats(self, rung: Rung, a: Instance, b: Instance) -> str:
         """Why this rung puts `a` above `b`; empty when it does not."""
+        return self._verdict(rung, a, b).reason
+
+    def warrant(self, rung: Rung, a: Instance, b: Instance) -> Warrant:
+        """What it rests on that this rung puts `a` above `b`."""
+        return self._verdict(rung, a, b).warrant
+
+    def _verdict(self, rung: Rung, a: Instance, b: Instance) -> Verdict:
+        pair = (rung.title, a.key, a.value, b.key, b.value)
+        said = self.contest.get(pair)
+        if said is None:
+            with self.world.reading() as read:
+                reason = self._reason(rung, a, b)
+            edge = self._edge(rung, a, b) if reason and rung.form in ("claim", "call") else None
+            said = self.contest[pair] = Verdict(reason, UNSAID if edge is None else edge.warrant, tuple(read))
+        self.world.has_read(said.read)
+        return said
+
+    def _reason(self, rung: Rung, a: Instance, b: Instance) -> str:
         if a.clause.insists or b.clause.insists:
             return self._insisting(rung, a, b)
         match rung.form:
@@ -87,11 +106,6 @@ class WorldJudge:
                 first, second = self._name(rung, a), self._name(rung, b)
                 return f"{first} comes before {second}" if first and second and first < second else ""
         return ""
-
-    def warrant(self, rung: Rung, a: Instance, b: Instance) -> Warrant:
-        """What it rests on that this rung puts `a` above `b`."""
-        edge = self._edge(rung, a, b) if rung.form in ("claim", "call") else None
-        return UNSAID if edge is None else edge.warrant
 
     def _edge(self, rung: Rung, a: Instance, b: Instance) -> Edge | None:
         engine, book = self.world.engine, self.world.book
@@ -205,10 +219,14 @@ def standing_by_claims(world: World, name: str, candidates: list[Instance]) -> l
     return [one for one in candidates if not one.clause.insists or claiming(one)]
 
 
-def judge_for(world: World, name: str) -> WorldJudge:
-    """What the rungs ask, for a property; of orders in a story only whole conditions are compared."""
+def judge_of(world: World, resolution: Resolution) -> WorldJudge:
+    """What the rungs said of the candidates of an instance, as settling took it down; what it had no need to ask, they are asked now.
+
+    Of orders in a story only whole conditions are compared.
+    """
+    name = resolution.node[0]
     ordering = name == "before" and world.table.happening is not None
-    return OrderJudge(world, name) if ordering else WorldJudge(world, name)
+    return (OrderJudge if ordering else WorldJudge)(world, name, resolution.contest)
 
 
 def _must_be_decided(entails: Entailment, a: Side, b: Side) -> None:

@@ -72,7 +72,9 @@ def modified(world: World, resolution: Resolution) -> Resolution:
         world.engine.probe.modified(world, node, found)
     silenced: list[Beaten] = []
     if found and resolution.value is not UNDECIDED:
-        found, silenced = unbeaten(world, name, found, resolution.winners)
+        judge = WorldJudge(world, name, resolution.contest)
+        found, silenced = unbeaten(judge, found, resolution.winners)
+        resolution = replace(resolution, contest=judge.contest)
         resolution = replace(resolution, silenced=tuple(silenced), base=resolution.value) if silenced else resolution
     if found and resolution.value is not UNDECIDED:
         values = results(world, resolution.value, found)
@@ -84,11 +86,11 @@ def modified(world: World, resolution: Resolution) -> Resolution:
     return resolution
 
 
-def unbeaten(world: World, name: str, modifiers: list[Instance], winners: tuple[Instance, ...]) -> tuple[list[Instance], list[Beaten]]:
+def unbeaten(judge: WorldJudge, modifiers: list[Instance], winners: tuple[Instance, ...]) -> tuple[list[Instance], list[Beaten]]:
     """The modifiers that apply, and those over which a winner or another modifier that applies claims, by the book or by a call."""
+    world = judge.world
     if world.engine.trace is not None and len(winners) + len(modifiers) > 1:
         world.engine.trace.met |= {instance.clause.name: None for instance in (*winners, *modifiers)}
-    judge = WorldJudge(world, name)
     silenced: list[Beaten] = []
     for rung in _claiming(world):
         out = {beaten.instance.key for beaten in silenced}

@@ -6,7 +6,7 @@ of the paragraphs follows docs/meaning.md 1.
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Iterable, MutableMapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, overload
@@ -21,10 +21,11 @@ from adjudicator.engine.limits import LimitReached, OutOfTime, TooLong
 from adjudicator.engine.loops import Rounds, Touched
 from adjudicator.engine.modifiers import modified
 from adjudicator.engine.offers import distinct, subsets
+from adjudicator.engine.reading import Reading
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.symbols import Condition, Symbol, Symbols
 from adjudicator.engine.table import Table
-from adjudicator.engine.truth import Binding, Truth, truth, value_of
+from adjudicator.engine.truth import Binding, Truth, instance_meant, truth, value_of
 from adjudicator.language.wording import named, node_text
 from adjudicator.model.clauses import Conclusion
 from adjudicator.model.expressions import (
@@ -126,6 +127,15 @@ class World:
     def symbols(self) -> Symbols:
         """The solver side of unknown numbers."""
         return self.engine.symbols
+
+    def reading(self) -> Reading:
+        """Within it, take down what is read."""
+        return Reading(self._reading)
+
+    def has_read(self, nodes: Iterable[Node]) -> None:
+        """These have been read, by somebody whose work is used again."""
+        if self._reading:
+            self._reading[-1].update(dict.fromkeys(nodes))
 
     def value(self, node: Node) -> Value:
         """The value of a property instance, UNDECIDED where nothing decides it."""
@@ -389,15 +399,12 @@ class World:
     def _defined(self, node: Node) -> Resolution:
         definition = self.book.definition_of[node[0]]
         binding = dict(zip((p.name for p in definition.parameters), node[1], strict=True))
-        self._reading.append({})
-        try:
+        with self.reading() as read:
             if type_of(self, node[0]).base == "yes/no":
                 found = truth(self, as_sentence(definition.meaning), binding)
                 value: Value = UNDECIDED if found is None else found
             else:
                 value = value_of(self, as_term(definition.meaning), binding)
-        finally:
-            read = self._reading.pop()
         return Resolution(node, value, "defined" if value is not UNDECIDED else "gap", rests_on=tuple(read))
 
     def _by_clauses(self, node: Node) -> Resolution:
@@ -414,12 +421,13 @@ class World:
         """What the candidates make of the instance together; the default where there are none."""
         if not candidates:
             return default_resolution(self, node)
-        end, compared = self.climbed(candidates, WorldJudge(self, node[0]))
+        judge = WorldJudge(self, node[0])
+        end, compared = self.climbed(candidates, judge)
         value, how, between = self._verdict(node, end)
         if isinstance(value, Usual):
-            return self._as_usual(node, end, compared, between)
+            return replace(self._as_usual(node, end, compared, between), contest=judge.contest)
         return Resolution(node, value, how, tuple(i for i in end.standing if how not in ("clauses", "gap") or self._agrees(node, i, value)),
-                          end.beaten, end.rung, rests_on=compared, open_between=between)  # fmt: skip
+                          end.beaten, end.rung, rests_on=compared, open_between=between, contest=judge.contest)  # fmt: skip
 
     def _as_usual(self, node: Node, end: Climb, compared: tuple[Node, ...], between: tuple[Instance, ...]) -> Resolution:
         """3.5: a defeater has won, so that it is as though no clause spoke."""
@@ -430,11 +438,8 @@ class World:
 
     def climbed(self, candidates: list[Instance], judge: WorldJudge) -> tuple[Climb, tuple[Node, ...]]:
         """Where the candidates end on the ladder, and what was compared on the rung that decided, if it compares keys."""
-        self._reading.append({})
-        try:
+        with self.reading() as read:
             end = climb(self.ladder, candidates, judge)
-        finally:
-            read = self._reading.pop()
         if self.engine.trace is not None:
             self.engine.trace.won |= {beaten.by.clause.name: None for beaten in end.beaten}
             self.engine.trace.met |= {instance.clause.name: None for instance in candidates} if len(candidates) > 1 else {}
@@ -498,8 +503,7 @@ class World:
 
     def answer(self, question: Question) -> tuple[Value, tuple[Node, ...]]:
         """The answer to a question (UNDECIDED if open) and the instances it reads directly."""
-        self._reading.append({})
-        try:
+        with self.reading() as read:
             if question.yes_no:
                 found = truth(self, as_sentence(question.ask), {})
                 value: Value = UNDECIDED if found is None else found
@@ -510,8 +514,6 @@ class World:
                 value = number
             if self.missing or isinstance(value, Symbol) and self.symbols.is_missing(value):
                 self.terms, value = "" if self.missing else str(value), UNDECIDED
-        finally:
-            read = self._reading.pop()
         return value, tuple(read)
 
     def told(self, node: Node) -> Value:
@@ -523,10 +525,18 @@ class World:
 
     def is_missing(self, asked: Apply | None) -> bool:
         """Whether what is asked for itself must be told, and is not (9.5): then it is undecided, whatever is taken of it elsewhere."""
-        if asked is None:
-            return False
-        args = tuple(value_of(self, arg, {}) for arg in asked.args)
-        return UNDECIDED not in args and self._is_missing((asked.property, args))
+        node = None if asked is None else instance_meant(self, asked, {})
+        return node is not None and self._is_missing(node)
+
+    def is_left_open(self, node: Node) -> bool:
+        """Whether an instance must be told, is not, and no value of it is taken here. Raises Fork for anything else that is open."""
+        try:
+            self.resolve(node)
+        except Fork as fork:
+            if fork.alternatives[0].key[:2] == (NOT_TOLD, node):
+                return True
+            raise
+        return False
 
     def _is_missing(self, node: Node) -> bool:
         if not default_of(self, *node).must_be_told:

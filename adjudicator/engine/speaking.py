@@ -25,11 +25,15 @@ def instances(world: World, node: Node, fallback: bool, modifiers: bool = False)
     if together is not None:
         return together
     found: list[Instance] = []
-    for clause, index in speakers_about(world, node, fallback, modifiers):
-        if awake(world, clause):
-            found += instances_of(world, clause, index, node)
-        elif world.engine.trace is not None:
-            world.engine.trace.asleep[clause.name] = None
+    speakers = speakers_about(world, node, fallback, modifiers)
+    if not speakers:
+        return found
+    with world.reading():  # each instance tells by itself what it rests on
+        for clause, index in speakers:
+            if awake(world, clause):
+                found += instances_of(world, clause, index, node)
+            elif world.engine.trace is not None:
+                world.engine.trace.asleep[clause.name] = None
     return found
 
 
@@ -76,21 +80,17 @@ def _concluded(world: World, clause: Clause, index: int, binding: Binding) -> Va
 def instances_of(world: World, clause: Clause, index: int, node: Node, waits: Trigger | None = None) -> list[Instance]:
     """The instances of one clause about the node; `waits` is what it waits for, where that is not what the rulebook knows."""
     found = []
-    world._reading.append({})
-    try:
-        trigger = (waits or world.engine.trigger(clause)) if node[0].startswith(EFFECTS) else None
-        for binding in bindings(world, clause, index, node, current_event(world, trigger)):
-            if trigger is not None and not is_triggered(world, trigger, binding):
-                continue
-            if excepted(world, clause, binding):
-                _note_lifted(world, clause, index, binding, node)
-                continue
-            if not in_force(world, clause):
-                break
-            value, read = _value(world, clause, index, binding)
-            found.append(Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), value, read))
-    finally:
-        world._reading.pop()
+    trigger = (waits or world.engine.trigger(clause)) if node[0].startswith(EFFECTS) else None
+    for binding in bindings(world, clause, index, node, current_event(world, trigger)):
+        if trigger is not None and not is_triggered(world, trigger, binding):
+            continue
+        if excepted(world, clause, binding):
+            _note_lifted(world, clause, index, binding, node)
+            continue
+        if not in_force(world, clause):
+            break
+        value, read = _value(world, clause, index, binding)
+        found.append(Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), value, read))
     return found
 
 
@@ -108,15 +108,12 @@ def _note_lifted(world: World, clause: Clause, index: int, binding: Binding, nod
 
 def _value(world: World, clause: Clause, index: int, binding: Binding) -> tuple[Value, tuple[Node, ...]]:
     """What the instance concludes, and what its conditions and its value rest on."""
-    world._reading.append({})
-    try:
+    with world.reading() as read:
         for parameter in clause.parameters:
             world.is_kind(binding[parameter.name], parameter.kind)
         for condition in clause.whens:
             truth(world, condition, binding)
         value = _concluded(world, clause, index, binding)
-    finally:
-        read = world._reading.pop()
     return value, tuple(read)
 
 

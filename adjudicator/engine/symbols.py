@@ -1,18 +1,23 @@
-"""Numbers that are not known: terms over solver constants, kept exact.
+"""Numbers that are not known: terms over named unknowns, kept exact.
 
-Only here and in session.py does the settling side touch z3. A `Symbol` stands
-for an unknown whole or fractional number; arithmetic builds terms, comparisons
-give solver conditions that the world then decides (docs/meaning.md 8.1).
+A `Symbol` stands for an unknown whole or fractional number; arithmetic builds
+terms, comparisons give conditions that the world then decides (docs/meaning.md
+8.1).  Terms are data.  Where conditions bound single numbers, whether they can
+hold together is read off the bounds (ranges.py); only what compares several
+numbers, or rounds one, is put to the solver, and only then is z3 loaded.
 """
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import inf
 from typing import Any
 
 from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.ranges import Bound, Range, ranges_left
 from adjudicator.entailment.session import Result, session_for
 from adjudicator.model.outcomes import NOT_TOLD
 from adjudicator.model.situation import Node
@@ -22,22 +27,39 @@ from adjudicator.model.vocabulary import NO_BOUNDS, Bounds
 Linear = tuple[tuple[tuple[str, Fraction], ...], Fraction]
 """A linear form: the named unknowns with their factors, and the constant."""
 
-
-Bound = tuple[str, str, Fraction]
-"""A number by its name, how it compares, and with what."""
 Cut = tuple[Fraction | float, int]
-Range = tuple[Cut, Cut]
+Cuts = tuple[Cut, Cut]
 """Where a range begins and where it ends: each just before a number (0) or just after it (1)."""
-NO_RANGE: Range = ((-inf, 0), (inf, 0))
+NO_RANGE: Cuts = ((-inf, 0), (inf, 0))
 CUTS = {">=": (0, None), ">": (1, None), "<": (None, 0), "<=": (None, 1), "=": (0, 1)}
 """Whether what a comparison leaves begins, and ends, just before the number or just after it."""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A number of which nothing is known but its name and whether it is whole."""
+
+    name: str
+    whole: bool
+
+
+@dataclass(frozen=True)
+class Operation:
+    """What is worked out of terms: `+`, `-`, `*`, `/`, `down` and `up` (rounding), and comparisons."""
+
+    op: str
+    of: tuple[Term, ...]
+
+
+Term = Unknown | Operation | Fraction
+"""A number, or a comparison of numbers, as data."""
 
 
 @dataclass(frozen=True, eq=False)
 class Symbol(Open):
     """A number that depends on unknown ones: `about` names their instances, `linear` is its normal form."""
 
-    term: Any
+    term: Term
     about: frozenset[Node]
     linear: Linear
 
@@ -55,7 +77,7 @@ class Symbol(Open):
 class Condition:
     """A comparison whose truth depends on unknown numbers; `bound` where it limits a single one."""
 
-    term: Any
+    term: Term
     about: frozenset[Node]
     text: str
     bound: Bound | None = None
@@ -141,7 +163,7 @@ def ranges_of(paths: list[list[tuple[Condition, bool]]]) -> list[str]:
             low = low if begins is None else max(low, (number, begins))
             high = high if ends is None else min(high, (number, ends))
         ranges.append((low, high))
-    joined: list[Range] = []
+    joined: list[Cuts] = []
     for low, high in sorted(ranges):
         if joined and low <= joined[-1][1]:
             joined[-1] = (joined[-1][0], max(high, joined[-1][1]))
@@ -154,7 +176,7 @@ def _opposite(bound: Bound | None) -> Bound | None:
     return bound and (bound[0], OPPOSITE[bound[1]], bound[2])
 
 
-def _range_text(name: str, of: Range) -> str:
+def _range_text(name: str, of: Cuts) -> str:
     (low, after), (high, past) = of
     if (low, after, past) == (high, 0, 1):
         return f"{name} is {low}"
@@ -164,66 +186,54 @@ def _range_text(name: str, of: Range) -> str:
 
 
 class Symbols:
-    """The solver side of one settling: constants for unknown numbers, feasibility of conditions."""
+    """The unknown numbers of one settling: their bounds, and whether conditions on them can hold together."""
 
     def __init__(self, digest: str) -> None:
-        self.session = session_for(digest)
-        self.z3: Any = self.session.z3
-        self.context = self.session.context
+        self.digest = digest
         self.causes: dict[Node, str] = {}
-        self._bounds: dict[Node, list[Any]] = {}
+        self._bounds: dict[Node, list[Bound]] = {}
+        self._whole: dict[str, bool] = {}
 
     def constant(self, node: Node, name: str, whole: bool, bounds: Bounds = NO_BOUNDS, cause: str = "unknown") -> Symbol:
         """The symbol of a number that is unknown, or (`cause`) was not told, within its bounds."""
-        z3, ctx = self.z3, self.context
-        term = (z3.Int if whole else z3.Real)(name, ctx)
         self.causes[node] = cause
-        if node not in self._bounds:
-            low, high = bounds
-            self._bounds[node] = [] if low is None else [term >= self._term(low)]
-            self._bounds[node] += [] if high is None else [term <= self._term(high)]
-        return Symbol(term, frozenset((node,)), (((name, Fraction(1)),), Fraction(0)))
+        low, high = bounds
+        self._bounds[node] = [(name, op, end) for op, end in ((">=", low), ("<=", high)) if end is not None]
+        return self._unknown(name, whole, frozenset((node,)))
 
-    def _term(self, value: Fraction | Symbol) -> Any:
-        if isinstance(value, Symbol):
-            return value.term
-        z3, ctx = self.z3, self.context
-        return z3.IntVal(int(value), ctx) if value.denominator == 1 else z3.RealVal(str(value), ctx)
+    def is_whole(self, name: str) -> bool:
+        """Whether an unknown is a whole number."""
+        return self._whole[name]
+
+    def _unknown(self, name: str, whole: bool, about: frozenset[Node]) -> Symbol:
+        self._whole[name] = whole
+        return Symbol(Unknown(name, whole), about, (((name, Fraction(1)),), Fraction(0)))
 
     def combine(self, op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> Fraction | Symbol:
         """a op b; where the result is not linear, a number of which nothing is known but what it is made of."""
         multiplied = _multiplied(op, a, b)
         if multiplied is None and op in ("*", "/"):
-            name = f"({a} {'times' if op == '*' else 'divided by'} {b})"
-            return Symbol(self.z3.Real(name, self.context), _about(a, b), (((name, Fraction(1)),), Fraction(0)))
-        z3, (x, y) = self.z3, (self._term(a), self._term(b))
-        if op == "/":
-            x, y = _real(z3, x), z3.RealVal(str(b), self.context)
-        term = {"+": lambda: x + y, "-": lambda: x - y, "*": lambda: x * y, "/": lambda: x / y}[op]()
+            return self._unknown(f"({a} {'times' if op == '*' else 'divided by'} {b})", False, _about(a, b))
         if multiplied is None:
             form = add(linear_of(a), linear_of(b), Fraction(1 if op == "+" else -1))
         else:
             form = scaled(*multiplied)
-        return Symbol(term, _about(a, b), form) if form[0] else form[1]
+        return Symbol(Operation(op, (_term(a), _term(b))), _about(a, b), form) if form[0] else form[1]
 
     def compare(self, op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> Condition:
-        """The comparison as a condition for the solver, in normal form."""
-        x, y = self._term(a), self._term(b)
-        term = {"=": lambda: x == y, "<": lambda: x < y, "<=": lambda: x <= y, ">": lambda: x > y, ">=": lambda: x >= y}[op]()
+        """The comparison as a condition, in normal form."""
         difference = add(linear_of(a), linear_of(b), Fraction(-1))
         bound = None
         if len(difference[0]) == 1:
             name, factor = difference[0][0]
             bound = (name, op if factor > 0 else MIRRORED[op], -difference[1] / factor)
         text = f"{bound[0]} {WORDS[bound[1]]} {bound[2]}" if bound else f"{a} {WORDS[op]} {b}"
-        return Condition(term, _about(a, b), text, bound, f"{a} {WORDS[OPPOSITE[op]]} {b}")
+        return Condition(Operation(op, (_term(a), _term(b))), _about(a, b), text, bound, f"{a} {WORDS[OPPOSITE[op]]} {b}")
 
     def round(self, direction: str, value: Symbol) -> Symbol:
         """The symbol rounded up or down to a whole number."""
-        z3 = self.z3
-        down = z3.ToInt(_real(z3, value.term))
-        term = down if direction == "down" else -z3.ToInt(-_real(z3, value.term))
-        return Symbol(term, value.about, (((f"({value} rounded {direction})", Fraction(1)),), Fraction(0)))
+        form = (((f"({value} rounded {direction})", Fraction(1)),), Fraction(0))
+        return Symbol(Operation(direction, (value.term,)), value.about, form)
 
     def is_missing(self, value: Symbol) -> bool:
         """Whether a number is worked out from what was not told."""
@@ -233,26 +243,86 @@ class Symbols:
         """The one number that it can be where the conditions of a path hold; None where it can be several. Raises LimitReached."""
         if not any(condition.about & value.about for condition, _ in path):
             return None
-        number = self.session.value_in(self._required(path), value.term)
+        left = self._left(path)
+        if left is not None and all(name in self._whole for name, _ in value.linear[0]):
+            ends = [(left[name].only() if name in left else None, factor) for name, factor in value.linear[0]]
+            known = [end * factor for end, factor in ends if end is not None]
+            return sum(known, value.linear[1]) if len(known) == len(ends) else None
+        number = self._solver.value_in(path, value)
         if number is None or self.possible(path, self.compare("=", value, number), holds=False):
             return None
         return number
 
     def possible(self, path: list[tuple[Condition, bool]], condition: Condition | None = None, holds: bool = True) -> bool:
         """Whether the conditions of a path can be true together (with one more). Raises LimitReached."""
-        terms = self._required(path, frozenset() if condition is None else condition.about)
-        if condition is not None:
-            terms.append(condition.term if holds else self.z3.Not(condition.term))
-        result = self.session.check_all(terms)
+        whole = path if condition is None else [*path, (condition, holds)]
+        left = self._left(whole)
+        return self._solver.possible(whole) if left is None else all(one.possible() for one in left.values())
+
+    def _left(self, path: list[tuple[Condition, bool]]) -> dict[str, Range] | None:
+        """By unknown number what a path leaves of it; None where a condition does not bound a single one."""
+        bounds = [condition.bound if holds else _opposite(condition.bound) for condition, holds in path]
+        alone = [bound for bound in bounds if bound is not None and bound[0] in self._whole]
+        return ranges_left([*alone, *self.required(path)], self._whole) if len(alone) == len(bounds) else None
+
+    def required(self, path: list[tuple[Condition, bool]]) -> list[Bound]:
+        """The declared bounds of all numbers that a path speaks of."""
+        named = frozenset[Node]().union(*(condition.about for condition, _ in path))
+        return [bound for node in named for bound in self._bounds.get(node, ())]
+
+    @cached_property
+    def _solver(self) -> Solving:
+        return Solving(self)
+
+
+class Solving:
+    """The solver side of the unknown numbers of one settling: terms are built when they are asked about."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self.symbols = symbols
+        self.session = session_for(symbols.digest)
+        self.z3: Any = self.session.z3
+
+    def possible(self, path: list[tuple[Condition, bool]]) -> bool:
+        """Whether the conditions of a path can be true together. Raises LimitReached."""
+        result = self.session.check_all(self._assertions(path))
         if result is Result.UNKNOWN:
             raise LimitReached("the solver did not decide whether some numbers are possible, within its limits")
         return result is Result.SAT
 
-    def _required(self, path: list[tuple[Condition, bool]], about: frozenset[Node] = frozenset()) -> list[Any]:
-        """The conditions of a path, and the bounds of all numbers in it."""
-        terms = [c.term if truth else self.z3.Not(c.term) for c, truth in path]
-        named = about.union(*(c.about for c, _ in path))
-        return terms + [term for node in named for term in self._bounds.get(node, ())]
+    def value_in(self, path: list[tuple[Condition, bool]], value: Symbol) -> Fraction | None:
+        """Some value of a number where a path holds, to be checked; None where there is none."""
+        return self.session.value_in(self._assertions(path), self._built(value.term))
+
+    def _assertions(self, path: list[tuple[Condition, bool]]) -> list[Any]:
+        terms = [self._built(c.term) if holds else self.z3.Not(self._built(c.term)) for c, holds in path]
+        bounds = [Operation(op, (Unknown(name, self.symbols.is_whole(name)), end)) for name, op, end in self.symbols.required(path)]
+        return [*terms, *map(self._built, bounds)]
+
+    def _built(self, term: Term) -> Any:
+        """A term in the words of z3."""
+        z3, context = self.z3, self.session.context
+        if isinstance(term, Fraction):
+            return z3.IntVal(int(term), context) if term.denominator == 1 else z3.RealVal(str(term), context)
+        if isinstance(term, Unknown):
+            return (z3.Int if term.whole else z3.Real)(term.name, context)
+        x, *others = [self._built(one) for one in term.of]
+        match term.op, others:
+            case "down", []:
+                return z3.ToInt(_real(z3, x))
+            case "up", []:
+                return -z3.ToInt(-_real(z3, x))
+            case "/", [y]:
+                return _real(z3, x) / _real(z3, y)
+            case op, [y]:
+                return _OPERATORS[op](x, y)
+        raise AssertionError(f"no operation on numbers: {term.op}")
+
+
+_OPERATORS = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul,
+    "=": operator.eq, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
 
 
 def _multiplied(op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> tuple[Linear, Fraction] | None:
@@ -260,6 +330,10 @@ def _multiplied(op: str, a: Fraction | Symbol, b: Fraction | Symbol) -> tuple[Li
     if isinstance(b, Fraction) and op in ("*", "/"):
         return linear_of(a), b if op == "*" else 1 / b
     return (linear_of(b), a) if isinstance(a, Fraction) and op == "*" else None
+
+
+def _term(value: Fraction | Symbol) -> Term:
+    return value.term if isinstance(value, Symbol) else value
 
 
 def _about(*values: object) -> frozenset[Node]:

@@ -88,7 +88,7 @@ class Table:
         found = self._extents.get(kind)
         if found is None:
             sorts = {sort for sort in self.sorts if kind in sort}
-            found = self._extents[kind] = tuple([ref for ref, sort in self.sorted_things if sort in sorts])
+            found = self._extents[kind] = tuple([ref for ref, sort in self.sorted_things if sort in sorts]) if sorts else ()
         return found
 
     @cached_property

@@ -8,7 +8,7 @@ from operator import add, contains, eq, ge, gt, le, lt, mul, ne, sub, truediv
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.decisions import Fork
-from adjudicator.engine.limits import TooLong
+from adjudicator.engine.limits import LimitReached, TooLong
 from adjudicator.engine.symbols import Symbol
 from adjudicator.language.words import tokens_of
 from adjudicator.model.expressions import (
@@ -33,6 +33,7 @@ from adjudicator.model.expressions import (
     TextTest,
     Var,
 )
+from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Described, Drawn, Ref, Value
 
@@ -80,8 +81,8 @@ def truth(world: World, sentence: Sentence, binding: Binding) -> Truth:
             return _quantified(world, sentence, binding)
         case Occurs(event, roles):
             return _occurs(world, event, roles, binding)
-        case Permitted(modality, event, roles):
-            return _permitted(world, modality, event, roles, binding)
+        case Permitted():
+            return _permitted(world, sentence, binding)
         case OptionOn(name):
             if world.engine.trace is not None:
                 world.engine.trace.options[name] = None
@@ -127,6 +128,12 @@ def _arguments(world: World, args: tuple[Term, ...], binding: Binding) -> tuple[
         if value is UNDECIDED:
             return None
     return values
+
+
+def instance_meant(world: World, applied: Apply, binding: Binding) -> Node | None:
+    """The property instance of which it speaks; None where one of the places is undecided."""
+    values = _arguments(world, applied.args, binding)
+    return None if values is None else (applied.property, values)
 
 
 def _applied(world: World, name: str, args: tuple[Term, ...], binding: Binding) -> Truth:
@@ -198,6 +205,11 @@ def matching_events(world: World, event: str, roles: tuple[tuple[str, Term], ...
             yield found
 
 
+def events_meant(world: World, phrase: Occurs, binding: Binding) -> list[Ref]:
+    """The events that the phrase, with this binding, can mean."""
+    return [ref for ref in world.table.events(phrase.event) if fits_event(world, ref, phrase, binding)]
+
+
 def fits_event(world: World, event: Ref, phrase: Occurs, binding: Binding) -> bool:
     """Whether an event is one of those that the phrase, with this binding, can mean."""
     thing = world.table.thing(event)
@@ -217,12 +229,18 @@ def fill(world: World, event: Ref, role: str, term: Term, binding: Binding) -> b
     return value_of(world, term, binding) == filler
 
 
-def _permitted(world: World, modality: str, event: str, roles: tuple[tuple[str, Term], ...], binding: Binding) -> Truth:
-    filled = {role: value_of(world, term, binding) for role, term in roles}
-    if any(v is UNDECIDED for v in filled.values()):
+def _permitted(world: World, phrase: Permitted, binding: Binding) -> Truth:
+    leave = leave_meant(world, phrase, binding)
+    found = UNDECIDED if leave is None else world.value(leave)
+    return None if found is UNDECIDED else found in ENOUGH_FOR[phrase.modality]
+
+
+def leave_meant(world: World, phrase: Permitted, binding: Binding) -> Node | None:
+    """The permission of which the phrase speaks; None where one of the roles is undecided."""
+    filled = {role: value_of(world, term, binding) for role, term in phrase.roles}
+    if any(value is UNDECIDED for value in filled.values()):
         return None
-    found = world.value(("may", (world.table.find_event(event, filled),)))
-    return None if found is UNDECIDED else found in ENOUGH_FOR[modality]
+    return ("may", (world.table.find_event(phrase.event, filled),))
 
 
 def text_holds(value: Value, op: str, text: str) -> Truth:
@@ -334,10 +352,18 @@ def nearest_of(world: World, found: list[tuple[Ref, Value]]) -> Value:
 
 
 def drawn(world: World, term: Draw, binding: Binding) -> Value:
-    """The weighted alternatives of a draw, as a frozenset-like tuple of (value, chance)."""
+    """The weighted alternatives of a draw, as a frozenset-like tuple of (value, chance); undecided where there is nothing to draw.
+
+    Raises LimitReached where the chances rest on a number that nobody said.
+    """
     if term.cases:
         cases = [(value_of(world, v, binding), value_of(world, w, binding)) for v, w in term.cases]
-        return UNDECIDED if any(UNDECIDED in case for case in cases) else Drawn(tuple(cases))
+        for _, chance in cases:
+            if isinstance(chance, Symbol):
+                what = " and ".join(sorted(map(world.text, chance.about)))
+                raise LimitReached(f"the chances of what is drawn rest on what nobody said: {what}")
+        nothing = any(UNDECIDED in case for case in cases) or not any(chance for _, chance in cases)
+        return UNDECIDED if nothing else Drawn(tuple(cases))
     if term.among is None:
         return Drawn(())
     pool = value_of(world, term.among, binding)

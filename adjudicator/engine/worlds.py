@@ -128,15 +128,11 @@ def broken_by(world: World) -> Broken | None:
     """The first invariant that this world breaks."""
     for invariant in world.book.invariants.values():
         kinds = {p.name: p.kind for p in invariant.parameters}
-        world._reading.append({})
-        try:
+        with world.reading() as read:
             for start in _concerned(world, invariant):
                 for binding in solve(world, conjuncts(invariant.when), start, kinds):
                     if truth(world, invariant.always, binding) is False:
-                        read = tuple(world._reading[-1])
-                        return Broken(invariant, tuple(sorted(binding.items())), world.decisions.taken, read, world)
-        finally:
-            world._reading.pop()
+                        return Broken(invariant, tuple(sorted(binding.items())), world.decisions.taken, tuple(read), world)
     return None
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from adjudicator.entailment.rewriting import Normaliser, kind_test, negated, substitute
+from adjudicator.entailment.rewriting import Normaliser, kind_test, negated
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import (
     TRUE,
@@ -29,6 +29,7 @@ from adjudicator.model.expressions import (
     conjuncts,
     free_variables,
 )
+from adjudicator.model.rebuilding import substitute
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
 

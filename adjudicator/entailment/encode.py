@@ -16,7 +16,7 @@ from typing import assert_never
 
 import z3
 
-from adjudicator.entailment.rewriting import Normaliser, kind_test, pattern_of
+from adjudicator.entailment.rewriting import Normaliser, kind_test
 from adjudicator.entailment.vocabulary import NotAnalysable, Vocabulary
 from adjudicator.model.expressions import (
     Aggregate,
@@ -39,6 +39,7 @@ from adjudicator.model.expressions import (
     Var,
     conjoin,
 )
+from adjudicator.model.rebuilding import pattern_of
 from adjudicator.model.values import Ref, Type
 
 MOST_COUNTS, MOST_COUNTED = 6, 8

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from adjudicator.entailment.conditions import Condition, subject_condition, subject_roles, whole_condition
 from adjudicator.entailment.forms import Goal, Premise, goal_of, identity_and_kinds, named_kinds, premise_of
-from adjudicator.entailment.rewriting import stable
 from adjudicator.entailment.session import DEFAULT_LIMITS, Limits, Result, Session, session_for
 from adjudicator.entailment.verdicts import NoStore, Store, vocabulary_digest
 from adjudicator.model.clauses import Clause
+from adjudicator.model.rebuilding import stable
 from adjudicator.model.rulebook import Rulebook
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from adjudicator.entailment.conditions import Condition, free_variables_of
-from adjudicator.entailment.rewriting import kind_test, substitute
+from adjudicator.entailment.rewriting import kind_test
 from adjudicator.model.expressions import (
     Aggregate,
     And,
@@ -29,8 +29,10 @@ from adjudicator.model.expressions import (
     conjoin,
     conjuncts,
     free_variables,
+    names_in,
     walk,
 )
+from adjudicator.model.rebuilding import substitute
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
 
@@ -200,13 +202,7 @@ def _part(group: tuple[set[str], list[Sentence]], sought: dict[str, str]) -> Par
 
 def kinds_in(condition: Condition) -> frozenset[str]:
     """Every kind that the condition speaks of."""
-    found = {kind for _, kind in condition.variables}
-    for part in walk(condition.sentence):
-        match part:
-            case Apply(name, _) if name.startswith("kind:"):
-                found.add(name.removeprefix("kind:"))
-            case Quantified(kind=kind) | Aggregate(kind=kind):
-                found.add(kind)
+    found = {kind for _, kind in condition.variables} | names_in(condition.sentence).kinds
     return frozenset(found) - {"", "thing", "number"}
 
 

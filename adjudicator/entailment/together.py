@@ -17,11 +17,11 @@ import z3
 from adjudicator.entailment.conditions import Condition, whole_condition
 from adjudicator.entailment.encode import Encoder, TooWide
 from adjudicator.entailment.forms import kinds_in, named_kinds, premise_of
-from adjudicator.entailment.rewriting import substitute
 from adjudicator.entailment.session import DEFAULT_LIMITS, Limits, Result, Session, session_for
 from adjudicator.entailment.vocabulary import NotAnalysable, Vocabulary, property_type
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS, Aggregate, Arith, Draw, Literal, Round, Term, Var, walk
+from adjudicator.model.rebuilding import substitute
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.triggers import trigger_of
 from adjudicator.model.values import Usual

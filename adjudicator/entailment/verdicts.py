@@ -15,7 +15,7 @@ from typing import Protocol
 
 from adjudicator.cache import folder, sealed
 from adjudicator.cache.program import digest_of
-from adjudicator.entailment.rewriting import stable
+from adjudicator.model.rebuilding import stable
 from adjudicator.model.rulebook import Rulebook
 
 MOST_VERDICTS = 400_000

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.engine.resolve import World
-from adjudicator.engine.truth import Binding, truth, value_of
+from adjudicator.engine.truth import Binding, events_meant, instance_meant, leave_meant, truth, value_of
 from adjudicator.model.expressions import (
+    KIND,
     Aggregate,
     And,
     Apply,
@@ -73,8 +74,8 @@ def _of_sentence(world: World, sentence: Sentence, binding: Binding, wanted: boo
     if truth(world, sentence, binding) is wanted:
         return
     match sentence:
-        case Apply(name, args):
-            node = _node(world, name, args, binding)
+        case Apply():
+            node = _node(world, sentence, binding)
             if node is not None:
                 yield Demand(node, wanted)
         case Not(body):
@@ -89,12 +90,10 @@ def _of_sentence(world: World, sentence: Sentence, binding: Binding, wanted: boo
         case Occurs(event, roles):
             if wanted:
                 yield from _of_event(world, event, binding, dict(roles))
-            for ref in world.table.events(event):
-                if all(value_of(world, term, binding) == world.table.role(ref, role) for role, term in roles):
-                    yield Demand(("happens", (ref,)), wanted)
-        case Permitted(modality, event, roles):
-            filled = {role: value_of(world, term, binding) for role, term in roles}
-            yield Demand(("may", (world.table.find_event(event, filled),)), modality if wanted else OTHERWISE)
+            yield from (Demand(("happens", (ref,)), wanted) for ref in events_meant(world, sentence, binding))
+        case Permitted(modality):
+            if (leave := leave_meant(world, sentence, binding)) is not None:
+                yield Demand(leave, modality if wanted else OTHERWISE)
 
 
 def _of_quantified(world: World, sentence: Quantified, binding: Binding, wanted: bool) -> Iterator[Demand]:
@@ -138,7 +137,7 @@ def _of_comparison(world: World, op: str, left: Term, right: Term, binding: Bind
     """`P is 3` asks P for 3; other comparisons ask for any other value."""
     for asked, other in ((left, right), (right, left)):
         if isinstance(asked, Apply):
-            node = _node(world, asked.property, asked.args, binding)
+            node = _node(world, asked, binding)
             exact = value_of(world, other, binding) if (op == "=") is wanted and op in ("=", "!=") else OTHERWISE
             if node is not None:
                 yield Demand(node, OTHERWISE if exact is UNDECIDED else exact)
@@ -148,8 +147,8 @@ def _of_comparison(world: World, op: str, left: Term, right: Term, binding: Bind
 
 def _of_term(world: World, term: Term, binding: Binding, wanted: object) -> Iterator[Demand]:
     match term:
-        case Apply(name, args):
-            node = _node(world, name, args, binding)
+        case Apply():
+            node = _node(world, term, binding)
             if node is not None:
                 yield Demand(node, wanted)
         case Arith(_, left, right):
@@ -179,7 +178,7 @@ def _of_aggregate(world: World, term: Aggregate, binding: Binding, wanted: objec
             yield from _of_term(world, term.term, inner, OTHERWISE)
 
 
-def _node(world: World, name: str, args: tuple[Term, ...], binding: Binding) -> Node | None:
-    values = tuple(value_of(world, arg, binding) for arg in args)
-    nobody = name.startswith("kind:") and values[0] is None  # who is of no kind, whatever else were so
-    return None if nobody or any(value is UNDECIDED for value in values) else (name, values)
+def _node(world: World, applied: Apply, binding: Binding) -> Node | None:
+    node = instance_meant(world, applied, binding)
+    nobody = applied.property.startswith(KIND) and node is not None and node[1][0] is None  # who is of no kind, whatever else were so
+    return None if nobody else node

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.resolve import World
-from adjudicator.engine.truth import Binding, Truth, truth, value_of
+from adjudicator.engine.truth import Binding, Truth, events_meant, instance_meant, leave_meant, truth
 from adjudicator.model.expressions import (
+    KIND,
     Aggregate,
     And,
     Apply,
@@ -33,7 +34,6 @@ from adjudicator.model.expressions import (
     TextTest,
 )
 from adjudicator.model.situation import Node
-from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 
 OPTION = "option in use"
@@ -126,8 +126,8 @@ class Finder:
     def sentence(self, sentence: Sentence, binding: Binding, wanted: Truth) -> Grounds:
         """Why the sentence is true (false, or neither, as `wanted`), which it must be."""
         match sentence:
-            case Apply(name, args):
-                return self._applied(name, args, binding)
+            case Apply():
+                return self._applied(sentence, binding)
             case Compare(_, left, right):
                 return every((self.term(left, binding), self.term(right, binding)))
             case TextTest(_, term, _):
@@ -140,17 +140,18 @@ class Finder:
                 return self._parts(parts, binding, wanted, isinstance(sentence, And))
             case Quantified():
                 return self._quantified(sentence, binding, wanted)
-            case Occurs(event, roles):
-                return self._occurs(event, roles, binding, wanted)
-            case Permitted(_, event, roles):
-                return self._permitted(event, roles, binding)
+            case Occurs():
+                return self._occurs(sentence, binding, wanted)
+            case Permitted(roles=roles):
+                leave = leave_meant(self.world, sentence, binding)
+                return every((*(self.term(term, binding) for _, term in roles), *([] if leave is None else [Leaf(leave)])))
         return NOTHING
 
     def term(self, term: Term, binding: Binding) -> Grounds:
         """Everything the value of a term is worked out from."""
         match term:
-            case Apply(name, args):
-                return self._applied(name, args, binding)
+            case Apply():
+                return self._applied(term, binding)
             case Arith(_, left, right):
                 return every((self.term(left, binding), self.term(right, binding)))
             case Round(_, inner):
@@ -180,14 +181,12 @@ class Finder:
         except (Fork, LimitReached, RuleFault):
             return ""
 
-    def _applied(self, name: str, args: tuple[Term, ...], binding: Binding) -> Grounds:
-        values = tuple(value_of(self.world, arg, binding) for arg in args)
-        inner = every(self.term(arg, binding) for arg in args)
-        if any(value is UNDECIDED for value in values) or (name.startswith("role:") and values[0] is None):
+    def _applied(self, applied: Apply, binding: Binding) -> Grounds:
+        inner, name = every(self.term(arg, binding) for arg in applied.args), applied.property
+        node = instance_meant(self.world, applied, binding)
+        if node is None or (name.startswith("role:") and node[1][0] is None):
             return inner
-        if name.startswith("kind:"):
-            return every((inner, self.kind(values[0], name[len("kind:") :])))
-        return every((inner, Leaf((name, values))))
+        return every((inner, self.kind(node[1][0], name.removeprefix(KIND)) if name.startswith(KIND) else Leaf(node)))
 
     def _parts(self, parts: tuple[Sentence, ...], binding: Binding, wanted: Truth, all_: bool) -> Grounds:
         """Of `and` (`all_`) or `or`: one part that settles it alone, else all of them."""
@@ -253,24 +252,14 @@ class Finder:
         counted = self.term(term.term, inner) if term.term is not None else NOTHING
         return every((kind, found, counted))
 
-    def _occurs(self, event: str, roles: tuple[tuple[str, Term], ...], binding: Binding, wanted: Truth) -> Grounds:
+    def _occurs(self, phrase: Occurs, binding: Binding, wanted: Truth) -> Grounds:
         """An event that takes place so; or of every event that fits, that it does not take place."""
-        filled = every(self.term(term, binding) for _, term in roles)
-        fitting = [ref for ref in self.world.table.events(event) if self._fits(ref, roles, binding)]
+        filled = every(self.term(term, binding) for _, term in phrase.roles)
+        fitting = events_meant(self.world, phrase, binding)
         happening = [ref for ref in fitting if self.world.value(("happens", (ref,))) is True]
         if wanted is True:
             return every((filled, either([Leaf(("happens", (ref,))) for ref in happening])))
         return every((filled, *(Leaf(("happens", (ref,))) for ref in fitting)))
-
-    def _fits(self, event: Ref, roles: tuple[tuple[str, Term], ...], binding: Binding) -> bool:
-        return all(value_of(self.world, term, binding) == self.world.table.role(event, role) for role, term in roles)
-
-    def _permitted(self, event: str, roles: tuple[tuple[str, Term], ...], binding: Binding) -> Grounds:
-        values = {role: value_of(self.world, term, binding) for role, term in roles}
-        inner = every(self.term(term, binding) for _, term in roles)
-        if any(value is UNDECIDED for value in values.values()):
-            return inner
-        return every((inner, Leaf(("may", (self.world.table.find_event(event, values),)))))
 
 
 def beyond(world: World, ref: Value, kind: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.engine.decisions import Fork
-from adjudicator.engine.judging import contrary_values, judge_for
+from adjudicator.engine.judging import contrary_values, judge_of
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.model.ladder import Ladder, Rung
@@ -51,7 +51,7 @@ def rungs_say(world: World, resolution: Resolution, all_: bool = True) -> tuple[
 
 
 def _says(world: World, resolution: Resolution, rung: Rung, place: str, candidates: list[Instance]) -> RungSays:
-    judge = judge_for(world, resolution.node[0])
+    judge = judge_of(world, resolution)
     if rung.form == "averaging" and not judge.averages():
         return RungSays(rung.title, place, "nothing")
     try:

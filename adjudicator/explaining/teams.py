@@ -10,10 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from adjudicator.engine.decisions import Fork
-from adjudicator.engine.judging import WorldJudge, judge_for
+from adjudicator.engine.judging import WorldJudge, judge_of
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.modifiers import results, unbeaten
 from adjudicator.engine.resolve import World
+from adjudicator.model.ladder import Ladder
 from adjudicator.model.outcomes import Beaten, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
@@ -40,7 +41,7 @@ class Team:
 
 def team(world: World, resolution: Resolution, taken: Value) -> Team:
     """The team behind a resolution in which clauses spoke; `taken` is the value for which a branch was taken between several."""
-    judge = judge_for(world, resolution.node[0])
+    judge = judge_of(world, resolution)
     survivors = _distinct([*resolution.winners, *(i for i in resolution.open_between if i.conclusion.form == "is")])
     objections = tuple(b for b in resolution.beaten if all(judge.contrary(b.instance, other) for other in survivors))
     between = any(i.conclusion.form == "is" for i in resolution.open_between)
@@ -50,13 +51,20 @@ def team(world: World, resolution: Resolution, taken: Value) -> Team:
     keep, modifiers = list(agreeing), list(resolution.modifiers)
     if len(agreeing) > 1 or modifiers:
         with suppress(Fork, LimitReached):
-            keep, modifiers = _thinned(_Verdicts(world, resolution, judge), keep, contrary, modifiers)
+            ladder = world.ladder if between else _climbed(world.ladder, resolution)
+            keep, modifiers = _thinned(_Verdicts(ladder, resolution, judge), keep, contrary, modifiers)
     needed = {i.key for i in (*keep, *modifiers)}
     idle = _distinct([i for i in (*agreeing, *resolution.modifiers) if i.key not in needed])
     fallen, compared = _compared(world, judge, [*keep, *contrary])
     against = {b.instance.key for b in objections}
     named = {b.instance.key: b for b in (*objections, *(b for b in fallen if b.instance.key in against))}
     return Team(tuple(keep), tuple(modifiers), idle, tuple(named.values()), others, compared)
+
+
+def _climbed(ladder: Ladder, resolution: Resolution) -> Ladder:
+    """The ladder up to the rung that decided: those who still differ there, when one is left out, do not come out as all did."""
+    rungs = [rung.title for rung in ladder.rungs]
+    return replace(ladder, rungs=ladder.rungs[: rungs.index(resolution.rung) + 1]) if resolution.rung in rungs else ladder
 
 
 def _distinct(instances: list[Instance]) -> tuple[Instance, ...]:
@@ -67,23 +75,23 @@ def _distinct(instances: list[Instance]) -> tuple[Instance, ...]:
 class _Verdicts:
     """What the ladder and the modifiers make of some of those who spoke for one instance."""
 
-    world: World
+    ladder: Ladder
     resolution: Resolution
     judge: WorldJudge
 
     def of(self, candidates: list[Instance], modifiers: list[Instance]) -> tuple[object, ...]:
         """The values that stand, the rung that decided, and all that the modifiers can make of it: the same decisions are open (10.3)."""
-        world, resolution, name = self.world, self.resolution, self.judge.name
-        end = climb(world.ladder, candidates, self.judge)
+        resolution, world = self.resolution, self.judge.world
+        end = climb(self.ladder, candidates, self.judge)
         values = frozenset(i.value for i in end.standing)
-        if name == "may" and "must" in values:
+        if self.judge.name == "may" and "must" in values:
             values -= {"may"}
         averaged = () if end.averaged is None else tuple(i.key for i in end.standing)  # counts as a whole (13.4)
         outcome: tuple[object, ...] = (values, end.rung, averaged, end.chance)
         if resolution.modifiers or resolution.silenced:
             silenced = [b.instance for b in resolution.silenced]
             for applied in ([*modifiers, *silenced], modifiers):  # against what was silenced, and without its help
-                applying, _ = unbeaten(world, name, list(applied), end.standing)
+                applying, _ = unbeaten(self.judge, list(applied), end.standing)
                 made = [resolution.base] if not applying or resolution.base is UNDECIDED else results(world, resolution.base, applying)
                 outcome = (*outcome, frozenset(map(str, made)))
         return outcome
@@ -110,12 +118,7 @@ def _compared(world: World, judge: WorldJudge, candidates: list[Instance]) -> tu
     """Who beats whom among those that are left, and what the rungs that compare keys read for it, up to the one that decided."""
     if len(candidates) < 2:
         return (), ()
-    world._reading.append({})
     fallen: tuple[Beaten, ...] = ()
-    try:
+    with world.reading() as read, suppress(Fork, LimitReached):
         fallen = climb(world.ladder, candidates, judge).beaten
-    except (Fork, LimitReached):
-        pass
-    finally:
-        read = world._reading.pop()
     return fallen, tuple(read)

@@ -322,6 +322,7 @@ class ScenarioReader:
         return f"{event} {len(self.things)}"
 
     def _rename(self, old: str, new: str, line: Line) -> None:
+        """The event is called so from here on, and what its line said of it before stays said of it."""
         if new == old:
             return
         if new in self.things:
@@ -329,6 +330,10 @@ class ScenarioReader:
             return
         thing = self.things.pop(old)
         self.things[new] = replace(thing, name=new)
+        for fact in [fact for fact in self.facts.values() if Ref(old) in (*fact.node[1], fact.value)]:
+            del self.facts[fact.node]
+            node: Node = (fact.node[0], tuple(Ref(new) if arg == Ref(old) else arg for arg in fact.node[1]))
+            self.facts[node] = replace(fact, node=node, value=Ref(new) if fact.value == Ref(old) else fact.value)
 
     def _unknown(self, line: Line) -> None:
         try:

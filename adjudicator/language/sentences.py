@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 from adjudicator.language.chart import Chart, Item, Quantifier
@@ -31,6 +32,7 @@ from adjudicator.model.expressions import (
     Var,
     conjoin,
 )
+from adjudicator.model.rebuilding import over
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Event, Property
 
@@ -376,14 +378,5 @@ def hoist(sentence: Sentence) -> tuple[Sentence, dict[str, str]]:
 
 def settle_articles(sentence: Sentence) -> Sentence:
     """Every remaining `a KIND` means `some KIND`, right where it stands."""
-    match sentence:
-        case Quantified(op, var, kind, such, body):
-            return Quantified("some" if op == "a" else op, var, kind, settle_articles(such), settle_articles(body))
-        case Not(body):
-            return Not(settle_articles(body))
-        case And(parts):
-            return And(tuple(settle_articles(p) for p in parts))
-        case Or(parts):
-            return Or(tuple(settle_articles(p) for p in parts))
-        case _:
-            return sentence
+    settled = over(sentence, lambda term: term, settle_articles)
+    return replace(settled, op="some") if isinstance(settled, Quantified) and settled.op == "a" else settled

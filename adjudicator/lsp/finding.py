@@ -18,10 +18,9 @@ from adjudicator.lexicon.listening import hearing
 from adjudicator.lsp.diagnosing import stretch
 from adjudicator.lsp.reading import Reading, book_folder_of, file_of
 from adjudicator.model.clauses import Clause, Definition, Invariant
-from adjudicator.model.expressions import Aggregate, Apply, Literal, OptionOn, Quantified, Sentence, Term, walk
+from adjudicator.model.expressions import Sentence, Term, names_in
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.values import Ref
 
 SORTS = ("id", "clause", "definition", "invariant", "card", "thing", "option", "reading", "kind", "property", "event", "group")
 """What a word can name."""
@@ -214,11 +213,5 @@ def _spoken_of(rule: Clause | Definition | Invariant) -> frozenset[str]:
         parts = [rule.meaning]
     else:
         parts = [rule.always, rule.when]
-    for part in parts:
-        for node in walk(part):
-            match node:
-                case Apply(name) if name.startswith("kind:"):
-                    found.add(name.removeprefix("kind:"))
-                case OptionOn(name) | Quantified(kind=name) | Aggregate(kind=name) | Literal(Ref(name)):
-                    found.add(name)
-    return frozenset(found - {""})
+    names = names_in(*parts)
+    return frozenset((found | names.kinds | names.things | names.options) - {""})

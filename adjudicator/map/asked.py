@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.model.outcomes import Cause, Resolution
@@ -54,7 +55,6 @@ class World(Protocol):
     resolved: MutableMapping[Node, Resolution]
     rounds: dict[int, Any]
     surveyed: dict[tuple[Any, ...], tuple[Any, ...]]
-    _reading: list[dict[Node, None]]
 
     @property
     def table(self) -> Table:
@@ -64,11 +64,20 @@ class World(Protocol):
     def decisions(self) -> Decisions:
         """The branchings taken so far."""
 
+    def reading(self) -> AbstractContextManager[dict[Node, None]]:
+        """Within it, take down what is read."""
+
+    def has_read(self, nodes: Iterable[Node]) -> None:
+        """These have been read, by somebody whose work is used again."""
+
     def value(self, node: Node) -> Any:
         """The value of an instance, UNDECIDED where nothing decides it."""
 
     def resolve(self, node: Node) -> Resolution:
         """How the instance comes to its value."""
+
+    def is_left_open(self, node: Node) -> bool:
+        """Whether an instance must be told, is not, and no value of it is taken here."""
 
     def is_kind(self, value: Value, kind: str) -> bool:
         """Whether a thing is of a kind."""

@@ -129,6 +129,8 @@ class _Carrying:
         """The grounds that the book names, as home bases are: where they lie, each in the first sector that moves."""
         for setting in (one for one in self.geometry.answers if one.key == "marked"):
             for ref in self.world.extent(self.world.book.properties[setting.property].kinds[0]):
+                if self.world.is_left_open((setting.property, (ref,))):
+                    continue  # nobody said where it lies, so nobody can say where it lies afterwards
                 value = self.world.resolve((setting.property, (ref,))).value
                 spot = named_space(value.name) if isinstance(value, Ref) else None
                 sector = self.positions.board.sector_of(spot) if spot is not None else None

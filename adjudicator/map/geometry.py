@@ -66,14 +66,11 @@ def answer(world: World, node: Node) -> Resolution | None:
     survey, key = Survey(world, geometry, node), geometry.answered[node[0]].key
     if survey.positions.fault and key not in LYING:
         return Resolution(node, UNDECIDED, "geometry", words=(survey.positions.fault,))
-    world._reading.append({})
-    try:
+    with world.reading() as read:
         survey.without_gone_ways()
         found = _ANSWERS[key](survey, *_in_order(geometry, node[1]))
         if found is not None and key in EVERYWHERE:
             survey.rest_on_all()
-    finally:
-        read = world._reading.pop()
     if found is None:
         return None
     value, words = found

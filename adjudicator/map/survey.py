@@ -196,17 +196,13 @@ class Survey:
         if any(world.rounds.values()):  # values still change from round to round
             return work()
         if key not in world.surveyed:
-            world._reading.append({})
-            try:
+            with world.reading() as read:
                 first = work()
-            finally:
-                read = world._reading.pop()
             world.surveyed[key] = first, read, doubts.met
         found: T
         found, read, met = world.surveyed[key]
         doubts.met.update(met)
-        if world._reading:
-            world._reading[-1].update(read)
+        world.has_read(read)
         return found
 
     def drawn_by_chance(self, chances: dict[Value, Fraction]) -> Value:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from adjudicator.model.values import Value
+from adjudicator.model.values import Ref, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,8 @@ EVENTFUL = ("causes:", "copies:")
 """The families of events that come of events; their values are numbers of times."""
 EFFECTS = ("after:", *EVENTFUL)
 """The families that say what the current event brings about."""
+KIND = "kind:"
+"""Whether a thing counts as one of a kind, by the name of the kind."""
 APPLIES = "applies:"
 """Whether a clause applies to these things, by the family and the name of the clause (docs/meaning.md 3.2)."""
 INSTEAD = "instead"
@@ -273,3 +275,34 @@ def walk(node: Term | Sentence) -> Iterator[Term | Sentence]:
     yield node
     for child in children(node):
         yield from walk(child)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What expressions speak of by name: properties, kinds, events (as taking place or permitted), things and optional rules."""
+
+    properties: frozenset[str]
+    kinds: frozenset[str]
+    events: frozenset[str]
+    things: frozenset[str]
+    options: frozenset[str]
+
+
+def names_in(*expressions: Term | Sentence) -> Names:
+    """All names in these expressions, at any depth."""
+    properties, kinds, events, things, options = set[str](), set[str](), set[str](), set[str](), set[str]()
+    for node in (node for expression in expressions for node in walk(expression)):
+        match node:
+            case Apply(name):
+                properties.add(name)
+                if name.startswith(KIND):
+                    kinds.add(name.removeprefix(KIND))
+            case Quantified(kind=kind) | Aggregate(kind=kind):
+                kinds.add(kind)
+            case Occurs(event) | Permitted(_, event):
+                events.add(event)
+            case Literal(Ref(name)):
+                things.add(name)
+            case OptionOn(name):
+                options.add(name)
+    return Names(*map(frozenset, (properties, kinds, events, things, options)))

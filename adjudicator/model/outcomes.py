@@ -49,6 +49,20 @@ class Beaten:
     warrant: Warrant = UNSAID
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a rung says of two candidates: why it puts the first above the second (empty where it does not), on what that rests, and
+    what was read for it."""
+
+    reason: str
+    warrant: Warrant = UNSAID
+    read: tuple[Node, ...] = ()
+
+
+Contest = Mapping[tuple[object, ...], Verdict]
+"""What the rungs said while candidates climbed, by rung and pair."""
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Circle:
     """Clauses that go round in a circle (docs/meaning.md 7.2): a `paradox` where in no way each is as the others leave it."""
@@ -66,7 +80,8 @@ class Resolution:
     `rung` is where the last contrary candidate fell, None where none was. `base` is the value before the
     `modifiers`; `silenced` are modifiers that did not apply because another clause claims over them.
     `lifted` says of which clauses that would have said otherwise it is so that they do not apply. `circles` are those that it
-    is part of, or that something it was worked out from is part of: they have left that without a value.
+    is part of, or that something it was worked out from is part of: they have left that without a value. `contest` keeps what the
+    rungs said while the candidates climbed, so that nobody has to ask them again.
     """
 
     node: Node
@@ -85,6 +100,7 @@ class Resolution:
     silenced: tuple[Beaten, ...] = ()
     circles: tuple[Circle, ...] = ()
     lifted: tuple[Node, ...] = ()
+    contest: Contest | None = field(default=None, compare=False, repr=False)
 
     @property
     def as_usual(self) -> bool:

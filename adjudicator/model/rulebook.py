@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from adjudicator.model.clauses import Card, Clause, Definition, Invariant
-from adjudicator.model.expressions import INSTEAD, Aggregate, Apply, Draw, Occurs, Permitted, Quantified, Var, walk
+from adjudicator.model.expressions import INSTEAD, Aggregate, Apply, Occurs, Permitted, Quantified, Var, walk
 from adjudicator.model.hearing import Ears, ears_of
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.ranging import asking
@@ -294,6 +294,4 @@ def properties_in(node: Any, changeable: frozenset[str] = frozenset()) -> set[st
                 found.add("may")
             case Quantified(kind=kind) | Aggregate(kind=kind) if kind in changeable:
                 found.add(f"kind:{kind}")
-            case Draw():
-                pass
     return found

@@ -109,11 +109,12 @@ def how_far(found: Changes) -> str:
 def _tried(tried: Tried) -> str:
     one, many = {1: ("single change", "single changes"), 2: ("pair", "pairs"), 3: ("set of three", "sets of three")}.get(
         tried.size, (f"set of {tried.size}", f"sets of {tried.size}"))  # fmt: skip
+    given_up = f", {tried.given_up:,} of them given up, being too much work" if tried.given_up else ""
     if tried.tried < tried.possible:
-        return f"of the {tried.possible:,} {many} that can matter, the first {tried.tried:,} were tried"
+        return f"of the {tried.possible:,} {many} that can matter, the first {tried.tried:,} were tried{given_up}"
     if tried.possible == 1:
-        return f"the one {one} that can matter was tried"
-    return f"all {tried.possible:,} {many} that can matter were tried"
+        return f"the one {one} that can matter was tried" + (", and given up, being too much work" if tried.given_up else "")
+    return f"all {tried.possible:,} {many} that can matter were tried{given_up}"
 
 
 def changes_data(found: Changes, book: Rulebook, situation: Situation) -> dict[str, object]:
@@ -124,7 +125,7 @@ def changes_data(found: Changes, book: Rulebook, situation: Situation) -> dict[s
             {"changes": [change_data(change, book, situation) for change in flip.changes], "answers": list(flip.answers)}
             for flip in sorted(found.flips, key=lambda f: (len(f.changes), _group(f)))
         ],
-        "tried": [{"size": t.size, "tried": t.tried, "possible": t.possible} for t in found.tried],
+        "tried": [{"size": t.size, "tried": t.tried, "possible": t.possible, "given_up": t.given_up} for t in found.tried],
     }  # fmt: skip
 
 

@@ -85,8 +85,11 @@ def _repairs(console: Console, checked: Checked) -> None:
     count = checked.repairs.ways[0].count
     head = "The fewest to take out" if checked.repairs.proved else "Enough to take out (fewer may do)"
     line(console, 0, f"{head}: {count} {'card' if count == 1 else 'cards'}", "bold green")
+    common = [take for take in ways[0] if all(take in way for way in ways)] if len(ways) > 1 else []
+    if common:
+        line(console, 3, "in any case " + _all_taken(common), "")
     for number, way in enumerate(ways):
-        line(console, 3, ("" if number == 0 else "or ") + "; ".join(_taken(count, names) for count, names in way), "")
+        line(console, 3, ("or " if number else "and " if common else "") + _all_taken([take for take in way if take not in common]), "")
     if not checked.repairs.whole:
         line(console, 3, "(there are more ways with as many cards)", "dim")
     for broken in checked.mended or ():
@@ -105,6 +108,10 @@ def told_ways(ways: Iterable[Repair]) -> list[list[Take]]:
         rest = tuple(take for i, take in enumerate(way.takes) if i != single)
         merged.setdefault((rest, 1), []).extend(way.takes[single][1])
     return [[*rest, *([(1, tuple(dict.fromkeys(names)))] if one else [])] for (rest, one), names in merged.items()]
+
+
+def _all_taken(takes: Iterable[Take]) -> str:
+    return "; ".join(_taken(count, names) for count, names in takes)
 
 
 def _taken(count: int, names: Sequence[str]) -> str:

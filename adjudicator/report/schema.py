@@ -79,7 +79,7 @@ DEFINITIONS: dict[str, Shape] = {
     "change": record({"sort": TEXT, "if": TEXT}),
     "changes": record({
         "today": some(VALUE), "sets": some(record({"changes": some(ref("change")), "answers": some(VALUE)})),
-        "tried": some(record({"size": NUMBER, "tried": NUMBER, "possible": NUMBER})),
+        "tried": some(record({"size": NUMBER, "tried": NUMBER, "possible": NUMBER, "given_up": NUMBER})),
     }),
     "impossible": record({
         "conflicts": some(record({"facts": TEXTS, "clauses": some(ref("clause")), "given": TEXTS})),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from adjudicator.engine.decisions import Fork
-from adjudicator.engine.judging import judge_for
+from adjudicator.engine.judging import judge_of
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.modifiers import results
 from adjudicator.engine.resolve import World
@@ -112,7 +112,7 @@ def without_calls(world: World, resolution: Resolution, beaten: Beaten) -> str:
     spoken = (*resolution.winners, *resolution.open_between, *(b.instance for b in resolution.beaten))
     candidates = list({i.key: i for i in spoken if i.conclusion.form == "is"}.values())
     try:
-        end = climb(ladder, candidates, judge_for(world, resolution.node[0]))
+        end = climb(ladder, candidates, judge_of(world, resolution))
     except _CANNOT:
         return "it is not decided"
     if end.chance:

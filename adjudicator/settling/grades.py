@@ -14,7 +14,7 @@ from adjudicator.engine.decisions import Fork
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
-from adjudicator.engine.truth import Binding, fits_event, truth, value_of
+from adjudicator.engine.truth import Binding, events_meant, leave_meant, truth, value_of
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.expressions import (
     TOLD,
@@ -112,11 +112,11 @@ class _Grader:
                 grade = self.all_of([(Or((Not(such), wanted)), inner) for inner in inners], step)
                 none = op != "every" and truth(world, sentence, binding) is (op == "no")
                 return weakest((grade, DEFAULT)) if none and self.are_events(kind) else grade
-            case Occurs(event, roles):
+            case Occurs():
                 return self.occurs(sentence, binding, step)
-            case Permitted(_, event, roles):
-                filled = {role: value_of(world, term, binding) for role, term in roles}
-                return self.node(("may", (world.table.find_event(event, filled),)), step)
+            case Permitted():
+                leave = leave_meant(world, sentence, binding)
+                return DEFAULT if leave is None else self.node(leave, step)
         return weakest(self.term(part, binding, step) for part in children(sentence))
 
     def all_of(self, parts: list[tuple[Sentence, Binding]], step: int) -> str:
@@ -132,7 +132,7 @@ class _Grader:
         """That an event takes place: the strongest of those it can mean; that none does, by default."""
         world = self.scenes.world(step)
         assert world is not None
-        meant = [ref for ref in world.table.events(phrase.event) if fits_event(world, ref, phrase, binding)]
+        meant = events_meant(world, phrase, binding)
         happening = [ref for ref in meant if world.value(("happens", (ref,))) is True]
         if happening:
             return strongest(self.node(("happens", (ref,)), step) for ref in happening)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.looked import Asked
-from adjudicator.entailment.rewriting import stable
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.expressions import (
     TOLD,
@@ -32,9 +31,11 @@ from adjudicator.model.expressions import (
     as_term,
     free_variables,
 )
+from adjudicator.model.rebuilding import stable
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
+from adjudicator.model.vocabulary import Event
 from adjudicator.stage.comparing import Comparing
 from adjudicator.stage.frames import (
     DEEPEST,
@@ -62,6 +63,7 @@ class Achiever(Playing, Comparing, Valuing):
         self.assumed = frozenset[str]()
         self.looked: set[Asked] | None = None
         self.order = 0
+        self.having = dict[tuple[str, str], list[Event]]()
 
     def _step(self) -> None:
         self.left -= 1

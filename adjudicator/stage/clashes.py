@@ -9,7 +9,7 @@ from adjudicator.engine.decisions import Fork
 from adjudicator.engine.judging import WorldJudge
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speakers import MODIFIERS
-from adjudicator.engine.truth import fits_event
+from adjudicator.engine.truth import events_meant
 from adjudicator.engine.worlds import Ground, broken_by
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS
@@ -141,7 +141,7 @@ def _awaited(world: World, instance: Instance) -> frozenset[Value] | None:
     binding = dict(instance.binding)
     met = {binding[name] for name in trigger.events if name in binding}
     for phrase in trigger.phrases:
-        met |= {ref for ref in world.table.events(phrase.event) if fits_event(world, ref, phrase, binding)}
+        met |= {*events_meant(world, phrase, binding)}
     return frozenset(met)
 
 

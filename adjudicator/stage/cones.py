@@ -15,24 +15,18 @@ from adjudicator.model.clauses import Clause, Invariant
 from adjudicator.model.expressions import (
     EFFECTS,
     Aggregate,
-    Apply,
     Arith,
     Compare,
     Draw,
-    Literal,
-    Occurs,
-    OptionOn,
-    Permitted,
-    Quantified,
     Round,
     Sentence,
     Term,
     TextTest,
+    names_in,
     walk,
 )
 from adjudicator.model.graphs import reachable
 from adjudicator.model.rulebook import Rulebook, properties_in
-from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Property
 
 MOST_FREE = 12
@@ -135,7 +129,7 @@ class Cones:
         said = tuple(self._sentences(members, clauses, invariants))
         return Cone(
             name, members, clauses, invariants, self._free(members), self._mentioned(members, clauses, invariants, said),
-            _named(said), self._options(clauses, said), said, all(_plain(s) for s in said),
+            names_in(*said).things, self._options(clauses, said), said, all(_plain(s) for s in said),
         )  # fmt: skip
 
     def _read_by(self, invariant: Invariant) -> frozenset[str]:
@@ -169,25 +163,15 @@ class Cones:
         found |= {name[5:] for name in members if name.startswith("kind:")}
         for prop in (self.book.properties[n] for n in (m.removeprefix("after:") for m in members) if n in self.book.properties):
             found |= {*prop.kinds, *(kind for kind, _ in prop.kind_defaults), *((prop.type.kind,) if prop.type.base == "thing" else ())}
-        for node in (n for sentence in said for n in walk(sentence)):
-            match node:
-                case Apply(name, _) if name.startswith("kind:"):
-                    found.add(name[5:])
-                case Quantified(kind=kind) | Aggregate(kind=kind):
-                    found.add(kind)
-                case Occurs(event=event) | Permitted(event=event):
-                    found.add(event)
+        names = names_in(*said)
+        found |= names.kinds | names.events
         for declared in [self.book.events[k] for k in found if k in self.book.events]:
             found |= set(declared.kinds)
         return frozenset(found - {"", "number"})
 
     def _options(self, clauses: tuple[Clause, ...], said: tuple[Sentence | Term, ...]) -> tuple[str, ...]:
         found = {c.option for c in clauses if c.option}
-        return tuple(sorted(found | {n.name for s in said for n in walk(s) if isinstance(n, OptionOn)}))
-
-
-def _named(said: tuple[Sentence | Term, ...]) -> frozenset[str]:
-    return frozenset(n.value.name for s in said for n in walk(s) if isinstance(n, Literal) and isinstance(n.value, Ref))
+        return tuple(sorted(found | names_in(*said).options))
 
 
 def _plain(said: Sentence | Term) -> bool:

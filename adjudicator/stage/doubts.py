@@ -4,6 +4,7 @@ the reason to look for another one first."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
@@ -12,6 +13,7 @@ from adjudicator.model.values import Ref, Value
 OUTRIGHT = "something is told outright that clauses could give"
 TWO_PARTS = "one and the same plays two parts"
 AT_ONCE = "several events that have nothing to do with each other happen at one moment"
+OUT_OF_PLACE = "something is told in a place for things of a kind that it is not"
 COPIES = "two copies of one card are on the table"
 SHARED = "one thing is with two at once, or in two places"
 NO_MAP = "no drawn map has both"
@@ -44,6 +46,24 @@ def in_two_parts(situation: Situation) -> bool:
     told = [[value for value in (*node[1], fact.value) if isinstance(value, Ref)] for node, fact in situation.facts.items()]
     alone = [fact.value for node, fact in situation.facts.items() if not node[1] and isinstance(fact.value, Ref)]
     return any(len(set(values)) < len(values) for values in (*played, *told, alone))
+
+
+def told_as(book: Rulebook, situation: Situation) -> Iterator[tuple[Ref, str]]:
+    """Each thing that is told in a place for things of a kind that it is not declared to be of, with the kind."""
+    places: list[tuple[Value, str]] = []
+    for thing in situation.things.values():
+        declared = next((book.events[kind] for kind in thing.kinds if kind in book.events), None)
+        if declared is not None:
+            of_role = dict(zip(declared.roles, declared.kinds, strict=True))
+            places += [(value, of_role.get(role, "thing")) for role, value in thing.roles]
+    for (name, args), fact in situation.facts.items():
+        prop = book.properties.get(name)
+        if prop is not None:
+            places += [*zip(args, prop.kinds, strict=False), (fact.value, prop.type.kind)]
+    for value, kind in places:
+        found = situation.things.get(value.name) if isinstance(value, Ref) and kind in book.changeable_kinds else None
+        if isinstance(value, Ref) and found is not None and not any(book.is_a(own, kind) for own in found.kinds):
+            yield value, kind
 
 
 def has_copies(book: Rulebook, situation: Situation) -> bool:

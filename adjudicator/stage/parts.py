@@ -9,6 +9,7 @@ from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
+from adjudicator.model.vocabulary import Event
 from adjudicator.stage.frames import Found, Frame
 from adjudicator.stage.sketch import Sketch
 
@@ -17,6 +18,8 @@ class Search(ABC):
     """A search under one rulebook."""
 
     book: Rulebook
+    having: dict[tuple[str, str], list[Event]]
+    """The events with a role that one of a kind can be, as far as that was asked."""
 
     @abstractmethod
     def _step(self) -> None:

@@ -7,6 +7,7 @@ from itertools import islice
 
 from adjudicator.model.expressions import Apply, Compare, Term, Var
 from adjudicator.model.values import Ref, Value
+from adjudicator.model.vocabulary import Event
 from adjudicator.stage.frames import MOST_FILLERS, Found, Frame
 from adjudicator.stage.parts import Search
 from adjudicator.stage.sketch import Sketch, met_kinds, of_kind, replace, with_item
@@ -38,10 +39,17 @@ class Playing(Search):
             if declared is not None and role in declared.roles:
                 yield sketch, declared.kinds[declared.roles.index(role)]
                 return
-        fitting = [e for e in self.book.events.values() if role in e.roles and met_kinds(self.book, sketch.kind_of(event), e.name)]
-        for declared in islice(fitting, MOST_FILLERS):
+        for declared in self._that_have(role, sketch.kind_of(event)):
             for narrowed in of_kind(sketch, self.book, event, declared.name):
                 yield narrowed, declared.kinds[declared.roles.index(role)]
+
+    def _that_have(self, role: str, kind: str) -> list[Event]:
+        """The first events with the role that one of the kind can be."""
+        known = self.having.get((role, kind))
+        if known is None:
+            fitting = (e for e in self.book.events.values() if role in e.roles and met_kinds(self.book, kind, e.name))
+            known = self.having[role, kind] = list(islice(fitting, MOST_FILLERS))
+        return known
 
     def event(self, sketch: Sketch, event: str, roles: Roles, frame: Frame, depth: int, happening: bool) -> Found:
         """An event takes place (or is considered) with these roles: one that is there, or a new one."""

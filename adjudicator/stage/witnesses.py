@@ -12,8 +12,10 @@ from fractions import Fraction
 from itertools import islice
 from typing import TypeVar
 
+from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, RuleFault, StoryFault
+from adjudicator.engine.resolve import World
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Literal, Term, Var
@@ -24,7 +26,7 @@ from adjudicator.model.values import AS_USUAL, Ref, Value
 from adjudicator.stage.achieving import Achiever
 from adjudicator.stage.clashes import Clash, Side, clash_on
 from adjudicator.stage.clearing import between, cleared
-from adjudicator.stage.doubts import in_two_parts
+from adjudicator.stage.doubts import in_two_parts, told_as
 from adjudicator.stage.frames import Frame, Hole, Spent
 from adjudicator.stage.situating import names_in, situation_of
 from adjudicator.stage.sketch import EMPTY, Sketch, met_kinds, with_item, with_named
@@ -172,7 +174,7 @@ class Search:
                 if tries.repeats(made, self.engine.book):
                     continue
                 tried += 1
-                if in_two_parts(made[0]):
+                if in_two_parts(made[0]) or self.is_out_of_place(made[0]):
                     later.append(made)
                     continue
                 found = self._seen(made, tries.told, look)
@@ -208,6 +210,18 @@ class Search:
             return look(Ground(self.engine, situation), node)
         except (LimitReached, RuleFault, StoryFault, RecursionError):
             return None
+
+    def is_out_of_place(self, situation: Situation) -> bool:
+        """Whether something is told in a place for things of a kind that it neither is nor counts as there."""
+        told = list(told_as(self.engine.book, situation))
+        if not told:
+            return False
+        ground = Ground(self.engine, replace(situation, story=None))
+        world = World(self.engine, ground.table, Decisions(), [], {})
+        try:
+            return any(world.kind_truth(ref, kind) is False for ref, kind in told)
+        except (Fork, LimitReached, RuleFault, RecursionError):
+            return False
 
     def fits(self, situation: Situation) -> bool:
         """Whether the situation is on the stage."""

@@ -25,3 +25,17 @@ def joined(stage: Stage, line: Line, event: str) -> Line | None:
     if world.value((clock.open, (Ref(event), Ref(entry.event)))) is not True:
         return None
     return told.on(decisions=world.decisions.taken, path=tuple(world.path))
+
+
+def still_open(stage: Stage, line: Line, event: str, outer: tuple[str, ...], answer: str) -> Line | None:
+    """The line in which the event, whose moment has come, is open to what has answered it, and nothing that it stands under is; else None.
+
+    Raises Fork where that is so in one world and not in another.
+    """
+    clock = stage.engine.book.clock
+    if clock is None or not clock.open:
+        return None
+    world, word = ordering(stage, line), clock.open
+    if world.value((word, (Ref(event), Ref(answer)))) is not True or any(world.value((word, (Ref(x), Ref(answer)))) is True for x in outer):
+        return None
+    return line.on(decisions=world.decisions.taken, path=tuple(world.path))

@@ -75,15 +75,16 @@ def _clauses_say(world: World, a: str, b: str) -> Resolution | None:
     speaking = _speaking(world, node, False) or _speaking(world, node, True)
     if not speaking:
         return None
-    end, compared = world.climbed(speaking, OrderJudge(world, "before"))
+    judge = OrderJudge(world, "before")
+    end, compared = world.climbed(speaking, judge)
     values = {instance.value for instance in end.standing}
     if end.chance:
         half = [Fraction(1, 2)] * 2
         drawn = world.decisions.take(("chance rung", node), Cause("chance", world.text(node)), [True, False], half)
-        return Resolution(node, drawn, "chosen", beaten=end.beaten, rung=end.rung, open_between=end.standing)
+        return Resolution(node, drawn, "chosen", beaten=end.beaten, rung=end.rung, open_between=end.standing, contest=judge.contest)
     if len(values) > 1:
-        return Resolution(node, UNDECIDED, "gap", beaten=end.beaten, rung=end.rung, open_between=end.standing)
-    return Resolution(node, values.pop(), "clauses", end.standing, end.beaten, end.rung, rests_on=compared)
+        return Resolution(node, UNDECIDED, "gap", beaten=end.beaten, rung=end.rung, open_between=end.standing, contest=judge.contest)
+    return Resolution(node, values.pop(), "clauses", end.standing, end.beaten, end.rung, rests_on=compared, contest=judge.contest)
 
 
 def _speaking(world: World, node: Node, fallback: bool) -> list[Instance]:

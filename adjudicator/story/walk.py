@@ -15,7 +15,7 @@ from adjudicator.model.outcomes import NOT_TOLD
 from adjudicator.model.situation import Fact, Node, Question, Situation
 from adjudicator.model.story import Moment, Telling
 from adjudicator.story.entries import OutOfTurn, begin, unanswering
-from adjudicator.story.joining import joined
+from adjudicator.story.joining import joined, still_open
 from adjudicator.story.line import Line, Seen, Snapshot
 from adjudicator.story.loops import watch, without_end
 from adjudicator.story.memory import forget, memory_for
@@ -195,6 +195,9 @@ def _event(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked)
     told = joined(stage, line, event)
     if told is not None:
         return _taken_in(stage, line, told, wanted, walked)
+    going = _goes_on(stage, line, event, wanted, walked)
+    if going is not None:
+        return going
     after = resolve_event(stage, line, event)
     if event in stage.told:
         walked.moments.setdefault(event, Seen(after, after.kept[event]))
@@ -225,6 +228,24 @@ def _taken_in(stage: Stage, line: Line, told: Line, wanted: tuple[Moment, ...], 
     return told
 
 
+def _goes_on(stage: Stage, line: Line, event: str, wanted: tuple[Moment, ...], walked: Walked) -> Line | None:
+    """The line past the moment after what was told last, where the outermost event that is open to it still comes now.
+
+    A card played into a fight that goes on has been played before the fight is over; a pass ends the fight.
+    """
+    last = line.entry - 1
+    come = {m for m in wanted if m.when == "after" and m.entry == last} - line.passed
+    answer = _event_of(stage, last) or ""
+    if not come or last not in walked.answering or event not in _above(line, answer):
+        return None
+    outer = _above(line, event) & {announced.event for announced in line.pool}
+    going = still_open(stage, line, event, tuple(sorted(outer)), answer)
+    if going is None:
+        return None
+    _take_down(walked, come, going, _snapshot(stage, going))
+    return replace(going, passed=going.passed | come)
+
+
 def _now_over(stage: Stage, line: Line, event: str, wanted: tuple[Moment, ...], walked: Walked) -> Line:
     """The line, with the moments after events that something proposed has answered, now that what they stand under is next."""
     waiting = {m for m in wanted if m.when == "after" and m.entry < line.entry - 1} - line.passed
@@ -244,7 +265,7 @@ def _above(line: Line, event: str | None) -> set[str]:
 
 
 def _event_of(stage: Stage, entry: int) -> str | None:
-    told = stage.story.entries[entry] if entry >= 0 else None
+    told = stage.story.entries[entry] if 0 <= entry < len(stage.story.entries) else None
     return told.event if isinstance(told, Telling) else None
 
 

@@ -12,10 +12,10 @@ from hashlib import sha256
 from adjudicator.cache.program import digest_of
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.looked import EVERYTHING, Asked
-from adjudicator.entailment.rewriting import stable
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Literal, Sentence, Term, Var
 from adjudicator.model.graphs import reachable
+from adjudicator.model.rebuilding import stable
 from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Default

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from adjudicator.entailment.rewriting import stable
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.places import NOWHERE, Place
+from adjudicator.model.rebuilding import stable
 from adjudicator.stage.codes import BY_CODE, ORDER, SEVERITIES, Class
 from adjudicator.vetting.repairing.editing import Edit
 

@@ -13,10 +13,9 @@ from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.loading import Loaded, extend, load
 from adjudicator.language.words import with_article
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Aggregate, Apply, Literal, Quantified, walk
+from adjudicator.model.expressions import names_in
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import Rulebook, properties_in
-from adjudicator.model.values import Ref
 from adjudicator.vetting.checking import OPEN_THE_CIRCLE, claim_circles
 from adjudicator.vetting.memory import Memory, memory_for
 from adjudicator.vetting.vetter import Vetter, Wishes, without_clauses
@@ -202,14 +201,5 @@ def _read(clause: Clause) -> set[str]:
 
 
 def _named(clause: Clause) -> set[str]:
-    found = {p.kind for p in clause.parameters}
-    parts = [*clause.whens, *clause.unlesses, *(c.value for c in clause.conclusions), *(a for c in clause.conclusions for a in c.args)]
-    for node in (n for part in parts for n in walk(part)):
-        match node:
-            case Literal(Ref(name)):
-                found.add(name)
-            case Apply(name, _) if name.startswith("kind:"):
-                found.add(name[5:])
-            case Quantified(kind=kind) | Aggregate(kind=kind):
-                found.add(kind)
-    return found
+    names = names_in(*clause.whens, *clause.unlesses, *(part for c in clause.conclusions for part in (c.value, *c.args)))
+    return {*(p.kind for p in clause.parameters), *names.things, *names.kinds}

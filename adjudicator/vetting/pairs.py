@@ -12,9 +12,9 @@ from fractions import Fraction
 
 from adjudicator.engine.judging import contrary_values
 from adjudicator.engine.speakers import MODIFIERS
-from adjudicator.entailment.rewriting import substitute
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.expressions import EFFECTS, Apply, Compare, Draw, Literal, Not, Sentence, Term, Var, conjuncts, free_variables
+from adjudicator.model.rebuilding import substitute
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.triggers import trigger_of
 from adjudicator.model.values import Ref, Value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import cached_property
 from typing import Any
@@ -11,12 +12,12 @@ from adjudicator.engine.speakers import MODIFIERS
 from adjudicator.language.wording import event_text, node_text, statement
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Node
+from adjudicator.model.situation import Node, Situation
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Drawn, Value
 from adjudicator.stage.clashes import Clash
 from adjudicator.stage.codes import BY_CODE
-from adjudicator.stage.doubts import ONE_STATEMENT, doubt_of
+from adjudicator.stage.doubts import ONE_STATEMENT, OUT_OF_PLACE, doubt_of
 from adjudicator.stage.stages import Stage
 from adjudicator.stage.witnesses import Witness
 from adjudicator.stage.writing import event_of, in_order, is_event, own_things, scenario_text
@@ -46,9 +47,14 @@ def stage_text(book: Rulebook, stage: Stage, subjects: frozenset[str] | None) ->
 
 
 class Teller:
-    """Tells the findings of one rulebook; witnesses say that they use `uses`, with the blocks `own` of their own."""
+    """Tells the findings of one rulebook; witnesses say that they use `uses`, with the blocks `own` of their own.
 
-    def __init__(self, book: Rulebook, uses: str, own: str = "", off: tuple[str, ...] = (), on: tuple[str, ...] = ()) -> None:
+    `out_of_place` says of a situation whether something stands in it where nothing of its kind can.
+    """
+
+    def __init__(self, book: Rulebook, uses: str, own: str = "", off: tuple[str, ...] = (), on: tuple[str, ...] = (),
+                 out_of_place: Callable[[Situation], bool] = lambda _: False) -> None:  # fmt: skip
+        self.out_of_place = out_of_place
         self.book, self.uses, self.own = book, uses, own
         self.suppose = {**dict.fromkeys(off, False), **dict.fromkeys(on, True)}
 
@@ -98,7 +104,8 @@ class Teller:
 
     def doubt(self, witness: Witness) -> str:
         """What speaks against the situation of a witness."""
-        return doubt_of(self.book, witness.situation, bool(witness.given))
+        found = doubt_of(self.book, witness.situation, bool(witness.given))
+        return found or (OUT_OF_PLACE if self.out_of_place(witness.situation) else "")
 
     def says(self, node: Node, value: Value, witness: Witness) -> str:
         """The instance with a value."""

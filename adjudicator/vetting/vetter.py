@@ -138,7 +138,8 @@ class Vetter:
     @cached_property
     def teller(self) -> Teller:
         """Findings in words."""
-        return Teller(self.book, self.uses or self.book.name, self.own, self.off, tuple(sorted(self.wishes.awake)))
+        awake = tuple(sorted(self.wishes.awake))
+        return Teller(self.book, self.uses or self.book.name, self.own, self.off, awake, self.search.is_out_of_place)
 
     def pairs(self, subjects: frozenset[str] | None) -> list[Pair]:
         """The pairs that are left after thinning and after what claims and specificity settle."""

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.engine.engine import Engine
 from adjudicator.language.loading import load_rulebook, load_scenarios
 from adjudicator.stage.doubts import NO_MAP, SHARED, TWO_PARTS, doubt_of
+from adjudicator.stage.witnesses import Search
 from adjudicator.vetting.gaps import Gaps
 from adjudicator.vetting.opening import Subject
 from adjudicator.vetting.telling import Teller
@@ -51,6 +53,16 @@ def test_the_attacker_is_not_the_defender(tmp_path: Path) -> None:
                         f"  the defending champion is {second}\n  ask whether CYRIC flies\n", encoding="utf-8")  # fmt: skip
         [(scenario, book)] = load_scenarios(file)
         assert doubt_of(book, scenario.situation) == said
+
+
+def test_what_is_no_champion_does_not_attack(tmp_path: Path) -> None:
+    """A place for champions is no place for a realm; a realm that counts as one may stand there."""
+    file = tmp_path / "fight.scenario"
+    for kind, more, said in (("realm", "", True), ("champion", "", False), ("realm", "  Red counts as a champion\n", False)):
+        file.write_text(f"scenario Fight\n  uses spellfire\n  {kind} Red\n{more}  the attacking champion is Red\n"
+                        "  ask whether Red flies\n", encoding="utf-8")  # fmt: skip
+        [(scenario, book)] = load_scenarios(file)
+        assert Search(Engine(book)).is_out_of_place(scenario.situation) is said
 
 
 def test_what_the_table_reads_off_is_no_gap() -> None:

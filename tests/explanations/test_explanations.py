@@ -15,8 +15,11 @@ from rich.console import Console
 
 from adjudicator.cli.explaining import explain_question
 from adjudicator.desk.settling import Settled, open_files, settle_all
+from adjudicator.engine.judging import WorldJudge
+from adjudicator.explaining.teams import team
 from adjudicator.report import text
 from adjudicator.report.lines import Said
+from adjudicator.settling.scenes import NOW, Scenes
 
 HERE = Path(__file__).resolve().parent
 SCENARIOS = HERE.parent.parent / "scenarios"
@@ -73,3 +76,17 @@ def test_every_cause_and_rung_is_among_them() -> None:
     causes = ("chooses", "with chance", "taking it that", "the ruling", "undecided", "not known")
     for words in (*rungs, *causes, "story", "by the map", "not     "):
         assert words in everything, words
+
+
+@pytest.mark.parametrize("name", [name for name in CHOSEN if name.startswith(("beaten", "exception", "choice", "chance-behind"))])
+def test_who_was_needed_is_found_without_asking_the_ladder_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the rungs said is kept with each result; to find out who could be left out, none of them is asked anew."""
+    one = settled(*CHOSEN[name][:2])
+    monkeypatch.setattr(WorldJudge, "_reason", lambda *_: pytest.fail("a rung was asked again"))
+    outcomes = [outcome for answer in one.settlement.answers for outcome in answer.outcomes]
+    met = [(Scenes(one.ground, outcome).world(NOW), resolution) for outcome in outcomes for resolution in outcome.world.resolutions.values()
+           if resolution.beaten or resolution.modifiers]  # fmt: skip
+    assert met
+    for world, resolution in met:
+        found = team(world, resolution, resolution.base if resolution.modifiers else resolution.value)
+        assert {b.instance.key for b in found.objections} <= {b.instance.key for b in resolution.beaten}

@@ -241,3 +241,49 @@ def test_two_keepers_contradict_each_other_whichever_way_they_are_said(tmp_path:
     with pytest.raises(LanguageError) as raised:
         load_scenarios(table)
     assert [diagnostic.code for diagnostic in raised.value.diagnostics] == ["contradiction"]
+
+
+SONGS = """\
+book songs
+  title Songs
+  source sheet
+
+source sheet
+  rank 1
+
+kind singer
+event song
+  {singer agent} sings to {singer listener}
+property the length of {song} is a whole number
+property the patience of {singer} is a whole number
+  state
+
+clause songs-wear-out
+  for a song s, a singer x
+  then subtract the length of s from the patience of x
+  when the listener of s is x
+"""
+EVENING = """\
+scenario What a line says of its event before the event has its name
+  uses songs
+
+  singers Ann, Bob
+  the patience of Bob is 9
+  in order
+    Ann sings to Bob, the length of the song is 2, called the ballad
+    Ann sings to Bob, called the hymn, the length of the song is 3
+    Ann sings to Bob, the length of the song is 1
+  ask the length of the ballad
+    expect 2
+  ask the patience of Bob
+    expect 3
+"""
+
+
+def test_what_is_said_of_an_event_stays_said_when_it_is_named_behind(tmp_path: Path) -> None:
+    (tmp_path / "songs").mkdir()
+    (tmp_path / "songs" / "songs.rules").write_text(SONGS, encoding="utf-8")
+    table = tmp_path / "table.scenario"
+    table.write_text(EVENING.replace("uses songs", f"uses {tmp_path / 'songs'}"), encoding="utf-8")
+    [(scenario, book)] = load_scenarios(table)
+    assert [answer.met for answer in settle(book, scenario).answers] == [True] * 2

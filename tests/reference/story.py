@@ -57,6 +57,7 @@ class Walk:
         self.late: list[tuple[Ref, int]] = []
         self.turn = self.round = self.phase = self.began = self.found = 0
         self.running: Ref | None = None
+        self.taken: Ref | None = None
         self.to_do: Deeds = list(self.told())
 
     def parted(self, path: Path) -> Walk:
@@ -220,6 +221,9 @@ class Walk:
             return [*self.come_late(over), ("go_on",)]
         if self.is_open(current):
             return self.take_in(current)
+        if self.goes_on(current):
+            self.taken = None
+            return [self.to_do.pop(1), ("go_on",)]
         world = self.now(current)
         must_be_possible(world)
         self.pictures.append(self.picture(current))
@@ -246,6 +250,7 @@ class Walk:
         told, index = self.told_next()
         before = self.story.entries[index - 1] if index else None
         proposed = not self.things[told.event].happens
+        self.taken = Ref(told.event)
         del self.to_do[1:3]
         stops: Deeds = [("stop", Stop("after", index - 1))]
         if proposed and isinstance(before, Telling) and before.event == current.name:
@@ -254,6 +259,14 @@ class Walk:
         elif not proposed:
             stops = [*self.come_late(self.late), *stops]
         return [*stops, ("tell_joining", current, told, index), ("stop", Stop("before", index)), ("go_on",)]
+
+    def goes_on(self, current: Ref) -> bool:
+        """11.3: whether the event whose moment has come is the outermost that is open still to what was told last, and answered it."""
+        if self.taken is None or not self.book.clock or current not in self.tree.above(self.taken):
+            return False
+        world, word = self.now(picking=True), self.book.clock.open
+        outer = [event for event in self.tree.above(current) if event in self.tree.pool]
+        return world.read((word, (current, self.taken))) is True and not any(world.read((word, (x, self.taken))) is True for x in outer)
 
     def come_late(self, waiting: list[tuple[Ref, int]]) -> Deeds:
         """11.3: what is only proposed takes no place; the moment after the event that it would answer comes when that is over."""

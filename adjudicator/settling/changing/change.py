@@ -112,11 +112,12 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """How many sets of one size were tried, of how many that could matter."""
+    """How many sets of one size were tried, of how many that could matter; and how many of them were given up for their work."""
 
     size: int
     tried: int
     possible: int
+    given_up: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain, product
 
 from adjudicator.engine.trace import Trace
-from adjudicator.model.expressions import TOLD, Apply, Literal, walk
+from adjudicator.model.expressions import TOLD, Apply, Literal, names_in
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Situation
 from adjudicator.model.story import AtOnce, Awaited, Entry, Said, Telling, Turn, events_of
@@ -36,7 +36,7 @@ class OnTable:
     @cached_property
     def _asked(self) -> frozenset[Ref]:
         moment = self.question.moment
-        asked = {n.value for n in walk(self.question.ask) if isinstance(n, Literal) and isinstance(n.value, Ref)}
+        asked = set(map(Ref, names_in(self.question.ask).things))
         return frozenset(asked | ({Ref(moment.event)} if moment.event else set()) | ({moment.who} if moment.who else set()))
 
     def _is_fixed(self, node: Node) -> bool:

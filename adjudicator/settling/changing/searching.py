@@ -51,10 +51,17 @@ def effort_for(questions: int) -> Effort:
 
 @dataclass(frozen=True)
 class Trial:
-    """What comes out with some changes made, None where nothing does; and what was looked at."""
+    """What comes out with some changes made, None where nothing does; what was looked at; and whether it was given up for its work."""
 
     answers: tuple[str, ...] | None
     trace: Trace
+    given_up: bool = False
+
+
+FAR = 8
+AT_LEAST = 800
+"""A trial is given up where it asks for so many times what the settling without changes asked for, and for so many instances at least:
+what leaves out the sides of all dice, say, leaves all their orders open."""
 
 
 def answers_of(outcomes: list[Outcome]) -> tuple[str, ...]:
@@ -62,15 +69,16 @@ def answers_of(outcomes: list[Outcome]) -> tuple[str, ...]:
     return tuple(sorted({show(o.answer) if o.world.decided else "undecided" for o in outcomes}))
 
 
-def settled(engine: Engine, situation: Situation, question: Question) -> Trial:
-    """The answers to one question, with a trace. A situation that is impossible or cannot be settled has none."""
-    outer, trace = engine.trace, Trace()
+def settled(engine: Engine, situation: Situation, question: Question, most: int = 0) -> Trial:
+    """The answers to one question, with a trace. A situation that is impossible or cannot be settled has none, nor one that
+    asks for instances more than `most` times (0: as often as need be)."""
+    outer, trace = engine.trace, Trace(most=most)
     engine.trace = trace
     try:
         worlds = explore(Ground(engine, situation, (question,)), question)
         return Trial(answers_of(outcomes_of(worlds.possible)) if worlds.possible else None, trace)
     except (LimitReached, RuleFault):
-        return Trial(None, trace)
+        return Trial(None, trace, bool(most) and trace.work > most)
     finally:
         engine.trace = outer
 
@@ -80,7 +88,8 @@ def what_would_change(engine: Engine, situation: Situation, question: Question, 
     start = settled(engine, situation, question)
     if start.answers is None:
         return Changes((), (), ())
-    search = _Search(engine, situation, question, start.answers, effort, Possible(engine.book, situation, question, start.trace))
+    search = _Search(engine, situation, question, start.answers, effort,
+                     Possible(engine.book, situation, question, start.trace), max(AT_LEAST, FAR * start.trace.work))  # fmt: skip
     frontier = [_Set((), start.trace)]
     for size, most in enumerate(effort.tries, 1):
         frontier = search.grow(frontier, size, most)
@@ -107,6 +116,7 @@ class _Search:
     today: tuple[str, ...]
     effort: Effort
     possible: Possible
+    most: int
     flips: list[Flip] = field(default_factory=list)
     tried: list[Tried] = field(default_factory=list)
     work: int = 0
@@ -120,7 +130,7 @@ class _Search:
         """All sets one larger, tried; those that changed nothing."""
         waiting = list(self._larger(frontier))
         following: list[_Set] = []
-        count = possible = 0
+        count = possible = given_up = 0
         for changes in waiting:
             if self._goes_without_saying(changes):
                 continue
@@ -128,14 +138,16 @@ class _Search:
             if count == most or (count >= self.effort.least and self.work > self.effort.work) or self.engine.clock.over:
                 continue
             count += 1
-            trial = settled(self.engine, changed(self.situation, changes), self.question)
+            trial = settled(self.engine, changed(self.situation, changes), self.question, self.most)
             self.work += trial.trace.work
-            if trial.answers is not None and trial.answers != self.today:
+            if trial.given_up:
+                given_up += 1
+            elif trial.answers is not None and trial.answers != self.today:
                 self.flips.append(Flip(changes, trial.answers))
             else:
                 following.append(_Set(changes, trial.trace))
         if possible:
-            self.tried.append(Tried(size, count, possible))
+            self.tried.append(Tried(size, count, possible, given_up))
         return following
 
     def nearest(self) -> list[Flip]:
