@@ -217,10 +217,8 @@ class Stating(Meant):
         self.subject = self._agent(text) or self.subject
         sentence = self._sentence(text.split(", ")[0]) if not events else None
         self.subject = self._whose_turn(sentence) or self.subject
-        said_of = (*sentence.left.args, sentence.right) if isinstance(sentence, Compare) and isinstance(sentence.left, Apply) else ()
-        if isinstance(sentence, Apply) or said_of:
-            args = sentence.args if isinstance(sentence, Apply) else said_of
-            self._last_fact = tuple((str(k), arg.value) for k, arg in enumerate(args) if isinstance(arg, Literal))
+        if isinstance(sentence, Apply):
+            self._last_fact = tuple((str(k), arg.value) for k, arg in enumerate(sentence.args) if isinstance(arg, Literal))
         if events:
             if not depth:
                 self._events = []
