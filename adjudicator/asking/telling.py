@@ -236,9 +236,9 @@ class Teller(Placing):
         as_said, faults = self.all_known(), self.faults[known:]
         if len(parts) > 1:
             self.back_to(kept)
-            heard = [self.piece(part, at_once) for part in parts]
-            if any(heard) or self.marks or apart:
-                return all(heard)
+            each = [self.piece(part, at_once) for part in parts]
+            if any(each) or self.marks or apart:
+                return all(each)
         self.back_to(before if self.marks else as_said)
         return self._give_up(said if self.marks else text, faults if self.marks else [])
 

@@ -272,7 +272,7 @@ def _cards_again(loaded: Loaded, text: str) -> str:
     for card in named:
         small = card.lower()
         if small not in loaded.book.kinds:
-            text = re.sub(rf"\b(?:the|that|this) {re.escape(small)}(?![\w-])", lambda _, card=card: card, text)
+            text = card.join(re.split(rf"\b(?:the|that|this) {re.escape(small)}(?![\w-])", text))
     return text
 
 

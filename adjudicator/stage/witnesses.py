@@ -105,8 +105,8 @@ class Search:
     stage: Stage = Stage()
     tries: int = TRIES
     steps: int = STEPS
-    work: int = WORK
     awake: frozenset[str] = frozenset()
+    work: int = WORK
 
     def achiever(self, order: int = 0) -> Achiever:
         achiever = Achiever(self.engine.book, self.steps if order == 0 else self.steps // LESS)
