@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from reference.branching import every_path
+from reference.branching import CIRCLE, PARADOX, every_path
 from reference.frame import Frame
 from reference.instances import World
 from reference.invariants import unbroken
@@ -108,6 +108,11 @@ def situations(book: Rulebook, things: int) -> Iterator[Situation]:
 # ---- what it shows ----
 
 
+def _gone(world: Lived) -> list[tuple[object, ...]]:
+    """The circles that go several ways, of which this world has gone one (docs/meaning.md 7.2)."""
+    return [branching.what for branching in world.path.decisions if branching.cause == CIRCLE and isinstance(branching.what, tuple)]
+
+
 def by_force(book: Rulebook, things: int) -> Truth:
     """All there is to be found."""
     truth = Truth()
@@ -125,7 +130,7 @@ def by_force(book: Rulebook, things: int) -> Truth:
             standing: set[str] = set()
             for world in lived:
                 found = world.resolutions[node]
-                if found.how == "loop":
+                if found.how == PARADOX or any(node in circle for circle in _gone(world)):
                     truth.loops.add(node[0])
                 if found.climb is not None:
                     applied |= {c.clause.name for c in _spoke(found.climb)}

@@ -55,7 +55,7 @@ def seen_in(finding: Finding, scenario: Scenario, book: Rulebook, told: bool = F
         return "" if goes_round(ground) else f"{finding.id}: the story ends"
     node = node_of(scenario.questions[0], ground)
     if finding.code == "V204":
-        loops = any(world.resolve(node).how == "loop" for world in worlds(ground, node))
+        loops = any(world.resolve(node).circles for world in worlds(ground, node))
         return "" if loops else f"{finding.id}: no loop"
     if finding.code in ("V202", "V203"):
         clause = book.clauses[finding.clauses[0]]
