@@ -115,8 +115,8 @@ def faults(case: Case) -> list[str]:
 
 def _of_outcome(case: Case, ground: Ground, question: Question, outcome: Outcome) -> list[str]:
     proof = shortest(Prover(Scenes(ground, outcome), question))
-    if any(s.resolution.circles or isinstance(s.resolution.value, Symbol) for s in proof.supports.values()):
-        return []  # circles that go several ways or none, and numbers that nobody told: the premises here are values
+    if any(s.resolution.circles or s.resolution.how == "loop" or isinstance(s.resolution.value, Symbol) for s in proof.supports.values()):
+        return []  # circles (of one way, too, which rests on itself), and numbers that nobody told: the premises here are values
     shown = shown_by(proof)
     where = f"{question.text} is {outcome.answer}"
     got = follows(case, question, shown)
