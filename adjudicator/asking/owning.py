@@ -105,14 +105,14 @@ def _kind_at_start(teller: Teller, said: str) -> tuple[Kind | None, str, bool]:
 def put_on_the_table(teller: Teller, owned: Owned, question: bool) -> list[str]:
     """The names of those things, which come to the table as his where they are not there; empty where that cannot be said.
 
-    A question is about what was told: where such things were told of, only of the cards in a hand, which are all alike to it, one may
-    come for all of them.
+    A question is about what was told: where deeds or such things were told of, only of the cards in a hand, which are all alike to it,
+    one may come for all of them.
     """
     teller.seat_people(owned.who)
     wanted = owned.count or 1
     there = his_things(teller, owned.who, owned.kind)[:wanted]
     book = teller.loaded.book
-    among = any(book.is_a(kind, owned.kind.name) for thing in teller.reader.things.values() for kind in thing.kinds)
+    among = bool(teller.row) or any(book.is_a(kind, owned.kind.name) for thing in teller.reader.things.values() for kind in thing.kinds)
     if question and among and len(there) < wanted and (owned.count is not None or IN_HAND not in _ways(teller, owned.kind)):
         return []
     for _ in range(wanted - len(there)):
