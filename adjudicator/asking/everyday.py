@@ -64,9 +64,7 @@ _IS_AT = re.compile(
     rf"^(?P<who>{_NAME}|he|she) (?:is|was) (?:still |now |already )?(?:at|on|down to|up to|left with) (?P<count>\d+ [a-z]+(?: [a-z]+)?)$"
 )
 _TO_THAT_END = re.compile(r"^(?P<deed>.+?) (?P<end>(?:in order )?to (?!(?:the|an?|his|her|their|it|him|them)\b)[a-z]+ .+)$")
-_COUNTS = re.compile(
-    r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|cards?|points?|turns?|draws?|takes?|gets?|gains?|brings?|puts?|plays?|moves?)\b"
-)
+_COUNTS = re.compile(r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|cards?|points?|draws?)\b")
 """What makes an end a deed of its own (`to draw five cards`): what is done for it is not the same without it."""
 _FOR_HIM = re.compile(rf"^(?P<deed>.+ [a-z]+) for (?P<who>{_NAME}|him|her|them)$")
 _AIMED = re.compile(r"\b(?:at|on|upon|against) ")

@@ -139,7 +139,7 @@ _SOMEONE = re.compile(r"\b(?:someone|somebody|anyone|anybody)(?: else)?\b")
 _ME = re.compile(r"\b(?:me|us)\b", re.IGNORECASE)
 _MYSELF = re.compile(r" (?P<at>(?:on|at|to|against|for|by|with|of) )?(?:myself|yourself)\b", re.IGNORECASE)
 _OTHER = re.compile(
-    r"\b(?:(?:my|your|the|an?|another) )?(?:(?:other|enemy|opposing) (?:player|guy|person|wizard|dude|side)|opponent)(?P<his>'?s)?\b"
+    r"\b(?:(?:my|your|the|an?|another) )?(?:(?:other|enemy|opposing) (?:player|guy|person|dude|side)|opponent)(?P<his>'?s)?\b"
     r"(?! (?:of|is an?)\b)",
     re.IGNORECASE,
 )
@@ -370,7 +370,7 @@ def _of_the_other(loaded: Loaded, text: str, me: str, other: str) -> str:
 
 
 def _others_that_act(loaded: Loaded, text: str) -> bool:
-    """Whether a text names a card or a kind of such as act in the book as those do who sit at the table: a monster, a champion."""
+    """Whether a text names a card or a kind of such as act in the book as those do who sit at the table."""
     book = loaded.book
     seats = book.clock.seats if book.clock else ""
     doers = [event.phrases[0].slots[0].kind for event in book.events.values() if event.phrases and event.phrases[0].slots]
