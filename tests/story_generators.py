@@ -69,7 +69,7 @@ def story_case_of(seed: int) -> Case:
     scenario = _scenario(dice, words, book)
     case = Case(_open(dice, book) if clock is not None and dice.often(30) else book, scenario)
     case = with_defeaters(case, Dice(Random(seed + 3)))
-    return Case(*with_circle(case.book, case.scenario, Dice(Random(seed + 4)), 10))
+    return Case(*with_circle(case.book, case.scenario, Dice(Random(seed + 4)), 8))
 
 
 def _open(dice: Dice, book: Rulebook) -> Rulebook:

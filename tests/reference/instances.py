@@ -206,7 +206,8 @@ class World:
         if term.among is not None:
             return self.drawn_among(term, self.frame.type_of((conclusion.property, ())), binding)
         cases = tuple((evaluate(v, binding, self), evaluate(w, binding, self)) for v, w in term.cases)
-        return UNDECIDED if any(UNDECIDED in case for case in cases) or not any(chance for _, chance in cases) else Drawn(cases)
+        nothing = bool(cases) and not any(chance for _, chance in cases)
+        return UNDECIDED if nothing or any(UNDECIDED in case for case in cases) else Drawn(cases)
 
     def drawn_among(self, term: Draw, type_: Type, binding: Binding) -> Known | Drawn:
         """11.9: from a set as it is now, by chance or by somebody's choice; what is a set itself is chosen as a part of it."""
