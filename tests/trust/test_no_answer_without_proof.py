@@ -66,6 +66,9 @@ SCENARIO = """scenario Bench
   ask the toy of Bob
   ask the age of Ann plus the age of Bob
   ask the number of children x such that x sits left
+  ask whether the age of Ann is more than the age of Bob
+  ask whether the age of Ann is less than the age of Bob minus 2
+  ask whether the age of Ann plus the age of Bob is at least 5
 """
 
 
