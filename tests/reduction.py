@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -15,12 +16,19 @@ PLAIN = Clause("", (), ())
 EXTRAS = ("status", "source", "groups", "bearer", "card", "number", "fallback", "reading", "option")
 
 
+SECONDS = 120
+"""How long a failing case is made smaller: a smaller one is a help, and no test."""
+
+
 def reduced(case: Case, fails: Callable[[Case], bool]) -> Case:
-    """Greedy, from the coarse to the fine, until nothing more can be left out."""
+    """Greedy, from the coarse to the fine, until nothing more can be left out, or the time is up."""
+    end = time.monotonic() + SECONDS
     changed = True
     while changed:
         changed = False
         for smaller in _smaller(case):
+            if time.monotonic() > end:
+                return case
             if fails(smaller):
                 case, changed = smaller, True
                 break
