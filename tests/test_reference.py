@@ -42,8 +42,8 @@ def test_engine_agrees_with_reference() -> None:
 
 @pytest.mark.parametrize(
     "case",
-    [case_of(801), case_of(1070), case_of(9027), case_of(1000784), case_of(1001064), story_case_of(2926)],
-    ids=["801", "1070", "9027", "1000784", "1001064", "story 2926"],
+    [case_of(801), case_of(1070), case_of(9027), case_of(17885), case_of(1000784), case_of(1001064), story_case_of(2926)],
+    ids=["801", "1070", "9027", "17885", "1000784", "1001064", "story 2926"],
 )
 def test_what_once_differed(case: Case) -> None:
     """Cases by which `tests.reference_run` has found a difference."""
