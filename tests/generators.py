@@ -14,7 +14,6 @@ from random import Random
 from circle_generators import with_circle
 from clause_generators import Words, clauses, exceptions
 from dice import Dice
-from hypothesis import strategies as st
 
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.excepting import with_exceptions
@@ -40,11 +39,6 @@ class Case:
 
     book: Rulebook
     scenario: Scenario
-
-
-def cases() -> st.SearchStrategy[Case]:
-    """Whole random cases, each made from one seed."""
-    return st.integers(0, 2**63 - 1).map(case_of)
 
 
 def case_of(seed: int) -> Case:

@@ -17,7 +17,6 @@ from clause_generators import Words
 from dice import Dice
 from effect_generators import effect_clauses, instead_clauses, joining_clauses
 from generators import Case, with_defeaters, with_missing
-from hypothesis import strategies as st
 
 from adjudicator.model.clauses import Clause, Conclusion, Invariant, Parameter
 from adjudicator.model.expressions import And, Apply, Literal, Not, Quantified, Sentence, Var
@@ -37,11 +36,6 @@ FORMS = ("claim", "specificity", "source", "alphabet", "chance")
 ROLES = {"strike": ("agent", "target"), "shield": ("agent", "answered"), "mark": ("target",), "dawn": ("who",), "dusk": ("who",),
          "bell": (), "phase change": (), "whirl": ("around",)}  # fmt: skip
 ACTS = ("strike", "shield", "mark")
-
-
-def story_cases() -> st.SearchStrategy[Case]:
-    """Whole random stories, each made from one seed."""
-    return st.integers(0, 2**63 - 1).map(story_case_of)
 
 
 def story_case_of(seed: int) -> Case:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from generators import Case, cases
+from generators import Case, case_of
 from premises import Shown, as_it_was, follows, known_as, name_of, orders
 from reduction import reduced
 from reference import TooLarge, settle_by_force
@@ -167,4 +167,4 @@ def test_arguments_are_complete_and_minimal() -> None:
             small = reduced(case, lambda smaller: bool(faults(smaller)))
             pytest.fail("\n".join((tell(small), "", *faults(small))), pytrace=False)
 
-    tried(cases(), well, 16)
+    tried(case_of, well, 16)

@@ -6,15 +6,14 @@ stories at several moments.  A case that fails is made small and told in the mes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import pytest
 from agreement import SMALL, disagreement
-from generators import Case, cases
-from hypothesis.strategies import SearchStrategy
+from generators import Case, case_of
 from reduction import reduced
-from story_generators import story_cases
+from story_generators import story_case_of
 from telling import tell
 from trying import tried
 
@@ -33,16 +32,15 @@ def test_engine_agrees_with_reference_on_stories() -> None:
             small = reduced(case, lambda smaller: bool(disagreement(smaller)))
             pytest.fail("\n".join((tell(small), "", *disagreement(small))), pytrace=False)
 
-    tried(story_cases(), agrees)
+    tried(story_case_of, agrees)
 
 
-@pytest.mark.parametrize("sort", [cases, story_cases])
-def test_chances_add_up_to_one(sort) -> None:
+@pytest.mark.parametrize("made", [case_of, story_case_of])
+def test_chances_add_up_to_one(made: Callable[[int], Case]) -> None:
     """8.5: within each set of decisions that are not chance, the worlds have chances that add up to exactly 1.
 
     Where worlds are not possible (an invariant, a turn that nobody can have), there is less to add up.
     """
-    strategy: SearchStrategy[Case] = sort()
 
     def adds_up(case: Case) -> None:
         if case.book.invariants or "next" in case.book.clauses_about:
@@ -56,7 +54,7 @@ def test_chances_add_up_to_one(sort) -> None:
             for group in groups(worlds):
                 assert sum(map(chance, group)) == 1, tell(case)
 
-    tried(strategy, adds_up, 4)
+    tried(made, adds_up, 4)
 
 
 def chance(world: World) -> Fraction:

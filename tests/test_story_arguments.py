@@ -22,7 +22,7 @@ from reference.instances import Tables, World
 from reference.invariants import NotPossible, must_be_possible
 from reference.specificity import Specificity
 from reference.story import Walk, every_walk
-from story_generators import story_cases
+from story_generators import story_case_of
 from telling import tell
 from test_arguments import shown_by
 from trying import tried
@@ -192,4 +192,4 @@ def test_arguments_of_stories_are_complete() -> None:
             small = reduced(case, lambda smaller: bool(faults(smaller)))
             pytest.fail("\n".join((tell(small), "", *faults(small))), pytrace=False)
 
-    tried(story_cases(), well, 20)
+    tried(story_case_of, well, 20)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from agreement import differences
-from generators import Case, case_of, cases
+from generators import Case, case_of
 from reference import TooLarge, settle_by_force
 from telling import tell
 from trying import tried
@@ -141,7 +141,7 @@ def test_random_books_come_out_alike() -> None:
             shown = [(a, b) for a, b in zip(found, expected, strict=True) if a.probability is None]
             assert all(a.world.decisions == b.world.decisions for a, b in shown), tell(case)
 
-    tried(cases(), alike, 10)
+    tried(case_of, alike, 10)
     assert counted["branching"] * 10 >= counted["questions"], counted
     assert counted["refused"] * 14 <= counted["questions"], counted  # circles of what must be told are walked
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from itertools import chain, combinations
 
-from generators import Case, cases
+from generators import Case, case_of
 from hypothesis import given
 from hypothesis import strategies as st
 from telling import tell
@@ -108,4 +108,4 @@ def mends(case: Case, question: Question, repair: Repair) -> None:
 
 
 def test_every_conflict_and_repair_is_found_and_smallest() -> None:
-    tried(cases(), agrees, SHARE // 10 or 1)
+    tried(case_of, agrees, SHARE // 10 or 1)

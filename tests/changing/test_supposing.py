@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from agreement import differences
-from generators import Case, cases
+from generators import Case, case_of
 from reference import TooLarge, settle_by_force
 from telling import tell
 from trying import tried
@@ -48,4 +48,4 @@ def test_what_is_supposed_comes_out_by_force_too() -> None:
         found = differences(case, expected, settle(case.book, case.scenario))
         assert not found, "\n".join((tell(case), str(case.scenario.situation.suppose), str(case.scenario.situation.ladder), *found))
 
-    tried(cases(), agrees, 20)
+    tried(case_of, agrees, 20)

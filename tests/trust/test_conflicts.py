@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from generators import Case, cases
+from generators import Case, case_of
 from telling import tell
 from trying import tried
 
@@ -189,4 +189,4 @@ def is_a_conflict(case: Case) -> None:
 
 
 def test_on_random_books_every_conflict_is_one() -> None:
-    tried(cases(), is_a_conflict, SHARE // 4 or 1)
+    tried(case_of, is_a_conflict, SHARE // 4 or 1)
