@@ -143,7 +143,7 @@ def test_random_books_come_out_alike() -> None:
 
     tried(case_of, alike, 10)
     assert counted["branching"] * 10 >= counted["questions"], counted
-    assert counted["refused"] * 14 <= counted["questions"], counted  # circles of what must be told are walked
+    assert counted["refused"] * 8 <= counted["questions"], counted  # circles of what must be told, and much to a circle, are walked
 
 
 @pytest.mark.slow
