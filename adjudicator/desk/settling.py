@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
 from adjudicator.model.values import show as value_text
 from adjudicator.precedence.claims import claims_of
+from adjudicator.records import dataclass
 from adjudicator.report import text
 from adjudicator.report.argument import SHORT, argument
 from adjudicator.report.changes import changes

@@ -13,11 +13,12 @@ instance out or by which things were looked up (`kept_out`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from adjudicator.engine.limits import LimitReached
 from adjudicator.model.situation import Node
+from adjudicator.records import dataclass
 
 Holder = Node | str
 """What a Precedence Number belongs to: a property instance (about a card), or a clause by its name."""

@@ -6,7 +6,7 @@ when its text is the same and no word in it means anything else than it did (lan
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, is_dataclass, replace
+from dataclasses import field, is_dataclass, replace
 from hashlib import blake2b
 from types import ModuleType
 
@@ -16,6 +16,7 @@ from adjudicator.model import clauses, expressions, hearing, ladder, places, rul
 from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 SPOKEN = ("clause", "card", "definition", "invariant")
 """Forms of blocks that say things in sentences; the other forms declare words."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from itertools import pairwise
 
@@ -28,6 +28,7 @@ from adjudicator.language.line_words import ALONE, LINE_WORDS, NEEDS, ONCE, OPEN
 from adjudicator.language.spacing import indentation, tidy, untidy_index
 from adjudicator.language.words import STRUCTURE_WORDS, with_article
 from adjudicator.model.places import Place
+from adjudicator.records import dataclass
 from adjudicator.resources import grammar_text
 
 TABLES = f"structure-{lark.__version__}.tables"

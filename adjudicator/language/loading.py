@@ -10,7 +10,7 @@ import hashlib
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,6 +36,7 @@ from adjudicator.language.scope import Phrasebook
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
+from adjudicator.records import dataclass
 from adjudicator.resources import rulebase_folder
 
 if TYPE_CHECKING:

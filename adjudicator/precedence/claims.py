@@ -6,13 +6,13 @@ A claim that names a clause beats a claim over everything (docs/meaning.md 4.2).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.language.links import clauses_together, targets_of
 from adjudicator.model.clauses import UNSAID, Claim, Clause, Warrant
 from adjudicator.model.graphs import components
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 Reasons = dict[str, dict[str, str]]
 """For each stronger clause, the weaker ones with the reason."""

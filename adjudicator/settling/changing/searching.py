@@ -8,7 +8,7 @@ no set that could matter is passed over (the proof: if nothing of the rest is lo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, RuleFault
@@ -17,6 +17,7 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import Outcome
 from adjudicator.model.situation import Question, Situation
 from adjudicator.model.values import show
+from adjudicator.records import dataclass
 from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.change import TABLE, Change, Changes, Flip, Tried
 from adjudicator.settling.changing.possible import Possible
