@@ -32,7 +32,7 @@ from adjudicator.report.lines import Said, line
 from adjudicator.report.story import story
 from adjudicator.report.whynot import why_not
 from adjudicator.report.wrapping import blank
-from adjudicator.settling.changing.searching import BRIEF, what_would_change
+from adjudicator.settling.changing.searching import BRIEF, walks_of, what_would_change
 from adjudicator.settling.remarks import with_remarks
 from adjudicator.settling.settling import settle_on
 
@@ -150,7 +150,7 @@ def _show(console: Console, settled: Settled, brief: bool) -> None:
 
         text.picture(console, board_text(board, settled.settlement.answers, settled.scenario.questions))
     text.remarks(console, settled.settlement)
-    said = Said()
+    said, walks = Said(), walks_of(settled.scenario.situation)
     for number, answer in enumerate(settled.settlement.answers, 1):
         settled.ground.engine.clock.begin()
         text.answer_head(console, number, answer, bool(settled.supposed))
@@ -169,7 +169,8 @@ def _show(console: Console, settled: Settled, brief: bool) -> None:
             line(console, 3, f"(the reasons for {more} more outcome{'s' * (more > 1)}: `adjudicator explain`)", "")
         if answer.status in ("forced", "several") and not _is_long(answer):
             situation = settled.scenario.situation
-            changes(console, what_would_change(settled.ground.engine, situation, question, BRIEF), settled.book, situation, most=3)
+            found = what_would_change(settled.ground.engine, situation, question, BRIEF, walks)
+            changes(console, found, settled.book, situation, most=3)
     blank(console)
 
 
