@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from adjudicator.cache.sealed import KEPT_FILES
 from adjudicator.desk.working import working
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits
@@ -57,9 +58,10 @@ def open_files(
     """
     messages = Messages()
     found: list[tuple[Scenario, Rulebook]] = []
-    for path in _paths(files, messages):
+    paths = _paths(files, messages)
+    for path in paths:
         with working(f"reading `{path}`"):
-            found += read_scenarios(path, messages, tables, under)
+            found += read_scenarios(path, messages, tables, under, len(paths) <= KEPT_FILES)
     messages.stop_on_errors()
     books = {id(book): book for _, book in found}
     for book in books.values():

@@ -63,13 +63,13 @@ class Earlier:
     entries: dict[Key, Entry] = field(default_factory=dict)
 
 
-def _declared_in(*modules: ModuleType) -> tuple[type, ...]:
+def declared_in(*modules: ModuleType) -> tuple[type, ...]:
     """The dataclasses of some modules, each once."""
     declared = (kind for module in modules for kind in vars(module).values() if isinstance(kind, type) and is_dataclass(kind))
     return tuple(dict.fromkeys(declared))
 
 
-BOOK = _declared_in(clauses, expressions, hearing, ladder, places, rulebook, tables, values, vocabulary)
+BOOK = declared_in(clauses, expressions, hearing, ladder, places, rulebook, tables, values, vocabulary)
 """What a compiled rulebook is made of: nothing else can come out of a file that holds one."""
 INDEXES = ("dependencies", "asked_when_over", "ears")
 """What a rulebook works out of all its sentences once, and is kept beside it."""

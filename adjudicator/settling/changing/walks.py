@@ -6,6 +6,7 @@ it may ask for, and by the quantifiers and aggregates in it; nothing else of it 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from copy import copy
 from dataclasses import field, replace
 
@@ -56,8 +57,8 @@ class Walks:
 
 def _apart(walked: Walked) -> Walked:
     """What came of the walk, its moments such that what one question works out in them is not known to the next."""
-    seen = {moment: [Seen(one.line, _own(one.snapshot)) for one in found] for moment, found in walked.seen.items()}
-    return replace(walked, seen=type(walked.seen)(list, seen))
+    seen = ((moment, [Seen(one.line, _own(one.snapshot)) for one in found]) for moment, found in walked.seen.items())
+    return replace(walked, seen=defaultdict(list, seen))
 
 
 def _own(snapshot: Snapshot | None) -> Snapshot | None:
