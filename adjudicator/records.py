@@ -1,15 +1,14 @@
 """Dataclasses that are cheap to make: `dataclasses.dataclass` but for its price.
 
 The library writes six functions for each class as text and compiles them, again in every process: half a millisecond a class,
-and settling one question imports two hundred. Here they are compiled when they are called for the first time, which most never
-are. `fields`, `replace`, `match` and pickles work as they do there.
+and settling one question imports two hundred. Here the library is asked for them when they are called for the first time, which
+most never are. `fields`, `replace`, `match` and pickles work as they do there.
 """
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from functools import partial
 from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any
 
@@ -18,28 +17,25 @@ __all__ = ["dataclass"]
 if TYPE_CHECKING:
     from dataclasses import dataclass
 else:
-    ORDERS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
     def dataclass(cls: type | None = None, /, *, frozen: bool = False, slots: bool = False, order: bool = False, eq: bool = True) -> Any:
         """As `dataclasses.dataclass`."""
 
         def made(cls: type) -> type:
             cls = dataclasses.dataclass(cls, init=False, repr=False, eq=False, slots=slots)
-            found = dataclasses.fields(cls)
-            scope: dict[str, Any] = {"_put": object.__setattr__, "_untold": object()}
-            written: dict[str, Callable[[], str]] = {"__init__": lambda: _init(cls, frozen, scope)}
+            later = {"__init__": {"init": True, "frozen": frozen}}
             if eq:
-                written["__eq__"] = lambda: _comparison("==", found)
+                later["__eq__"] = {"eq": True}
             if eq and frozen:
-                written["__hash__"] = lambda: _hash(found)
+                later["__hash__"] = {"unsafe_hash": True}
             if order:
-                written |= {f"__{name}__": partial(_comparison, sign, found) for name, sign in ORDERS.items()}
-            methods: dict[str, Any] = {name: _compiled_when_used(cls, name, text, scope) for name, text in written.items()}
+                later |= dict.fromkeys(ORDERS, {"eq": True, "order": True})
+            methods = {name: _asked_for_when_used(cls, name, wishes) for name, wishes in later.items()}
             methods["__repr__"] = _shown
             if eq and not frozen:
                 methods["__hash__"] = None
             if frozen:
-                methods |= _fixed(cls, found)
+                methods |= _fixed(cls, dataclasses.fields(cls))
             if frozen and slots:
                 methods |= {"__getstate__": _state, "__setstate__": _restore}
             for name, method in methods.items():
@@ -50,24 +46,8 @@ else:
         return made if cls is None else made(cls)
 
 
+ORDERS = ("__lt__", "__le__", "__gt__", "__ge__")
 Fields = tuple[dataclasses.Field[Any], ...]
-
-
-def _tuple(of: str, found: Fields) -> str:
-    """The text of a tuple of the values that something has in these fields."""
-    return "(" + "".join(f"{of}.{one.name}, " for one in found) + ")"
-
-
-def _comparison(sign: str, found: Fields) -> str:
-    """The text of a function that compares two instances of a class by their values."""
-    compared = tuple(one for one in found if one.compare)
-    both = f"{_tuple('self', compared)} {sign} {_tuple('other', compared)}"
-    return f"(self, other): return {both} if other.__class__ is self.__class__ else NotImplemented"
-
-
-def _hash(found: Fields) -> str:
-    hashed = tuple(one for one in found if (one.compare if one.hash is None else one.hash))
-    return f"(self): return hash({_tuple('self', hashed)})"
 
 
 @recursive_repr()
@@ -102,35 +82,24 @@ def _restore(self: Any, state: list[Any]) -> None:
         object.__setattr__(self, one.name, value)
 
 
-def _compiled_when_used(cls: type, name: str, written: Callable[[], str], scope: dict[str, Any]) -> Callable[..., Any]:
-    """A method of a class that puts the true one, written in Python, in its place when it is called for the first time."""
+def _asked_for_when_used(cls: type, name: str, wishes: dict[str, bool]) -> Callable[..., Any]:
+    """A method of a class that puts the library's own in its place when it is called for the first time."""
 
     def first(self: Any, *args: Any, **kwargs: Any) -> Any:
-        exec(f"def {name}{written()}", scope)
-        method = scope[name]
-        method.__qualname__ = f"{cls.__qualname__}.{name}"
+        method = vars(_twin(cls, wishes))[name]
         setattr(cls, name, method)
         return method(self, *args, **kwargs)
 
     return first
 
 
-def _init(cls: type, frozen: bool, scope: dict[str, Any]) -> str:
-    """The text of what puts the values of a new instance into its fields; what it reads goes into the scope."""
-    taken, lines = ["self"], []
+def _twin(cls: type, wishes: dict[str, bool]) -> type:
+    """A class with the same fields, of which the library has made what is wished for."""
+    body: dict[str, Any] = {"__annotations__": {}, "__doc__": cls.__doc__, "__module__": cls.__module__, "__qualname__": cls.__qualname__}
     for one in dataclasses.fields(cls):
-        name, default = one.name, ""
-        value = name if one.init else ""
-        if one.default_factory is not dataclasses.MISSING:
-            scope[f"_of_{name}"] = one.default_factory
-            default, value = "=_untold", f"_of_{name}() if {name} is _untold else {name}" if one.init else f"_of_{name}()"
-        elif one.default is not dataclasses.MISSING:
-            scope[f"_of_{name}"] = one.default
-            default, value = f"=_of_{name}", name if one.init else f"_of_{name}"
-        if one.init:
-            taken.append(name + default)
-        if value:
-            lines.append(f"_put(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+        body["__annotations__"][one.name] = one.type
+        body[one.name] = dataclasses.field(default=one.default, default_factory=one.default_factory, init=one.init,
+                                           hash=one.hash, compare=one.compare)  # fmt: skip
     if hasattr(cls, "__post_init__"):
-        lines.append("self.__post_init__()")
-    return f"({', '.join(taken)}):\n " + "\n ".join(lines or ["pass"])
+        body["__post_init__"] = cls.__post_init__
+    return dataclasses.dataclass(**{"init": False, "repr": False, "eq": False, "match_args": False, **wishes})(type(cls.__name__, (), body))

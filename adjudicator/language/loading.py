@@ -113,8 +113,9 @@ def digest_now(name: str) -> str:
     """The digest that a rulebook has as its files are now, without reading it; empty where it is not found."""
     messages = Messages()
     folder = book_folder(name, messages)
-    chain = _chain(folder, messages) if folder is not None else None
-    return _digest(chain) if chain is not None else ""
+    read: dict[Path, bytes] = {}
+    chain = _chain(folder, messages, read) if folder is not None else None
+    return _digest(chain, read) if chain is not None else ""
 
 
 def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | None:
@@ -122,10 +123,11 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
     folder = book_folder(name, messages, place)
     if folder is None:
         return None
-    chain = _chain(folder, messages)
+    held: dict[Path, bytes] = {}
+    chain = _chain(folder, messages, held)
     if chain is None:
         return None
-    digest = _digest(chain)
+    digest = _digest(chain, held)
     if digest in _LOADED:
         return _LOADED[digest]
     book = earlier.fetch_book(digest)
@@ -177,7 +179,7 @@ def load_edited(folder: Path, texts: Mapping[Path, str], messages: Messages) -> 
 
     where, before = _where(chain), len(messages.errors)
     edits = (f"{path}\0{text}" for path, text in sorted(texts.items()))
-    digest = hashlib.sha256("\0".join((_digest(chain), *edits)).encode("utf-8", "replace"))
+    digest = hashlib.sha256("\0".join((_digest(chain, {}), *edits)).encode("utf-8", "replace"))
     try:
         with doing(f"reading the rulebook `{folder.name}`"):
             read = build(chain, messages, digest.hexdigest(), _LATEST.get(where) or earlier.fetch(where), texts)
@@ -188,11 +190,11 @@ def load_edited(folder: Path, texts: Mapping[Path, str], messages: Messages) -> 
     return Loaded(read.book)
 
 
-def _chain(folder: Path, messages: Messages) -> list[Path] | None:
-    """The folders of a book and of the books it extends, the deepest first."""
+def _chain(folder: Path, messages: Messages, held: dict[Path, bytes] | None = None) -> list[Path] | None:
+    """The folders of a book and of the books it extends, the deepest first; what the files that were read hold goes into `held`."""
     chain, current = [folder], folder
     while True:
-        extends = _extends(current, messages)
+        extends = _extends(current, messages, {} if held is None else held)
         if extends is None:
             return chain
         parent, place = extends
@@ -207,10 +209,10 @@ def _chain(folder: Path, messages: Messages) -> list[Path] | None:
         current = found
 
 
-def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
+def _extends(folder: Path, messages: Messages, held: dict[Path, bytes]) -> tuple[str, Place] | None:
     """The book that the book in this folder extends, and where it says so."""
     for path in sorted(folder.glob("*.rules")):
-        written = _bytes(path)
+        written = held[path] = _bytes(path)
         if b"extends" not in written:
             continue
         lines = one_newline(written.decode("utf-8", "replace")).split("\n")
@@ -227,13 +229,13 @@ def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
 _REGISTER = re.compile(r"^[ \t]+register[ \t]+(.+?)[ \t]*(?: --.*)?$", re.MULTILINE)
 
 
-def _digest(chain: list[Path]) -> str:
-    """A hash of all that goes into a book: its rules, and the registers that they name."""
+def _digest(chain: list[Path], held: Mapping[Path, bytes]) -> str:
+    """A hash of all that goes into a book: its rules, and the registers that they name; `held` is what some files hold."""
     digest = hashlib.sha256(cache.program_digest().encode())
     for folder in chain:
         registers = dict.fromkeys(sorted(folder.glob("*.jsonl")))
         for path in rule_files(folder):
-            raw = _bytes(path)
+            raw = held[path] if path in held else _bytes(path)
             digest.update(os.fsencode(path) + b"\0" + hashlib.sha256(raw).digest())
             if b"register" in raw:
                 named = _REGISTER.findall(plain_marks(one_newline(raw.decode("utf-8", "replace"))))

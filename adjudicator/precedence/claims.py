@@ -57,7 +57,7 @@ class Claims:
         """Every claim that names its target, for each clause that it names."""
         found: list[Edge] = []
         named = [(clause, claim) for clause, claim in self._claims() if claim.target != "everything"]
-        together = clauses_together(self.book) if named else {}
+        together = clauses_together(self.book, (claim.target for _, claim in named)) if named else {}
         for clause, claim in named:
             for target in targets_of(self.book, claim, together):
                 if target.name != clause.name and claim.verb == "overrides":
