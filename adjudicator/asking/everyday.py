@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 from adjudicator.language.words import PAST, base_form, third_person
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True)

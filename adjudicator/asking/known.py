@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
@@ -29,6 +29,7 @@ from adjudicator.model.places import Place
 from adjudicator.model.situation import Fact, Node
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Kind
+from adjudicator.records import dataclass
 
 WHERE = "what was asked"
 """The file that messages about a telling name."""

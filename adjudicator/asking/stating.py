@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.asking.deeds import of_such_things, other_deeds, spoken_of
@@ -19,6 +18,7 @@ from adjudicator.language.words import base_form, third_person
 from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Sentence
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 _HAS_ONE = re.compile(r"^(?P<who>[A-Z][\w-]*) has (?:an? )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)$")
 _IS_ONE = re.compile(r"^(?P<who>[A-Z][\w-]*) is (?:an? )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)$")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudicator.asking.absence import apart_from_nothing
 from adjudicator.asking.allowing import as_leave
@@ -51,6 +51,7 @@ from adjudicator.language.stories import is_heading
 from adjudicator.language.words import NUMERALS, as_named
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 _ENDS = re.compile(r"[;\n]+|(?<=\?)\s+|(?<=[^.\s])\.(?:\s+(?=[A-Z])|\s*$)")
 _LATER = re.compile(r"^(?:and )?(?:then|next|afterwards|after (?:that|this)|later|now|so)\b|\bnow\b", re.IGNORECASE)

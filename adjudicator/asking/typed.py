@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 
 from adjudicator.asking.wordings import cards_of, with_cards
 from adjudicator.language.asked import opens_question
@@ -17,6 +16,7 @@ from adjudicator.language.loading import Loaded
 from adjudicator.language.near_phrases import fixed_words_of
 from adjudicator.language.printings import Printings
 from adjudicator.language.words import PAST, STRUCTURE_WORDS, base_form, third_person
+from adjudicator.records import dataclass
 
 _NAMES = ("Ann", "Bob", "Carl", "Dan", "Eve")
 """Who tells of himself without a name is called by the first that nobody has, and another nameless one by the next."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 
 from adjudicator.language.phrases import POSSESSIVE, Pattern, event_patterns, possessive_pattern, property_patterns
 from adjudicator.language.words import stem_of, tokens_of
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
+from adjudicator.records import dataclass
 
 
 @dataclass

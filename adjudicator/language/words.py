@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+
+from adjudicator.records import dataclass
 
 _TOKEN = re.compile(r"\d+(?:\.\d+)?/\d+(?:\.\d+)?|\d+(?:\.\d+)?(?![\w.'-])|[(),:]|[^\s(),:]+")
 ARTICLES = ("a", "an", "some", "no", "every", "any")
