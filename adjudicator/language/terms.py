@@ -57,7 +57,7 @@ def _atoms(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
         number = parse_number(text)
         if number is not None:
             yield Item(Literal(number), FRACTION)
-        spelled = NUMERALS[int(number)] if number in range(1, len(NUMERALS)) else ""
+        spelled = NUMERALS[int(text)] if text in FIGURES else ""
         if spelled in chart.phrasebook.choice_words:  # `phase 3`, of phases that are called one, two, three
             yield Item(Literal(spelled), Type("choice", (spelled,)))
     elif word in NUMERALS[1:]:
@@ -69,6 +69,8 @@ def _atoms(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
         yield Item(Literal(written), Type("choice", (written,)))
 
 
+FIGURES = frozenset(str(number) for number in range(1, len(NUMERALS)))
+"""The numbers that have a word of their own."""
 LONGEST_NUMBER = 40
 """Characters; no game counts further."""
 
