@@ -109,14 +109,12 @@ POSSESSIVE = "'s"
 
 
 def possessive_pattern(pattern: Pattern) -> Pattern | None:
-    """`the life of {player}` said the other way round, `{player}'s life`, wherever in a phrase it stands; None where it cannot be."""
+    """`the life of {player}` said the other way round: `{player}'s life`; None where it cannot be."""
     parts = pattern.parts
-    owner = next((i for i, part in enumerate(parts) if isinstance(part, Slot) and i >= 3 and parts[i - 1] == "of"), 0)
-    start = next((i for i in range(owner - 3, -1, -1) if parts[i] == "the"), -1)
-    owned = parts[start + 1 : owner - 1]
-    if start < 0 or any(isinstance(part, Slot) for part in owned):
+    owner = next((i for i, part in enumerate(parts) if isinstance(part, Slot)), 0)
+    if pattern.use != "term" or owner < 3 or (parts[0], parts[owner - 1]) != ("the", "of"):
         return None
-    return replace(pattern, parts=(*parts[:start], parts[owner], POSSESSIVE, *owned, *parts[owner + 1 :]))
+    return replace(pattern, parts=(parts[owner], POSSESSIVE, *parts[1 : owner - 1], *parts[owner + 1 :]))
 
 
 MODALS = (
