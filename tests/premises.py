@@ -257,6 +257,9 @@ def _value(tables: Tables, known: dict[Node, Known], shown: Shown, spoken: dict[
             values = sides(node, standing)
             several = top.value is UNDECIDED and len(values) > 1
             base = _between(shown, node, taken, values) if several else top.value
+            if several and base is None:  # lines of a story that came to the same have gone on as one: which was taken is not known
+                alike = {_usually(tables, known, taken, node) if value == AS_USUAL else value for value in values}
+                base = alike.pop() if len(alike) == 1 else None
             if not several and dict(shown.alternatives).get(node):
                 return None  # it was open between several
         averaged = node in dict(shown.means)

@@ -25,7 +25,7 @@ from adjudicator.model.graphs import components
 from adjudicator.model.outcomes import NOT_KNOWN, PARADOX, Beaten, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Drawn, Ref, Value
+from adjudicator.model.values import Drawn, Ref, Usual, Value
 from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.records import dataclass
 from adjudicator.settling.origins import cause_of
@@ -163,7 +163,8 @@ class Prover:
 
         if resolution.how == "defined" or (resolution.how == "gap" and plain(node)[0] in finder.world.book.definition_of):
             return Support(node, resolution, grounds=here([self._definition(plain(node), resolution, finder)]))
-        usual = default_resolution(finder.world, plain(node)).rests_on if resolution.as_usual else ()
+        spared = resolution.as_usual or any(isinstance(i.value, Usual) for i in resolution.winners)
+        usual = default_resolution(finder.world, plain(node)).rests_on if spared else ()
         passed_on = [Leaf(n) for n in (*resolution.rests_on, *resolution.lifted)]
         if not (resolution.winners or resolution.modifiers or resolution.beaten or resolution.open_between):
             return Support(node, resolution, decisions=decisions, grounds=here(passed_on))
