@@ -114,7 +114,7 @@ class World:
         return (node, self.acting(node)[-1]) if known is not None and node[0].startswith(EFFECTS) else node
 
     def acting(self, node: Node) -> tuple[Ref | None, ...]:
-        """11.6: who brings about what an instance speaks of: a change, all that happen at once; what is caused, each its own."""
+        """11.6: who brings about what an instance speaks of: a change, all that happen at the same time; what is caused, each its own."""
         known = self.frame.known
         if known is None or not known.beside:
             return (None if known is None else known.current,)

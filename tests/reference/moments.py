@@ -24,7 +24,7 @@ class Past:
 class Events:
     """The events of a moment: the current one, those of its tree that are over, those to come, and all past ones.
 
-    `beside` are those that happen at once with the current one, itself among them, in the order told.
+    `beside` are those that happen at the same time with the current one, itself among them, in the order told.
     """
 
     events: tuple[Ref, ...]
@@ -42,13 +42,13 @@ class Events:
     seats: tuple[Ref, ...] = ()
 
     def going_on(self) -> tuple[Ref, ...]:
-        """11.5: the current event, those at once with it, and what they answer; while the next one is picked, all of the pool."""
+        """11.5: the current event, those at the same time, and what they answer; while the next one is picked, all of the pool."""
         if self.picking:
             return tuple(self.pool)
         return tuple(one for event in self.beside for one in (event, *self.answered(event)))
 
     def not_yet(self) -> frozenset[Ref]:
-        """11.6: the events that meet no event condition now: those of the pool, and of those at once the ones after the current one."""
+        """11.6: who meets no event condition now: the events of the pool, and of those at the same time the ones after the current."""
         after = self.beside[self.beside.index(self.current) + 1 :] if self.current in self.beside else ()
         return self.pool.union(after)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from adjudicator.model.expressions import AT_ONCE, CHANCE
+from adjudicator.model.expressions import CHANCE, SAME_TIME
 from adjudicator.model.values import Ref
 from reference.branching import Branching, TooLarge, ordered
 from reference.expressions import UNDECIDED
@@ -17,7 +17,7 @@ from reference.pool import Tree
 
 
 def next_events(world: World, tree: Tree) -> tuple[Ref, ...]:
-    """11.4: one of those that are first, with those that happen at once with it; which of several is a branching."""
+    """11.4: one of those that are first, with those that happen at the same time with it; which of several is a branching."""
     due = tree.due()
     before = frozenset(order_of(world, tree, due))
     first = firsts(due, before)
@@ -41,13 +41,13 @@ def next_events(world: World, tree: Tree) -> tuple[Ref, ...]:
 
 
 def at_once(world: World, tree: Tree, x: Ref, y: Ref) -> bool:
-    """11.4: whether two events that are not ordered happen at once: as a clause says, or as they are told, where nobody decides it."""
+    """11.4: whether two events that are not ordered happen at the same time: as a clause says, or as told, where nobody decides."""
     who = decider(world, x, y)
-    return who == AT_ONCE or who is None and tree.told_at_once(x, y)
+    return who == SAME_TIME or who is None and tree.told_at_once(x, y)
 
 
 def waits(world: World, tree: Tree, x: Ref, z: Ref) -> bool:
-    """11.4: whether x comes after z, since z stands under what x happens at once with."""
+    """11.4: whether x comes after z, since z stands under what x happens at the same time as."""
     return any(order_said(world, x, y) is None and at_once(world, tree, x, y) for y in tree.above(z) if y in tree.pool and y != x)
 
 

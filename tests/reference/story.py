@@ -122,9 +122,10 @@ class Walk:
             case Telling():
                 self.tell(entry, None, ((told_group(None), 0),))
                 return [before, ("go_on",)]
-            case AtOnce(tellings):
+            case AtOnce(tellings=tellings):
+                group = "same time" if entry.same_time else "at once"
                 for number, telling in enumerate(tellings):
-                    self.tell(telling, None, ((("at once", index), number),))
+                    self.tell(telling, None, (((group, index), number),))
                 return [before, ("go_on",)]
             case Said(facts):
                 return [before, ("change", dict(facts))]
@@ -182,7 +183,7 @@ class Walk:
         return fact.value if fact is not None else dict(self.things[event.name].roles).get(role)
 
     def now(self, current: Ref | None = None, beside: tuple[Ref, ...] = (), *, picking: bool = False) -> World:
-        """11.1: the moment of an event, and of those at once with it; or that in which the next is picked; or one between the trees."""
+        """11.1: the moment of an event, and of those at the same time; or that in which the next is picked; or one between the trees."""
         known = Events(
             events=(*self.announced, *self.proposed()),
             current=current,
@@ -208,7 +209,7 @@ class Walk:
         return tuple(Ref(name) for name, thing in self.things.items() if not thing.happens and name not in told)
 
     def go_on(self) -> Deeds:
-        """11.3: one due event at a time (or those that happen at once) becomes the current one, until the pool is empty."""
+        """11.3: one due event at a time (or those that happen at the same time) becomes the current one, until the pool is empty."""
         if not self.tree.pool:
             self.tree, self.pictures = Tree(), []
             return self.come_late(self.late)
