@@ -99,7 +99,10 @@ def _expected(outcome: ReferenceOutcome) -> Summary:
 
 def _settled(outcome: Outcome) -> Summary:
     answer = outcome.answer if outcome.world.decided else UNDECIDED
-    return (answer, outcome.probability, tuple(sorted(c.cause for c in outcome.because_of)))
+    # Of a circle, only what it is about: which clauses take part may depend on the world.
+    circles = {cause.what.rpartition(": ")[2] for cause in outcome.because_of if cause.cause == CIRCLE}
+    others = [cause.cause for cause in outcome.because_of if cause.cause != CIRCLE]
+    return (answer, outcome.probability, tuple(sorted((*others, *[CIRCLE] * len(circles)))))
 
 
 def _of_conditions(wanted: ReferenceAnswer, got: Answer) -> list[str]:

@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, settings
 TESTS = Path(__file__).resolve().parent
 
 os.environ.setdefault("ADJUDICATOR_CACHE", tempfile.mkdtemp(prefix="adjudicator-tests-"))
+os.environ.setdefault("ADJUDICATOR_TEST_RUN", tempfile.mkdtemp(prefix="adjudicator-run-"))  # workers take it over
 os.environ.setdefault("ADJUDICATOR_SAMPLE", date.today().strftime("%Y%m%d"))
 settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("repeatable")

@@ -109,8 +109,10 @@ class Expressions:
     def _tested(self, cases: Of[T | Undecided], test: Callable[[T], Kleene]) -> Kleene:
         """The truth of a test on each possible value."""
         found = [(when, NEITHER if isinstance(value, Undecided) else test(value)) for value, when in cases]
-        sides = [[all_of([when, side(result)]) for when, result in found] for side in (_true, _false, _neither)]
-        return Kleene(*map(any_of, sides))
+        if len(found) == 1 and found[0][0] == YES:
+            return found[0][1]
+        sides = ([(when, side(result)) for when, result in found] for side in (_true, _false, _neither))
+        return Kleene(*(any_of([all_of(both) for both in side if both[1].known is not False]) for side in sides))
 
     def _tuples(self, parts: list[Cases]) -> Of[tuple[Value, ...] | Undecided]:
         """The combinations of several values, undecided as soon as one is."""

@@ -10,10 +10,10 @@ Graph = Mapping[Named, Iterable[Named]]
 """For each node, the nodes its edges lead to."""
 
 
-def reachable(graph: Graph[Named], start: Named) -> frozenset[Named]:
-    """Every node to which some edges lead from `start`, one after another; `start` only if it is on a circle."""
+def reachable(graph: Graph[Named], *starts: Named) -> frozenset[Named]:
+    """Every node to which some edges lead from one of `starts`, one after another; one of these only if edges lead to it."""
     found: set[Named] = set()
-    waiting = list(graph.get(start, ()))
+    waiting = [node for start in starts for node in graph.get(start, ())]
     while waiting:
         node = waiting.pop()
         if node not in found:

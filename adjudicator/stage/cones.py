@@ -99,7 +99,7 @@ class Cones:
     def _below(self, names: Iterable[str]) -> frozenset[str]:
         """These properties and all they are computed from, the ladder's keys where it compares bearers."""
         names = frozenset(names)
-        found = names.union(*(reachable(self._graph, name) for name in names))
+        found = names | reachable(self._graph, *names)
         if not self._keys <= found and any(c.bearer for c in self._speakers(found)):
             return self._below(found | self._keys)
         return found

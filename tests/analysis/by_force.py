@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from reference.branching import CIRCLE, PARADOX, every_path
+from reference.branching import CIRCLE, PARADOX, Path, every_path
 from reference.frame import Frame
 from reference.instances import World
 from reference.invariants import unbroken
@@ -185,7 +185,7 @@ def _broken(book: Rulebook, situation: Situation) -> set[str]:
         """The first invariant that is broken in the world; empty where none is."""
         return next((i.name for i in book.invariants.values() if not unbroken(world, i)), "")
 
-    for _, name in every_path(lambda path: first_broken(World(tables, path)), MOST_WORLDS):
+    for _, name in every_path(World(tables, Path()), first_broken, MOST_WORLDS):
         if not name:
             return set()
         found.add(name)

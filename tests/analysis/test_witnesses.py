@@ -5,10 +5,10 @@ And none says more than it takes: without any one fact, event or thing of it the
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from once import once_in_a_run
 from sampling import some
 from settled import shows, shows_with_less
 
@@ -21,9 +21,9 @@ MOST = 30
 """Witnesses of one book that are settled: others every day."""
 
 
-@lru_cache(maxsize=1)
+@once_in_a_run
 def checked(book: str) -> Report:
-    """The book checked; what it learned is kept in the run's own cache folder, so that other tests need not ask again."""
+    """The book checked, once for all tests that need it; what it learned is kept in the cache folder, for tests that edit the book."""
     return check_book(book)
 
 

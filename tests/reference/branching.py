@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeVar
+from typing import Protocol, Self, TypeVar
 
 from adjudicator.model.values import Value, order_key
 
 T = TypeVar("T")
+Begun = TypeVar("Begun", bound="Parting")
 
 NOT_TOLD = "not told"
 """9.5: the cause of the branching over what must be told and is not, and how such an instance came to its value."""
@@ -84,23 +85,33 @@ class Path:
         return product
 
 
+class Parting(Protocol):
+    """A world on its path."""
+
+    path: Path
+
+    def parted(self, path: Path) -> Self:
+        """The same, for another path that has the decisions of this one so far."""
+
+
 def ordered(values) -> tuple[Value, ...]:
     """Distinct values in an order that does not depend on how they were found."""
     return tuple(sorted(set(values), key=lambda v: (order_key(v), repr(v))))
 
 
-def every_path(live: Callable[[Path], T], limit: int) -> Iterator[tuple[Path, T]]:
-    """8.1: all worlds, each run from its beginning, forking where a decision is missing."""
-    pending: list[Path] = [Path()]
+def every_path(begun: Begun, live: Callable[[Begun], T], limit: int) -> Iterator[tuple[Path, T]]:
+    """8.1: all worlds of what has begun, parting where a decision is missing; what was so before that is so in all of them."""
+    pending = [begun]
     visited = 0
     while pending:
-        path = pending.pop()
+        world = pending.pop()
         try:
-            result = live(path)
+            result = live(world)
         except Fork as fork:
-            pending.extend(Path({**path.decisions, fork.branching: value}) for value in reversed(fork.branching.alternatives))
+            decided = [Path({**world.path.decisions, fork.branching: value}) for value in fork.branching.alternatives]
+            pending.extend(world.parted(path) for path in reversed(decided))
             continue
         visited += 1
         if visited + len(pending) > limit:
             raise TooLarge(f"more than {limit} worlds")
-        yield path, result
+        yield world.path, result

@@ -53,12 +53,13 @@ class World:
         self.previous: dict[Node, Known] = {}
         self.unsaid: frozenset[Node] = frozenset()
         self.asked: tuple[object, ...] = ()
+        self.tried: dict[object, Resolved | Open] = {}
         self._claims = tables.claims
 
-    def parted(self, path: Path, moments: dict[Ref, World]) -> World:
+    def parted(self, path: Path, moments: dict[Ref, World] | None = None) -> World:
         """The same, for another path that has the decisions of this one so far."""
-        other = World(self.tables, path, moments)
-        other.settled = dict(self.settled)
+        other = World(self.tables, path, self.moments if moments is None else moments)
+        other.settled, other.tried = dict(self.settled), dict(self.tried)
         return other
 
     def claims(self, about: str) -> Above:

@@ -23,7 +23,7 @@ from adjudicator.model.expressions import (
 )
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
-from reference.branching import CIRCLE, PARADOX, Branching, TooLarge
+from reference.branching import CIRCLE, PARADOX, Branching, Fork, TooLarge
 from reference.expressions import UNDECIDED, Known
 from reference.frame import Frame
 from reference.ladder import Resolved
@@ -186,10 +186,12 @@ def settle_group(world: World, group: tuple[Node, ...], root: Node) -> None:
     while root not in world.settled:
         try:
             world.settled.update(_together(world, group, tuple(sorted(members, key=repr))))
-        except Open as further:
-            members.add(further.node)
+        except (Open, Fork) as further:
             for node in members & world.settled.keys():
                 del world.settled[node]
+            if isinstance(further, Fork):
+                raise
+            members.add(further.node)
 
 
 def _together(world: World, group: tuple[Node, ...], members: tuple[Node, ...]) -> dict[Node, Resolved]:
@@ -197,12 +199,11 @@ def _together(world: World, group: tuple[Node, ...], members: tuple[Node, ...]) 
     before = {node: start(world, node) for node in members}
     fixed: Taken = {}
     while left := tuple(node for node in members if node not in fixed and node not in world.settled):
-        unsaid = {node for node in group if node not in fixed and node not in world.settled}
-        outright = _outright(world, left, fixed, unsaid)
+        outright = {node: found.value for node in left if isinstance(found := _comes_of(world, group, node, fixed), Resolved)}
         if outright:
             fixed |= outright
             continue
-        cases, can = possible_values(world, left, before, fixed, unsaid)
+        cases, can = possible_values(world, group, left, before, fixed)
         certain = {node: values[0] for node in left if len(values := _distinct(v for _, v in cases[node])) == 1}
         if certain:
             fixed |= certain
@@ -215,34 +216,45 @@ def _together(world: World, group: tuple[Node, ...], members: tuple[Node, ...]) 
                 fixed |= dict(zip(circle, ways[told.index(taken)], strict=True))
             else:
                 world.settled |= {node: Resolved(UNDECIDED, PARADOX, could=tuple(can[node])) for node in circle}
-    with _taken(world, fixed, set(group) - fixed.keys() - world.settled.keys()):
-        return {node: world.compute(node) for node in fixed}
-
-
-def _outright(world: World, left: tuple[Node, ...], fixed: Taken, unsaid: set[Node]) -> Taken:
-    """7.1: what comes out the same, for it reads none of the others that are left."""
-    found: Taken = {}
-    for node in left:
-        try:
-            with _taken(world, fixed, unsaid):
-                found[node] = world.compute(node).value
-        except Open:
-            continue
+    found = {node: _comes_of(world, group, node, fixed) for node in fixed}
+    for open_ in found.values():
+        if isinstance(open_, Open):
+            raise open_
     return found
 
 
+def _comes_of(world: World, group: tuple[Node, ...], node: Node, taken: Taken) -> Resolved | Open:
+    """7.1: what an instance comes to where some others of its group are so; or which of these it reads besides.
+
+    It is worked out once for what it reads, whatever else is taken.
+    """
+    aside = frozenset((n, world.settled[n].value, world.settled[n].could) for n in group if n in world.settled)
+    read: Taken = {}
+    while True:
+        key = (node, frozenset(read.items()), aside)
+        if key not in world.tried:
+            try:
+                with _taken(world, read, {n for n in group if n not in read and n not in world.settled}):
+                    world.tried[key] = world.compute(node)
+            except Open as further:
+                world.tried[key] = Open(further.node)
+        found = world.tried[key]
+        if not isinstance(found, Open) or found.node not in taken:
+            return found
+        read[found.node] = taken[found.node]
+
+
 def possible_values(
-    world: World, left: tuple[Node, ...], before: Taken, fixed: Taken, unsaid: set[Node]
+    world: World, group: tuple[Node, ...], left: tuple[Node, ...], before: Taken, fixed: Taken
 ) -> tuple[dict[Node, Cases], dict[Node, list[Known]]]:
     """7.1: what each can be: what it is without support, and what it comes to where the others are what they can be."""
     can = {node: [before[node]] for node in left}
     cases: dict[Node, Cases] = {}
-    known: dict[object, Known | Open] = {}
     grown = True
     while grown:
         grown = False
         for node in left:
-            cases[node] = _cases(world, node, can, fixed, unsaid, known)
+            cases[node] = _cases(world, group, node, can, fixed)
             new = [v for v in _distinct(value for _, value in cases[node]) if v not in can[node]]
             can[node] += new
             grown = grown or bool(new)
@@ -251,28 +263,19 @@ def possible_values(
     return cases, can
 
 
-def _cases(
-    world: World, node: Node, can: dict[Node, list[Known]], fixed: Taken, unsaid: set[Node], known: dict[object, Known | Open]
-) -> Cases:
+def _cases(world: World, group: tuple[Node, ...], node: Node, can: dict[Node, list[Known]], fixed: Taken) -> Cases:
     """What it comes to, for each thing that those which it reads can be."""
     found: list[tuple[Taken, Known]] = []
     waiting: list[Taken] = [{}]
     while waiting:
         taken = waiting.pop()
-        key = (node, frozenset(taken.items()))
-        if key not in known:
-            try:
-                with _taken(world, {**fixed, **taken}, unsaid - taken.keys()):
-                    known[key] = world.compute(node).value
-            except Open as read:
-                if read.node not in can:
-                    raise
-                known[key] = read
-        value = known[key]
-        if isinstance(value, Open):
-            waiting += [{**taken, value.node: each} for each in can[value.node]]
+        come = _comes_of(world, group, node, {**fixed, **taken})
+        if isinstance(come, Open):
+            if come.node not in can:
+                raise come
+            waiting += [{**taken, come.node: each} for each in can[come.node]]
         else:
-            found.append((taken, value))
+            found.append((taken, come.value))
         if len(found) + len(waiting) > MOST_CASES:
             raise TooLarge("a loop with too much to it")
     return tuple(found)

@@ -86,7 +86,7 @@ def worlds_of(tables: Tables, question: Question) -> Iterator[tuple[Path, End]]:
         return live(question, find)
 
     if tables.frame.situation.story is None:
-        return every_path(lambda path: asked(lambda: World(tables, path)), MOST_WORLDS)
+        return every_path(World(tables, Path()), lambda world: asked(lambda: world), MOST_WORLDS)
     return every_walk(Walk(tables, Path(), question.moment), asked, MOST_WORLDS_OF_A_STORY)
 
 
