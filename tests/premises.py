@@ -42,7 +42,7 @@ from adjudicator.model.expressions import (
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED as OPEN
-from adjudicator.model.values import AS_USUAL, Described, Value
+from adjudicator.model.values import AS_USUAL, Described, Ref, Value
 from adjudicator.model.values import Drawn as EngineDrawn
 
 Expression = Term | Sentence
