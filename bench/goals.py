@@ -33,21 +33,27 @@ def row(what: str, figure: float, goal: float, unit: str) -> None:
 
 
 def cold(files: int) -> None:
-    """`settle` of one scenario as a fresh process with a warm cache, against `import z3`."""
+    """`settle` as a fresh process with a warm cache, against `import z3`: of one scenario, new or settled before, and of its whole file."""
     chosen = scenario_files()[:: max(1, len(scenario_files()) // files)][:files]
     cache = tempfile.mkdtemp(prefix="adjudicator-bench-")
-    process("-m", "adjudicator.cli.main", "settle", str(chosen[0]), cache=cache)
-    z3, settled = [], []
+    process("-m", "adjudicator", "settle", str(chosen[0]), cache=cache)
+    z3: list[float] = []
+    settled: dict[str, list[float]] = {"one scenario": [], "the same, settled before": [], "its whole file, settled before": []}
     for number, file in enumerate(chosen):  # by turns, so that both have the same neighbours
         alone = Path(cache, file.name)
         alone.write_text(one_scenario(file, number), encoding="utf-8")
         z3.append(process("-c", "import z3", timer=worked))
-        process("-m", "adjudicator.cli.main", "settle", str(alone), cache=cache)
-        settled.append(process("-m", "adjudicator.cli.main", "settle", str(alone), cache=cache, timer=worked))
+        process("-m", "adjudicator", "settle", str(alone), cache=cache)  # what its clauses are to each other is known from here on
+        alone.write_text(alone.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+        for what, path in zip(settled, (alone, alone, file), strict=True):
+            if path is file:
+                process("-m", "adjudicator", "settle", str(path), cache=cache)
+            settled[what].append(process("-m", "adjudicator", "settle", str(path), cache=cache, timer=worked))
     one = median(z3)
-    print(f"`import z3`: {one * 1000:.0f} ms; `settle`: {median(settled) * 1000:.0f} ms, p90 {quantile(settled, 0.9) * 1000:.0f} ms")
-    row(f"cold `settle` of one scenario of house, {len(settled)} of them: median", median(settled) / one, 6, "times `import z3`")
-    row("the same: p90", quantile(settled, 0.9) / one, 10, "times `import z3`")
+    for what, seconds in settled.items():
+        print(f"`import z3`: {one * 1000:.0f} ms; {what}: {median(seconds) * 1000:.0f} ms, p90 {quantile(seconds, 0.9) * 1000:.0f} ms")
+        row(f"cold `settle` of {what}, house, {len(seconds)} of them: median", median(seconds) / one, 6, "times `import z3`")
+        row("the same: p90", quantile(seconds, 0.9) / one, 10, "times `import z3`")
 
 
 def one_scenario(file: Path, number: int) -> str:

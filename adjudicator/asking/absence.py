@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from adjudicator.language.synonyms import same_words
 from adjudicator.language.words import base_form, stem_of, third_person, verbs_from
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 _DOES = r"(?:plays?|casts?|uses?|does|do|answers?|responds?|reacts?|counteracts?|counters?|adds?|throws?)"
 _DONE = r"(?:played|cast|done|used|told|said|added|happens?|happened|follows|followed|comes|came)"

@@ -10,7 +10,7 @@ _NAME = r"[A-Z][\w-]*"
 _CLAUSE = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but|,? so|,|;) (?="
                      rf"(?:{_NAME}(?:'s [\w'-]+)?|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+) "
                      r"(?!and\b|or\b)[a-z]+(?:s|ed|as|id|ot|ew|aw|ook|ast|ut|ays)\b)")  # fmt: skip
-_SAME_DOER = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but|,) (?=[a-z]+s$|[a-z]+s (?:(?:up|down|back|off|out|away) )?"
+_SAME_DOER = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but|,) (?=[a-z]+s$|did not |[a-z]+s (?:(?:up|down|back|off|out|away) )?"
                         rf"(?:{_NAME}|{'|'.join(NUMERALS[1:11])}|\d+|the|an?|his|her|not|at|on|with|to|"
                         r"next to|in|inside|behind|beside|near)\b)")  # fmt: skip
 _ASKS = re.compile(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from adjudicator.asking.denying import Denying
 from adjudicator.asking.happening import rests_on_changes
 from adjudicator.asking.ordering import PROPOSED, Hearing, in_a_row, with_answers_below
 from adjudicator.model.expressions import Aggregate, And, Apply, Literal, Not, Occurs, Permitted, Sentence, Term, walk
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 _SAID_BY_ORDER = re.compile(r"(?:(?:and )?`(?:in the same turn|again|afterwards|after (?:that|this)|then|later|this turn|already|still)` )+"
                             r"(?:is|are) left out")  # fmt: skip

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.asking.naming import knowing
 from adjudicator.asking.telling import Teller
 from adjudicator.asking.typed import as_told
@@ -12,6 +10,7 @@ from adjudicator.language.layout import parse_layout
 from adjudicator.language.loading import Loaded
 from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.model.situation import Scenario
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from adjudicator.asking.absence import nobody_does, not_done, says_nothing_more, verbs_of_events
 from adjudicator.asking.pronouns import HE, of_subject
@@ -11,6 +10,7 @@ from adjudicator.asking.questioning import Questioning
 from adjudicator.language.asked import opens_question
 from adjudicator.model.expressions import Apply, Occurs
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 _HAS_NONE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?:has|carries|owns|holds) no (?P<what>[a-z]+(?: [a-z]+)?)"
                        r"(?: (?:left|at all|any more|for (?:it|that)|to (?:use|play|add|go)(?: (?:with|to) it)?))*$")  # fmt: skip

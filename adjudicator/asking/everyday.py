@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 from adjudicator.language.words import PAST, base_form, third_person
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,7 @@ _TO_THAT_END = re.compile(r"^(?P<deed>.+?) (?P<end>(?:in order )?to (?!(?:the|an
 _COUNTS = re.compile(r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|cards?|points?|draws?)\b")
 """What makes an end a deed of its own (`to draw five cards`): what is done for it is not the same without it."""
 _FOR_HIM = re.compile(rf"^(?P<deed>.+ [a-z]+) for (?P<who>{_NAME}|him|her|them)$")
+_AGAINST_IT = re.compile(r"to (?:block|stop|counter|avoid|prevent|answer|survive) (?:it|that|this)")
 _AIMED = re.compile(r"\b(?:at|on|upon|against) ")
 _WITH_THERE = re.compile(
     rf"^(?P<who>{_NAME}|[Hh]e|[Ss]he) (?P<is>(?:is|stands|sits|waits) (?:in|on|at|inside) (?:an?|the) [a-z]+(?: [a-z]+)?),? with "
@@ -110,7 +111,8 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     if whom is not None:
         yield Rephrased((whom["deed"],), f"`for {whom['who']}` is left out")
     end = _TO_THAT_END.match(text)
-    if end is not None and not _COUNTS.search(end["end"]) and not end["deed"].islower() and (not question or _AIMED.search(end["deed"])):
+    told = end is not None and (not question or _AIMED.search(end["deed"]) or _AGAINST_IT.fullmatch(end["end"]))
+    if end is not None and told and not _COUNTS.search(end["end"]) and not end["deed"].islower():
         yield Rephrased((end["deed"],), f"`{end['end']}`: what it is done for is left out")
     whose = _WHOSE.search(text)
     if whose is not None:

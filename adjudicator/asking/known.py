@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import field
+from functools import cached_property, lru_cache
 from typing import Any
 
 from adjudicator.asking.wordings import cards_of, is_printed
@@ -29,6 +29,7 @@ from adjudicator.model.places import Place
 from adjudicator.model.situation import Fact, Node
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Kind
+from adjudicator.records import dataclass
 
 WHERE = "what was asked"
 """The file that messages about a telling name."""
@@ -53,6 +54,8 @@ State = tuple[Things, dict[Node, Fact], Told, str, Told]
 Everything = tuple[State, tuple[Any, ...], bool, str, tuple[frozenset[str], ...]]
 MOST_READS = 2_500
 """So many wordings of one piece are read before it is given up."""
+UNREADABLE = 0.2
+"""So much of a reading is it to find that a wording has a word which nothing on the table and no phrase has."""
 
 
 class GivenUp(Exception):
@@ -89,7 +92,7 @@ class Known:
     """The events told so far in a chain of answers: each with who does it and how deep its line stands."""
     _story: bool = False
     _last_event: str = ""
-    _reads: int = MOST_READS
+    _reads: float = MOST_READS
     """How many more wordings of the piece are read: one that has very many ways is given up."""
 
     def __post_init__(self) -> None:
@@ -214,11 +217,12 @@ class Known:
 
     def _hopeless(self, text: str) -> bool:
         """Whether a text holds a small word that no phrase, kind or thing of the book has: then it cannot be read."""
-        self._reads -= 1
+        unknown = {word for word in _SMALL.findall(text) if word not in self._words}
+        hopeless = bool(unknown) and not unknown <= _words_in(tuple(self.reader.things))
+        self._reads -= UNREADABLE if hopeless else 1
         if self._reads < 0:
             raise GivenUp
-        named = {word for name in self.reader.things for word in name.split(" ")}
-        return any(word not in self._words and word not in named for word in _SMALL.findall(text))
+        return hopeless
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -283,6 +287,12 @@ class Known:
 
     def line(self, text: str) -> Line:
         return Line("statement", text, Place(WHERE, 1, 1, max(1, len(text))), raw=text)
+
+
+@lru_cache(maxsize=256)
+def _words_in(names: tuple[str, ...]) -> frozenset[str]:
+    """The words of all names."""
+    return frozenset(word for name in names for word in name.split(" "))
 
 
 def without_opener(text: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from adjudicator.asking.happening import ways_to
 from adjudicator.asking.known import WHERE
@@ -18,6 +17,7 @@ from adjudicator.language.words import base_form, third_person
 from adjudicator.model.expressions import Literal, Occurs, Permitted
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 _PLAYS = re.compile(r"^(?P<who>[Hh]e|[Ss]he|[A-Z][\w-]*) (?:then )?(?:plays|casts|uses) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]+)$")
 _HE = ("he", "she", "He", "She")

@@ -29,12 +29,15 @@ MOST_SHORTER = 2
 _UNUSABLE = re.compile(r"\{|\ban event\b")
 
 
-def offers(teller: Teller, said: str) -> list[str]:
-    """Sentences near to a piece, nearest first, each of which the teller understands as it stands; questions for a question."""
+def offers(teller: Teller, said: str, heard: bool = False) -> list[str]:
+    """Sentences near to a piece, nearest first, each of which the teller understands as it stands; questions for a question.
+
+    Whether a deed has to be said otherwise is known of one that was just `heard`, and need not be found out again.
+    """
     kept = teller.all_known()
     question = said.endswith("?") or opens_question(said)
     try:
-        ways = teller.ways(said)
+        ways = [] if heard else teller.ways(said)
         if ways:
             return ways[:MOST]
         teller.back_to(kept)
@@ -49,8 +52,8 @@ def offers(teller: Teller, said: str) -> list[str]:
         left, doer = _left_of(teller, said), _doer(said)
         near = [*dict.fromkeys((*alike, *came, *close, *([] if left or alike or came or close else (*nearly, *rest))))]
         near.sort(key=lambda one: bool(doer) and doer not in one)
-        heard = [*left, *islice((one for one in near if teller.would_hear(one)), MOST)]
-        return [*dict.fromkeys(heard)][:MOST]
+        understood = [*left, *islice((one for one in near if teller.would_hear(one)), MOST)]
+        return [*dict.fromkeys(understood)][:MOST]
     finally:
         teller.back_to(kept)
 

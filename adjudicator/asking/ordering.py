@@ -7,7 +7,7 @@ tells two sentences of what was done means that. What is told "at the same time"
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.layout import Line
@@ -16,6 +16,7 @@ from adjudicator.model.expressions import Compare, Literal, Occurs, Sentence
 from adjudicator.model.places import NOWHERE
 from adjudicator.model.values import Ref, Value
 from adjudicator.model.vocabulary import Clock
+from adjudicator.records import dataclass
 
 USUAL_ROUND = 3
 """The round of a story whose round nobody said: one in which nothing is special about the beginning of the game any more."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudicator.asking.pronouns import HE
 from adjudicator.asking.wordings import OWNS
 from adjudicator.language.words import NUMERALS, as_named, base_form, third_person
 from adjudicator.model.vocabulary import Kind
+from adjudicator.records import dataclass
 
 if TYPE_CHECKING:
     from adjudicator.asking.telling import Teller

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import islice
 
 from adjudicator.asking.coming import Coming
@@ -13,6 +12,7 @@ from adjudicator.language.words import as_named
 from adjudicator.model.expressions import Literal, Occurs, Term
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Kind
+from adjudicator.records import dataclass
 
 _LEAVE = re.compile(r"(?:may|can|could|must)\b", re.IGNORECASE)
 MOST_SAID_SO = 2

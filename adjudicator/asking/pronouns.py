@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from adjudicator.asking.clauses import clauses
 from adjudicator.asking.known import Known
 from adjudicator.asking.meaning import named_in
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 PRONOUN = re.compile(r"\b(?:he|she|him|they|it)\b", re.IGNORECASE)
 POSSESSIVE = re.compile(r"\b(?:his|their|its)\b(?= [a-z])|\bher\b(?= (?!while|when|if|with|at|to|in|on|from|and|or|after|before|for|as|by|"

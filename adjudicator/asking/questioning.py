@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from adjudicator.asking.deeds import of_such_things
 from adjudicator.asking.happening import MOST, asked_of, changeable, ways_to
@@ -20,6 +19,7 @@ from adjudicator.language.synonyms import same_words
 from adjudicator.language.words import base_form, third_person, with_article
 from adjudicator.model.expressions import Aggregate, Apply, Compare, Literal, Not, Permitted, Quantified, Sentence, Term, walk
 from adjudicator.model.places import Place
+from adjudicator.records import dataclass
 
 _ANY_LEFT = re.compile(
     r"^(?:does|do|did|has|will) (?P<who>he|she) (?:still )?(?:have|got|keep) any (?P<what>[a-z]+)(?: left| at all)?$", re.IGNORECASE

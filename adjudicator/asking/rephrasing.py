@@ -10,13 +10,14 @@ import re
 from collections.abc import Callable, Iterator
 
 from adjudicator.asking.allowing import allowed
+from adjudicator.asking.attributes import attributes
 from adjudicator.asking.everyday import Events, Rephrased, everyday
 from adjudicator.asking.results import results, that
 from adjudicator.asking.states import in_some_state
 from adjudicator.asking.striking import DAMAGE, by_its_name, by_nobody, makes, passive, strikes
 from adjudicator.asking.wordings import OWNS
 from adjudicator.language.synonyms import SAME
-from adjudicator.language.words import NUMERALS, base_form, verbs_from
+from adjudicator.language.words import NUMERALS, PAST, base_form, third_person, verbs_from
 
 _SHORT = {"it's": "it is", "he's": "he is", "she's": "she is", "that's": "that is", "there's": "there is", "who's": "who is",
           "what's": "what is", "they're": "they are", "i'm": "I am", "hasn't": "has not",
@@ -50,7 +51,7 @@ _ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actu
                       r"still only|anyway|too|so far|on the table|also|even|yet|ever|then|after that|after this|"
                       r"later|once more|any more|in the same turn|in that case|this way|like this|by now|instantly|immediately|the game|"
                       r"right away|straight away|there$|in (?:one|a single) (?:attack|go|blow)|"
-                      r"very|full|the very|of turns|to the (?:floor|ground))\b(?![- ]\w+ing)")  # fmt: skip
+                      r"very|full|the very(?! first| last)|of turns|of the game|to the (?:floor|ground))\b(?![- ]\w+ing)")  # fmt: skip
 _TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?:(?:already|still|just|currently|now|also) )?"
                     r"(?P<verb>[a-z]+)\b")  # fmt: skip
 _GOT = re.compile(
@@ -84,8 +85,8 @@ def rephrased(text: str, question: bool, events: Events, carded: Callable[[str],
     `events` are those told so far; `carded` writes a card's name as it is printed.
     """
     mark = "?" if question else ""
-    for way in (_losing, _turns, _who_clauses, allowed, passive, by_nobody, _details, _measured, _at_oneself, strikes, makes, by_its_name,
-                in_some_state, _parts, _owned, _tensed, results, that):  # fmt: skip
+    for way in (_losing, _turns, _who_clauses, attributes, allowed, passive, by_nobody, _details, _measured, _at_oneself, strikes, makes,
+                by_its_name, in_some_state, _parts, _owned, _tensed, results, that):  # fmt: skip
         for found in way(text, question, events, carded):
             pieces = tuple(piece.strip() for piece in found.pieces if piece.strip())
             if pieces and pieces != (text,):
@@ -218,6 +219,9 @@ def _tensed(text: str, question: bool, events: Events, carded: Callable[[str], s
     match = _GOT.search(text) if not question else None
     if match is not None:
         yield Rephrased((f"{text[: match.start()]}is {match['verb']}{text[match.end() :]}",))
+    past = next((word for word in re.findall(r"[a-z]+", text) if _is_past(word)), "") if not question else ""
+    if past:
+        yield Rephrased((re.sub(rf"\b{past}\b", PAST[past], text, count=1),))
     match = _TENSE.search(text)
     if match is not None:
         yield from (Rephrased((f"{text[: match.start()]}{verb}{text[match.end() :]}",)) for verb in verbs_from(match["verb"]))
@@ -227,6 +231,11 @@ def _tensed(text: str, question: bool, events: Events, carded: Callable[[str], s
         for k in range(1, len(words)):
             for verb in verbs_from(words[k]):
                 yield Rephrased((" ".join(("does", *words[:k], base_form(verb), *words[k + 1 :])),))
+
+
+def _is_past(word: str) -> bool:
+    """Whether a verb is told of the past in a form of its own: `laid`, not `cast`; `had` and `was` tell a state."""
+    return word in PAST and PAST[word] not in ("is", "has", "does") and third_person(word) != PAST[word]
 
 
 def _shorter(text: str, question: bool) -> Iterator[Rephrased]:
@@ -242,12 +251,16 @@ def _shorter(text: str, question: bool) -> Iterator[Rephrased]:
         yield Rephrased((shorter,), f"`{match[0].strip(', ')}` is left out")
 
 
+_DONE = re.compile(rf" (?:[a-z]+ed|{'|'.join(PAST)}) ")
+"""What stands behind a `has` that tells of the past."""
+
+
 def _synonyms(text: str, answering: bool) -> Iterator[Rephrased]:
     """The text with a word for which people say others; after a deed, what somebody plays is first an answer to it."""
     for group in (_ANSWERING, *SAME) if answering else SAME:
         for word in group:
             match = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)
-            if match is not None:
+            if match is not None and not (word == "has" and _DONE.match(text, match.end())):
                 for other in group:
                     if other != word and not text.startswith(other, match.start()):
                         yield Rephrased((text[: match.start()] + other + text[match.end() :],), f"`{word}` is read as `{other}`")

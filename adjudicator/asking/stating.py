@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.asking.deeds import of_such_things, other_deeds, spoken_of
@@ -16,9 +15,11 @@ from adjudicator.asking.wordings import OWNS, TOWARDS, wordings
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.stories import is_heading
 from adjudicator.language.words import base_form, third_person
+from adjudicator.lexicon.listening import Hearing, hearing
 from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Sentence
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 _HAS_ONE = re.compile(r"^(?P<who>[A-Z][\w-]*) has (?:an? )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)$")
 _IS_ONE = re.compile(r"^(?P<who>[A-Z][\w-]*) is (?:an? )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)$")
@@ -42,6 +43,14 @@ class Stating(Meant):
     """Whether the piece asks what has come about."""
     _tries: int | None = None
     """How often the piece may still be said again in another way; None while it is read as it was said."""
+    _passed_over: bool = False
+    """Whether a reading of the piece was passed over, since no rule listens to what it says."""
+    _picky: bool = False
+    """Whether a reading with other words, to which no rule listens, is passed over for another one."""
+    _idle_too: bool = False
+    """Whether such a reading is taken, since there is no other."""
+    _trying: bool = False
+    """Whether a piece is only tried, to be offered."""
 
     def _heading(self, text: str) -> bool:
         line = self.line(text)
@@ -123,6 +132,9 @@ class Stating(Meant):
                 if sentence is not None and not self._holds_several(sentence, one) and self._taken_by_reader(one):
                     if self._done_otherwise(one, sentence) or self._is_found_out(one, sentence):
                         return None
+                    if self._picky and self._tries is not None and self._is_idle(sentence):
+                        self._passed_over = True
+                        continue
                     return self._deed_for_such(one, sentence)
         return None
 
@@ -146,6 +158,16 @@ class Stating(Meant):
         message = "this comes of what has happened: tell what was done, and it is found out"
         self._how = Diagnostic("phrase", message, Place(WHERE, 1, 1, max(1, len(text))))
         return True
+
+    def _is_idle(self, said: Sentence) -> bool:
+        """Whether a fact is told to which no rule of the book listens."""
+        of = said.body if isinstance(said, Not) else said.left if isinstance(said, Compare) else said
+        heard = self._listened_to
+        return isinstance(of, Apply) and of.property not in heard.read and of.property not in heard.others
+
+    @cached_property
+    def _listened_to(self) -> Hearing:
+        return hearing(self.loaded.book)
 
     @cached_property
     def _spoken_of(self) -> dict[tuple[str, str], set[str]]:
@@ -247,7 +269,7 @@ class Stating(Meant):
 
     def _not_understood(self, text: str, question: bool = False) -> bool:
         """Note why a piece is not understood, and say False."""
-        if self._tries is None:
+        if self._tries is None and not self._trying:
             self._reads = MOST_READS
             try:
                 self.faults += unread(self, text, question)  # type: ignore[arg-type]

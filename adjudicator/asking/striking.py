@@ -31,8 +31,8 @@ _BY_WHAT = re.compile(
     r"(?:by|with) (?P<what>(?:an? |the |another )?[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?P<more>,? (?:with|for|of) (?:(?! and )[^,])+)?$"
 )
 _IS_DONE = re.compile(
-    r"^(?P<what>(?:(?i:an?|the|another) )?[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) (?:is|was|gets|got|has been) (?P<verb>[a-z]+)"
-    r"(?P<rest> (?:at|on|upon|against|onto) (?:(?! and )[^,])+)$"
+    r"^(?P<what>(?:(?i:an?|the|another) )?[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|(?i:an?|the) [a-z]+) (?:is|was|gets|got|has been) "
+    r"(?P<verb>[a-z]+)(?P<rest> (?:at|on|upon|against|onto|with(?= [A-Z]{2})) (?:(?! and )[^,])+)$"
 )
 
 

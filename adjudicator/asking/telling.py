@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudicator.asking.absence import apart_from_nothing
 from adjudicator.asking.allowing import as_leave
+from adjudicator.asking.attributes import his_own, nearer, told_apart
 from adjudicator.asking.bringing import brought_in, numbered
 from adjudicator.asking.clauses import clauses
 from adjudicator.asking.copies import of_a_copy, several_copies
@@ -51,6 +52,7 @@ from adjudicator.language.stories import is_heading
 from adjudicator.language.words import NUMERALS, as_named
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 _ENDS = re.compile(r"[;\n]+|(?<=\?)\s+|(?<=[^.\s])\.(?:\s+(?=[A-Z])|\s*$)")
 _LATER = re.compile(r"^(?:and )?(?:then|next|afterwards|after (?:that|this)|later|now|so)\b|\bnow\b", re.IGNORECASE)
@@ -108,6 +110,8 @@ _THEY = re.compile(r"^(may|can|could|do|are|is) they(?: both)?\b", re.IGNORECASE
 _ROUND_ALONE = re.compile(r"^(?:it is |we are in |in )?(?:the )?round (?P<round>\d+)[:,]?(?: (?P<rest>.+))?$", re.IGNORECASE)
 _IN_THE_SPACE = re.compile(r" in (?:the|a) (?:space|square) (?=(?:right |just |directly )?(?:next to|adjacent to|beside)\b)")
 _HIS_SPACE = re.compile(r"\b(?P<near>next to|beside|adjacent to) (?P<who>[A-Z][\w-]*)'s (?:square|space)\b")
+_ONE = re.compile(r"\b(?P<which>another|an?(?: [a-z]+)?|the other) one\b(?! (?:of|card|point|turn)\b)")
+"""One of a kind that was named before: `a broken one`."""
 _HEADS = ("unknown:", "proposed:", "with option ", "reading ", "suppose ", "ask ")
 
 
@@ -130,8 +134,6 @@ class Teller(Placing):
     """The card of which somebody was said to have several copies in his hand."""
     named_as_doers: frozenset[str] = frozenset()
     """Those of them who do something, or to whom something belongs."""
-    _trying: bool = False
-    """Whether a piece is only tried, to be offered."""
     marks: bool = False
     """Whether what is not understood is kept as a remark in its place."""
 
@@ -182,6 +184,7 @@ class Teller(Placing):
             understood = self.piece(lying, at_once)
             self.subject = text.split(" ")[0]
             return understood
+        text = self._of_that_kind(his_own(nearer(text), self._is_another_s))
         text = _HIS_SPACE.sub(r"\g<near> \g<who>", _IN_THE_SPACE.sub(" ", text))
         alone = _ROUND_ALONE.match(text)
         if alone is not None and (alone["rest"] or text[:2] != "it"):
@@ -239,8 +242,27 @@ class Teller(Placing):
             each = [self.piece(part, at_once) for part in parts]
             if any(each) or self.marks or apart:
                 return all(each)
+        for apart_of_it in told_apart(text) if not self._trying else ():
+            self.back_to(kept)
+            if all(self._heard(part) for part in apart_of_it):
+                return True
         self.back_to(before if self.marks else as_said)
         return self._give_up(said if self.marks else text, faults if self.marks else [])
+
+    def _is_another_s(self, card: str) -> bool:
+        """Whether a card was told of beside somebody else than the one who is asked about: then there may be two of it."""
+        return any(card in line and named_in(line, self.people) for _, line in self.lines)
+
+    def _of_that_kind(self, text: str) -> str:
+        """`a broken one` as `a broken box`, where boxes are what was put on the table last."""
+        match, book = _ONE.search(text), self.loaded.book
+        things = [thing.kinds[0] for name, thing in self.reader.things.items()
+                  if name not in book.constants and name not in self.people and name not in book.cards and not thing.is_event]  # fmt: skip
+        kind = book.kinds[things[-1]] if match is not None and things else None
+        if match is None or kind is None or kind.printed:
+            return text
+        self.taken[f"`{match[0]}` is taken to be {match['which']} {kind.name}"] = None
+        return f"{text[: match.start()]}{match['which']} {kind.name}{text[match.end() :]}"
 
     def _of_copies(self, text: str) -> str:
         """The text with one card for several copies of it: the same can be done with each, as often as it is told."""
@@ -284,7 +306,8 @@ class Teller(Placing):
         self.faults += faults
         if not self.marks and not self._trying and self.faults and self.faults[-1].help == NONE_NEAR:
             question = text.endswith("?") or opens_question(text)
-            near = offers(self, text)
+            self._reads = MOST_READS
+            near = offers(self, text, heard=True)
             help = "\n".join((f"the nearest {'questions' if question else 'sentences'} are", *near)) if near else NONE_NEAR
             self.faults[-1] = replace(self.faults[-1], help=help)
         if self.marks:
@@ -302,10 +325,7 @@ class Teller(Placing):
         if self._denies_what_nobody_told(text):
             self.declined |= bool(self._events)
             return True
-        self._tries, self._failed = FEW_TRIES if self._trying else MOST_TRIES, set()
-        found = self._bounded(lambda: any(self._otherwise(text, deep) for deep in range(1 if self._trying else DEEPEST)))
-        self._tries = None
-        if found:
+        if self._in_other_words(text):
             self.speak_of(text)
             return True
         self.back_to(kept)
@@ -315,10 +335,21 @@ class Teller(Placing):
         if any(self._bounded(lambda way=way: way(text)) for way in ways):  # type: ignore[misc]
             return True
         self.back_to(as_said)
+        self.seat_people(text.rstrip("?"))
         if self._how is not None:
             self.faults = [*kept[1][1], self._how]
         elif len(self.faults) == len(kept[1][1]):
             self._not_understood(text.rstrip("?"), question=text.endswith("?") or opens_question(text))
+        return False
+
+    def _in_other_words(self, text: str) -> bool:
+        """Whether a piece is understood when it is said again, so often as is worth while; first in words to which a rule listens."""
+        for self._idle_too in (False, True):
+            self._tries, self._failed, self._passed_over = FEW_TRIES if self._trying else MOST_TRIES, set(), False
+            found = self._bounded(lambda: any(self._otherwise(text, deep) for deep in range(1 if self._trying else DEEPEST)))
+            self._tries = None
+            if found or not self._passed_over:
+                return found
         return False
 
     def _of_somebody(self, text: str) -> bool:
@@ -430,6 +461,7 @@ class Teller(Placing):
             self._tries -= 1
             if "{subject}" in again.pieces[0] and self.subject not in self.people:
                 continue
+            self._picky = not self._idle_too and " is read as " in again.note
             if all(
                 self._plain_or_otherwise(piece.replace(SOMEBODY, who).replace("{subject}", self.subject), deep) for piece in again.pieces
             ):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from adjudicator.records import dataclass
 
 _WHEN = r"(?:(?:in|on|during|at) (?:(?P<whose>his|her|their|the|[A-Z][\w-]*'s) )?)?"
 _FIRST = re.compile(rf"^(?:(?:and|but|then|so) )*{_WHEN}(?:next|following) turn,? (?P<rest>(?!is\b|was\b).+)$", re.IGNORECASE)

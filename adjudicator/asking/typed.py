@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudicator.asking.wordings import cards_of, with_cards
 from adjudicator.language.asked import opens_question
@@ -17,6 +17,7 @@ from adjudicator.language.loading import Loaded
 from adjudicator.language.near_phrases import fixed_words_of
 from adjudicator.language.printings import Printings
 from adjudicator.language.words import PAST, STRUCTURE_WORDS, base_form, third_person
+from adjudicator.records import dataclass
 
 _NAMES = ("Ann", "Bob", "Carl", "Dan", "Eve")
 """Who tells of himself without a name is called by the first that nobody has, and another nameless one by the next."""
@@ -124,6 +125,10 @@ _BARE = {
     "aint": "is not",
 }  # fmt: skip
 """Short forms as they are typed, without their mark."""
+_ITS = re.compile(r"\b[Ii]ts (?=(?:the|my|an?|your|his|her|still|not|now|round|already|just|[A-Z][\w-]*'s|[A-Z][a-z]+s) )")
+"""`its my turn`: it is, and nothing that it has."""
+_WE_PLAY = re.compile(r"^we (?:play|are playing|were playing) (?=(?:with|to|for|by|under|using|without)\b)", re.IGNORECASE)
+"""`we are playing with two boards`: what is agreed of the game, and nothing that anybody does."""
 _HELPS = ("do", "can", "may", "could", "should", "must", "will", "would", "did", "shall", "might", "cannot")
 _ADVERBS = r"(?:(?:just|already|still|now|then|also|only|even|never|really|first|always|actually|currently|both|again|later) )*"
 _I = re.compile(rf"(?:\b(?P<help>(?i:{'|'.join(_HELPS)}|am|have|had|was|is|has)) (?P<not>not )?)?\b(?P<who>I|we|you)\b"
@@ -187,7 +192,7 @@ class Typed:
 
 def as_told(loaded: Loaded, text: str, seated: Collection[str] = (), mine: str = "") -> Typed:
     """What was typed as it is told of people with names; `seated` are those at the table already, `mine` is the name of who speaks."""
-    text = _cards_again(loaded, _named(loaded, _sentences(text), seated))
+    text = _cards_again(loaded, _named(loaded, _sentences(text, _shouted(loaded)), seated))
     nobody = not _people(loaded, text, seated)
     if not (_FIRST.search(text) or _HE_DOES.match(text) or nobody and _SOMEONE.search(text)):
         return Typed(text)
@@ -226,14 +231,28 @@ def _who(named: list[str], mine: str) -> tuple[str, str]:
     return me, next((name for name in (*named, *free) if name != me), "")
 
 
-def _sentences(text: str) -> str:
+@lru_cache(maxsize=8)
+def _shouted_in(names: tuple[str, ...]) -> re.Pattern[str]:
+    said = "|".join(re.escape(name[:-1]) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<![\w'-])(?:{said})$" if said else r"(?!)")
+
+
+def _shouted(loaded: Loaded) -> re.Pattern[str]:
+    """How a text ends before a mark that belongs to a card's name, and ends no sentence."""
+    titles = Printings(loaded.book, Messages()).titles() if loaded.book.tables else ()
+    return _shouted_in(tuple(sorted({name.upper() for name in (*loaded.book.cards, *titles) if name[-1:] in "!?."})))
+
+
+def _sentences(text: str, shouted: re.Pattern[str]) -> str:
     """Each sentence with a capital after its stop, and what is written short written out."""
     text = text.replace("\u2019", "'").replace("\u2018", "'")
     text = re.sub(r"(?<![\w'-])[A-Za-z]+(?:'[a-z]+)?(?![\w'-])", lambda word: _written(word[0]), text)
     text = re.sub(r"(?<![\w'-])i(?![\w'-])", "I", text)
+    text = _ITS.sub("it is ", text)
     text = _APART.sub(lambda found: f"{found[1]} ", text)
     parts = re.split(r"([.!?]+ +)", text)
-    return "".join(part[:1].upper() + part[1:] if at and parts[at - 1].strip(".!? ") == "" else part for at, part in enumerate(parts))
+    begins = (at > 1 and parts[at - 1].strip(".!? ") == "" and not shouted.search(parts[at - 2]) for at in range(len(parts)))
+    return "".join(part[:1].upper() + part[1:] if begun else part for part, begun in zip(parts, begins, strict=True))
 
 
 def _written(word: str) -> str:
@@ -302,6 +321,8 @@ def _verbs(loaded: Loaded) -> Callable[[str], bool]:
 def _first_person(sentence: str, me: str, you: str, other: str, is_verb: Callable[[str], bool]) -> str:
     """A sentence with `I cast`, `my`, `do I` told of somebody by name."""
     asks = opens_question(sentence.strip())
+    if _WE_PLAY.match(sentence):
+        return _WE_PLAY.sub("We play ", sentence)
     whose = ""
     said, end = "", 0
     text = _MYSELF.sub(lambda found: f" {found['at']}{me}" if found["at"] else "", sentence)

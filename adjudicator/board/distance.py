@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.board.maps import Board, BoardError, Crossing
 from adjudicator.board.places import Open, always, spaces_at, steps_from
 from adjudicator.board.spots import Spot, space_name
+from adjudicator.records import dataclass
 
 HALF = Fraction(1, 2)
 

@@ -7,11 +7,11 @@ whom, is said by `Eyes`.  One `Eyes` speaks for one observer at one moment.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.board.maps import Thing
 from adjudicator.board.spots import Spot
+from adjudicator.records import dataclass
 
 Point = tuple[Fraction, Fraction]
 """A point of the map: spaces from its west and from its north rim."""

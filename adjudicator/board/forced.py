@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.board.maps import Board, Crossing
 from adjudicator.board.places import Open, steps_from
 from adjudicator.board.spots import HEADINGS, Spot, back
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ signs each, with the one sign of an upright edge between them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.board.faults import Fault
 from adjudicator.board.maps import LONGEST
 from adjudicator.board.spots import EAST, NORTH, SOUTH, WEST, Spot, column_name, named_space, space_at, space_name
+from adjudicator.records import dataclass
 
 NUBBINS = "o●"
 CORNERS = "+·┌┐└┘├┤┬┴┼─│╴╵╶╷" + NUBBINS

@@ -6,12 +6,13 @@ What is not printed keeps its place; where it should go along, the caller says w
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.board.joins import Joins, opposite, outer_sides
 from adjudicator.board.maps import Board, BoardError, Sector, Side, Table, Thing
 from adjudicator.board.rearranging import Going, rearranged
 from adjudicator.board.spots import Motion, Spot, back, shift, turn_about
+from adjudicator.records import dataclass
 
 STAY = Going(along=lambda what, place: isinstance(what, Thing) and bool(what.printed), keeps=lambda seam: "")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ from adjudicator.board.places import steps_between
 from adjudicator.board.spots import Spot
 from adjudicator.board.tracing import point
 from adjudicator.board.words import sight_words, walked_words
+from adjudicator.records import dataclass
 
 MOST_WAYS = 3
 """From one space no more ways than this are drawn of one who can choose where he goes: of more, only where they lead is shown."""

@@ -15,12 +15,13 @@ room A1-J10                  where sectors may come to lie
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.board.faults import Fault, Slip
 from adjudicator.board.grid import RESERVED, UPRIGHT
 from adjudicator.board.maps import LONGEST, Sector, Side, Thing
 from adjudicator.board.spots import HEADING_NAMES, Spot, named_space
+from adjudicator.records import dataclass
 
 CORNER_WAYS = {"north-west": (-1, -1), "north-east": (1, -1), "south-west": (-1, 1), "south-east": (1, 1)}
 SPOT = rf"(?:(?P<way>{'|'.join((*CORNER_WAYS, *HEADING_NAMES))}) of )?(?P<space>\w+)"

@@ -6,9 +6,10 @@ displacement; walls and joins are a matter of `sight.py`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+
+from adjudicator.records import dataclass
 
 ACROSS, DOWN, CORNER = 0, 1, 2
 """The kinds of a step: over an upright edge, over a level edge, through the corner between two of each."""

@@ -8,11 +8,12 @@ do; whether one blocks or can be passed is asked of the caller.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from adjudicator.board.spots import EAST, HEADINGS, SOUTH, Motion, Spot, back, laying
+from adjudicator.records import dataclass
 
 LONGEST = 60
 """The most spaces a map may have from west to east, and from north to south."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 
 from adjudicator.board.maps import Board, BoardError, Crossing
 from adjudicator.board.places import Open, always, steps_from
 from adjudicator.board.spots import Spot, space_name
+from adjudicator.records import dataclass
 
 
 def _one(_: Crossing) -> Fraction | None:

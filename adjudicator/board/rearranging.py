@@ -8,10 +8,11 @@ each keeps its own when they part.  Joined edges keep their places.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.board.maps import Board, BoardError, Sector, Table, Thing
 from adjudicator.board.spots import EAST, NORTH, SOUTH, STILL, WEST, Motion, Spot, shift, space_name, turn_about
+from adjudicator.records import dataclass
 
 
 def _all(what: Thing | str, place: Spot) -> bool:

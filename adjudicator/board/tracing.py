@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from itertools import accumulate
 
@@ -10,6 +10,7 @@ from adjudicator.board.eyes import ENTERS, THROUGH, Blocked, Line, Met, Point
 from adjudicator.board.lines import ACROSS, CORNER, Course
 from adjudicator.board.spots import UNITS, Spot, back
 from adjudicator.board.stepping import Steps
+from adjudicator.records import dataclass
 
 HALF = Fraction(1, 2)
 

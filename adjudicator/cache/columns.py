@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from functools import lru_cache
@@ -26,6 +26,7 @@ MOST_HASHED = 8
 """Parts of a thing that may be a key or a member of a set."""
 _ATOMS: frozenset[type] = frozenset((str, int, bool, type(None)))
 _FLAT: frozenset[type] = _ATOMS | {bytes}
+_COMPOUND = ("tuple", "list", "dict", "frozenset", "Fraction")
 _HASHING = {"dict": 2, "frozenset": 1}
 """What hashes its parts, and every how many of them."""
 _WORD = "I"
@@ -170,21 +171,25 @@ def _decode(content: bytes, kinds: Mapping[str, type]) -> object:
     for name, parts, count in head["groups"]:
         if not (0 < count <= MOST_OBJECTS - len(things) and parts >= 0 and at + parts * count <= len(numbers)):
             raise Unfit("a group")
-        columns = [numbers[start : start + count] for start in range(at, at + parts * count, count)]
-        at += parts * count
-        if name in _HASHING and any(max(column) >= hashed for column in columns[:: _HASHING[name]]):
+        part, at = numbers[at : at + parts * count], at + parts * count
+        in_rows = count < parts
+        lines = [part[i::count] for i in range(count)] if in_rows else [part[i : i + count] for i in range(0, parts * count, count)]
+        step = _HASHING.get(name, 0)
+        if step and any(max(keys) >= hashed for keys in ((line[::step] for line in lines) if in_rows else lines[::step])):
             raise Unfit("a key")
-        things += _made(name, kinds, [map(things.__getitem__, column) for column in columns], count)
-        flat = flat and parts <= MOST_HASHED and all(max(column) < atoms for column in columns)
+        things += _made(name, kinds, [map(things.__getitem__, line) for line in lines], count, in_rows)
+        flat = flat and parts <= MOST_HASHED and all(max(line) < atoms for line in lines)
         hashed = len(things) if flat else hashed
     if at != len(numbers) or head["root"] < 0:
         raise Unfit("the end")
     return things[head["root"]]
 
 
-def _made(name: str, kinds: Mapping[str, type], columns: list[Iterator[Any]], count: int) -> list[Any]:
-    """`count` things of one sort, of columns of their parts."""
-    rows = zip(*columns, strict=True) if columns else repeat((), count)
+def _made(name: str, kinds: Mapping[str, type], lines: list[Iterator[Any]], count: int, in_rows: bool) -> list[Any]:
+    """`count` things of one sort, of the columns of their parts, or of rows, each the parts of one thing."""
+    if name not in _COMPOUND:
+        return _instances(kinds[name], list(zip(*lines, strict=True)) if in_rows else lines, count)
+    rows: Iterable[tuple[Any, ...]] = map(tuple, lines) if in_rows else zip(*lines, strict=True) if lines else repeat((), count)
     if name == "tuple":
         return list(rows)
     if name == "list":
@@ -193,9 +198,7 @@ def _made(name: str, kinds: Mapping[str, type], columns: list[Iterator[Any]], co
         return [dict(zip(row[::2], row[1::2], strict=True)) for row in rows]
     if name == "frozenset":
         return list(map(frozenset, rows))
-    if name == "Fraction":
-        return [_fraction(row) for row in rows]
-    return _instances(kinds[name], columns, count)
+    return [_fraction(row) for row in rows]
 
 
 def _fraction(row: tuple[Any, ...]) -> Fraction:
@@ -205,7 +208,7 @@ def _fraction(row: tuple[Any, ...]) -> Fraction:
     return Fraction(numerator, denominator)
 
 
-def _instances(kind: type, columns: list[Iterator[Any]], count: int) -> list[Any]:
+def _instances(kind: type, columns: Sequence[Iterable[Any]], count: int) -> list[Any]:
     """Instances of a dataclass with their fields filled; no constructor is called."""
     names = [field.name for field in fields(kind)]
     if len(names) != len(columns):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +11,7 @@ import click
 from adjudicator.cli.completing import complete_book
 from adjudicator.cli.shared import FINDING, WELL, guarded, say, say_json
 from adjudicator.cli.sweeping import Asked, known_codes, status_of, sweeping_options, swept, width_of_output, write_beside
+from adjudicator.records import dataclass
 from adjudicator.stage.codes import SEVERITIES
 
 if TYPE_CHECKING:

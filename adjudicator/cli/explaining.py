@@ -18,7 +18,7 @@ from adjudicator.report.changes import changes
 from adjudicator.report.lines import Said, line
 from adjudicator.report.whynot import why_not as show_why_not
 from adjudicator.settling.answers import read_answer
-from adjudicator.settling.changing.searching import effort_for, what_would_change
+from adjudicator.settling.changing.searching import effort_for, walks_of, what_would_change
 
 
 def explain(console: Console, settled: Settled, wanted: list[int], depth: str, other: str | None = None) -> None:
@@ -32,7 +32,7 @@ def _explain(console: Console, settled: Settled, wanted: list[int], depth: str, 
         answered = settled.settlement.answers[number - 1]
         read_answer(settled.ground, settled.scenario.questions[number - 1], answered, other or "")
     text.title(console, settled.settlement, settled.book, settled.supposed)
-    said = Said()
+    said, walks = Said(), walks_of(settled.scenario.situation)
     for number in wanted:
         settled.ground.engine.clock.begin()
         explain_question(console, settled, number, depth, other, said)
@@ -40,7 +40,7 @@ def _explain(console: Console, settled: Settled, wanted: list[int], depth: str, 
         if answer.outcomes and depth != LINE and other is None:
             situation = settled.scenario.situation
             with working(f"looking for what would change `{question.text}`"):
-                found = what_would_change(settled.ground.engine, situation, question, effort_for(len(wanted)))
+                found = what_would_change(settled.ground.engine, situation, question, effort_for(len(wanted)), walks)
             changes(console, found, settled.book, situation)
 
 

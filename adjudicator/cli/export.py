@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, guarded, say, say_file, write_out
+from adjudicator.records import dataclass
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from shutil import get_terminal_size
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from adjudicator.cli.shared import FINDING, WELL, say, say_json, write_out
+from adjudicator.records import dataclass
 from adjudicator.stage.codes import BY_CODE, CLASSES, SEVERITIES
 
 if TYPE_CHECKING:

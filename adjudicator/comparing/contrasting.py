@@ -7,7 +7,7 @@ that was found is carried on to what rests on it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
@@ -21,6 +21,7 @@ from adjudicator.model.expressions import And, Not
 from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.situation import Node, Situation, Thing
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 from adjudicator.stage.achieving import Achiever
 from adjudicator.stage.clashes import worlds
 from adjudicator.stage.frames import Frame, Spent

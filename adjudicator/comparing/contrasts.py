@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -19,6 +19,7 @@ from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 from adjudicator.rulings.ruling import Table
 from adjudicator.stage.doubts import doubt_of
 from adjudicator.stage.writing import scenario_text

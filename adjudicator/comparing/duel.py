@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from adjudicator.comparing.divergence import Names, parting
@@ -14,6 +14,7 @@ from adjudicator.language.wording import called
 from adjudicator.model.expressions import Apply, Compare, Literal
 from adjudicator.model.outcomes import NOT_KNOWN, Answer
 from adjudicator.model.situation import Node, Question, Situation
+from adjudicator.records import dataclass
 from adjudicator.rulings.ruling import Ruled, ruled, same_answer
 from adjudicator.settling.settling import settle_question
 from adjudicator.stage.clashes import worlds

@@ -6,7 +6,6 @@ books, no situation can tell them apart about it, and none need be looked for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 
@@ -17,6 +16,7 @@ from adjudicator.model.graphs import components
 from adjudicator.model.rebuilding import stable
 from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.precedence.claims import claims_of
+from adjudicator.records import dataclass
 
 Speaker = tuple[Clause, int]
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.language.wording import event_text, node_text, statement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Situation, Thing
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 from adjudicator.stage.writing import event_of, is_event, own_things
 
 _MARK = re.compile(r"Q(\d+)Q")

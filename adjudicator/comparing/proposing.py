@@ -7,7 +7,7 @@ with a contrary value, applies as well; or a clause of the other book that says 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
 from adjudicator.model.clauses import Clause, Definition
@@ -15,6 +15,7 @@ from adjudicator.model.expressions import Literal, Not, Sentence, conjuncts, fre
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 from adjudicator.stage.achieving import Achiever
 from adjudicator.stage.frames import Frame, Hole
 from adjudicator.stage.sketch import EMPTY, Item, Sketch, with_item

@@ -7,7 +7,6 @@ the contrary.  What rests on the same in both books is left out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.comparing.likeness import Contents, Likeness
@@ -15,6 +14,7 @@ from adjudicator.comparing.vocabularies import Shared
 from adjudicator.comparing.whole_stage import WholeStage
 from adjudicator.model.clauses import DORMANT_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 from adjudicator.stage.stages import TooMany
 from adjudicator.vetting.pairs import Pairs, opposed
 

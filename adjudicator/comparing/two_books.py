@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from adjudicator.language.wording import called
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
+from adjudicator.records import dataclass
 from adjudicator.rulings.ruling import Ruled, Table, ruled, same_answer
 
 

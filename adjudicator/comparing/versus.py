@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -20,6 +20,7 @@ from adjudicator.language.diagnostics import Messages
 from adjudicator.language.interrupts import doing, interrupted
 from adjudicator.language.loading import Loaded, load
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 from adjudicator.rulings.ruling import Table
 from adjudicator.vetting.telling import stage_text
 from adjudicator.vetting.vetter import Wishes

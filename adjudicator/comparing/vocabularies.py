@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.model.expressions import EFFECTS, TOLD
@@ -11,6 +10,7 @@ from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Event, Property
+from adjudicator.records import dataclass
 
 FAMILIES = ("may", "happens", "before")
 """Properties of events that every rulebook has."""

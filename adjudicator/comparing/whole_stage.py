@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 
@@ -11,6 +11,7 @@ from adjudicator.comparing.vocabularies import Shared
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 from adjudicator.stage.cones import Cones
 from adjudicator.stage.stages import Situations, Stage, TooMany
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.decks.limits import Broken, broken_limits
@@ -23,6 +22,7 @@ from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Scenario
 from adjudicator.model.tables import DeckFormat
+from adjudicator.records import dataclass
 from adjudicator.settling.settling import settle_on, settle_question
 
 

@@ -7,7 +7,7 @@ cards falls with any of them; one that compares numbers falls when what it count
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 
 from adjudicator.engine.decisions import Decisions
@@ -20,6 +20,7 @@ from adjudicator.model.outcomes import Instance, Outcome
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 Weights = dict[str, Fraction]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from adjudicator.decks.reading import DeckLine
 from adjudicator.language.diagnostics import Messages, nearest
 from adjudicator.language.printed import Named, kinds_of
 from adjudicator.language.printings import Printing, Printings, folded
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 MOST_COPIES = 200
 """Copies of one card in a list; more is a slip of the pen."""

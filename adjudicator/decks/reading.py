@@ -6,9 +6,9 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from adjudicator.model.places import Place
+from adjudicator.records import dataclass
 
 COUNTS = ("count", "quantity", "qty", "copies", "amount")
 TITLES = ("title", "name", "card", "card name")

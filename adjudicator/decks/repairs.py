@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from adjudicator.decks.limits import Load
+from adjudicator.records import dataclass
 
 Take = tuple[int, tuple[str, ...]]
 """How many of a group, and the names of its cards."""

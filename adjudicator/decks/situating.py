@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.decks.naming import Listed
@@ -15,6 +14,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Scenario, Situation, Thing
 from adjudicator.model.tables import DeckFormat, DeckRules, Section
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 
 DECK = Ref("the deck")
 

@@ -6,7 +6,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -29,6 +29,7 @@ from adjudicator.language.loading import book_folder, digest_now, load_rulebook,
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
+from adjudicator.records import dataclass
 from adjudicator.vetting.sharing import shared
 
 Work = TypeVar("Work")

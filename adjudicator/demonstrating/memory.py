@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 
 from adjudicator.cache.program import digest_of as digest_of_code
@@ -14,6 +14,7 @@ from adjudicator.language import cache
 from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.rebuilding import stable
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 from adjudicator.vetting.digests import frame_of, head_of
 from adjudicator.vetting.digests import program_digest as vetting_digest
 

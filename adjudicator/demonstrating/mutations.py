@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 from typing import TypeVar
@@ -12,6 +12,7 @@ from adjudicator.model.clauses import Clause, Definition
 from adjudicator.model.expressions import And, Draw, Literal, Sentence, Term, Var, applying, children, conjoin, conjuncts
 from adjudicator.model.rebuilding import Change, E, mapped
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 P = TypeVar("P")
 CORE = ("out", "condition", "exception", "claim")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from adjudicator.demonstrating.changed import changed_engine
 from adjudicator.demonstrating.mutations import Mutation, changed_clause
@@ -16,6 +15,7 @@ from adjudicator.engine.engine import Engine
 from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.expressions import EFFECTS, Apply, Occurs, Sentence, Var, free_variables
 from adjudicator.model.situation import Scenario
+from adjudicator.records import dataclass
 
 Scenarios = Callable[[Seen], tuple[Scenario, Engine]]
 """The scenario of a unit, and the engine of its book (which may have clauses of the scenario's own file)."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import ChainMap, Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, partial
 
 from adjudicator.demonstrating.mutations import Mutation, changed_clause
@@ -35,6 +35,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import Trigger, trigger_of
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 
 ELSEWHERE = ("claim", "before", "number")
 """Parts of a clause that bear on others than the step in which it speaks."""

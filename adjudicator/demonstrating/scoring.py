@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from adjudicator.demonstrating.demonstrate import Run
 from adjudicator.demonstrating.mutations import CHANGES, Mutation
 from adjudicator.demonstrating.noticing import Verdict
 from adjudicator.demonstrating.tally import by_play, changes_of
 from adjudicator.model.rulebook import RegisterEntry
+from adjudicator.records import dataclass
 
 DEMONSTRATED, PARTLY, OWN_WORD, CITED = "demonstrated", "partly", "only with its own word", "only cited"
 STANDINGS = (DEMONSTRATED, PARTLY, OWN_WORD, CITED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.demonstrating.prints import fingerprint
 from adjudicator.demonstrating.reaching import Reaching
@@ -17,6 +17,7 @@ from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario
 from adjudicator.model.story import Said
+from adjudicator.records import dataclass
 from adjudicator.settling.exploring import explore
 from adjudicator.settling.outcomes import outcomes_of
 from adjudicator.settling.settling import settle_question, status_of

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 
+from adjudicator.cache.sealed import KEPT_FILES
 from adjudicator.desk.working import working
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits
@@ -24,6 +25,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
 from adjudicator.model.values import show as value_text
 from adjudicator.precedence.claims import claims_of
+from adjudicator.records import dataclass
 from adjudicator.report import text
 from adjudicator.report.argument import SHORT, argument
 from adjudicator.report.changes import changes
@@ -31,7 +33,7 @@ from adjudicator.report.lines import Said, line
 from adjudicator.report.story import story
 from adjudicator.report.whynot import why_not
 from adjudicator.report.wrapping import blank
-from adjudicator.settling.changing.searching import BRIEF, what_would_change
+from adjudicator.settling.changing.searching import BRIEF, walks_of, what_would_change
 from adjudicator.settling.remarks import with_remarks
 from adjudicator.settling.settling import settle_on
 
@@ -56,9 +58,10 @@ def open_files(
     """
     messages = Messages()
     found: list[tuple[Scenario, Rulebook]] = []
-    for path in _paths(files, messages):
+    paths = _paths(files, messages)
+    for path in paths:
         with working(f"reading `{path}`"):
-            found += read_scenarios(path, messages, tables, under)
+            found += read_scenarios(path, messages, tables, under, len(paths) <= KEPT_FILES)
     messages.stop_on_errors()
     books = {id(book): book for _, book in found}
     for book in books.values():
@@ -149,7 +152,7 @@ def _show(console: Console, settled: Settled, brief: bool) -> None:
 
         text.picture(console, board_text(board, settled.settlement.answers, settled.scenario.questions))
     text.remarks(console, settled.settlement)
-    said = Said()
+    said, walks = Said(), walks_of(settled.scenario.situation)
     for number, answer in enumerate(settled.settlement.answers, 1):
         settled.ground.engine.clock.begin()
         text.answer_head(console, number, answer, bool(settled.supposed))
@@ -168,7 +171,8 @@ def _show(console: Console, settled: Settled, brief: bool) -> None:
             line(console, 3, f"(the reasons for {more} more outcome{'s' * (more > 1)}: `adjudicator explain`)", "")
         if answer.status in ("forced", "several") and not _is_long(answer):
             situation = settled.scenario.situation
-            changes(console, what_would_change(settled.ground.engine, situation, question, BRIEF), settled.book, situation, most=3)
+            found = what_would_change(settled.ground.engine, situation, question, BRIEF, walks)
+            changes(console, found, settled.book, situation, most=3)
     blank(console)
 
 

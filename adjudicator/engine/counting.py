@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.model.expressions import Apply, Literal, Sentence, Var
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.engine.guards import Diagrams
 from adjudicator.model.outcomes import Decision
+from adjudicator.records import dataclass
 
 NO_WORLD = "no world"
 

@@ -10,10 +10,10 @@ True and False is a *guard*.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.engine.limits import LimitReached
+from adjudicator.records import dataclass
 
 NODES = 400_000
 Rank = tuple[float, ...]

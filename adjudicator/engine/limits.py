@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.model.places import NOWHERE, Place
+from adjudicator.records import dataclass
 
 
 class LimitReached(Exception):

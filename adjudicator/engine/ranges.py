@@ -10,9 +10,11 @@ or rounds one, is for the solver (symbols.py).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from math import ceil, floor
+
+from adjudicator.records import dataclass
 
 Bound = tuple[str, str, Fraction]
 """A number by its name, how it compares, and with what."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Literal, Var
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 MODIFIERS = ("adds", "multiplies", "at most", "at least")
 Speaking = tuple[int, Clause, int]

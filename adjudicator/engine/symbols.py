@@ -10,7 +10,6 @@ numbers, or rounds one, is put to the solver, and only then is z3 loaded.
 from __future__ import annotations
 
 import operator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import inf
@@ -23,6 +22,7 @@ from adjudicator.model.outcomes import NOT_TOLD
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import Open
 from adjudicator.model.vocabulary import NO_BOUNDS, Bounds
+from adjudicator.records import dataclass
 
 Linear = tuple[tuple[tuple[str, Fraction], ...], Fraction]
 """A linear form: the named unknowns with their factors, and the constant."""

@@ -13,11 +13,12 @@ instance out or by which things were looked up (`kept_out`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field, fields
 from fractions import Fraction
 
 from adjudicator.engine.limits import LimitReached
 from adjudicator.model.situation import Node
+from adjudicator.records import dataclass
 
 Holder = Node | str
 """What a Precedence Number belongs to: a property instance (about a card), or a clause by its name."""
@@ -53,9 +54,18 @@ class Trace:
             raise LimitReached(f"more than {self.most:,} times something was asked for")
         self.nodes.setdefault(node)
 
+    def take_in(self, other: Trace) -> None:
+        """What another one has looked at, after what this one has."""
+        for name in MAPPINGS:
+            getattr(self, name).update(getattr(other, name))
+        self.work += other.work
+
     def weigh(self, first: Holder, number: object, second: Holder, other: object) -> None:
         """Two Precedence Numbers were compared."""
         if isinstance(number, Fraction) and isinstance(other, Fraction):
             self.weighed |= {first: number, second: other}
             if (second, first) not in self.rivals and first != second:
                 self.rivals[first, second] = None
+
+
+MAPPINGS = tuple(one.name for one in fields(Trace) if one.name not in ("work", "most"))

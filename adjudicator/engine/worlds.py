@@ -8,7 +8,7 @@ set aside with the invariant they break.
 from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.engine import Engine
@@ -25,6 +25,7 @@ from adjudicator.model.outcomes import World as Outcome
 from adjudicator.model.situation import Node, Question, Situation
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True)

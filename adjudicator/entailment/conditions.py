@@ -8,7 +8,6 @@ places of two conclusions are identified one by one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.entailment.rewriting import Normaliser, kind_test, negated
@@ -32,6 +31,7 @@ from adjudicator.model.expressions import (
 from adjudicator.model.rebuilding import substitute
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

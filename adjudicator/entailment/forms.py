@@ -9,7 +9,7 @@ first cut into parts that share none of these, so that each can be looked for al
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.entailment.conditions import Condition, free_variables_of
 from adjudicator.entailment.rewriting import kind_test
@@ -35,6 +35,7 @@ from adjudicator.model.expressions import (
 from adjudicator.model.rebuilding import substitute
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 
 @dataclass

@@ -9,7 +9,6 @@ their place changes nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from adjudicator.model.clauses import Definition
 from adjudicator.model.expressions import (
@@ -33,6 +32,7 @@ from adjudicator.model.expressions import (
 )
 from adjudicator.model.rebuilding import Expression, over, substitute, with_bound_renamed
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 UNDEFINED = "undefined:"
 """Family of a defined property where its definition does not reach (things of other kinds)."""

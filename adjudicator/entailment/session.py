@@ -12,12 +12,13 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING
+
+from adjudicator.records import dataclass
 
 if TYPE_CHECKING:
     from z3 import ArithRef, BoolRef, Context, Solver

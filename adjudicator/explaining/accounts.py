@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.explaining import Argument, argue
@@ -15,6 +15,7 @@ from adjudicator.explaining.voicing import Voice
 from adjudicator.explaining.whynot import BEATEN, CHANGED, SILENT, STOPPED, Obstacle, why_not
 from adjudicator.model.outcomes import Outcome, Resolution
 from adjudicator.model.situation import Question
+from adjudicator.records import dataclass
 from adjudicator.settling.grades import DEFAULT
 from adjudicator.settling.scenes import NOW, Scenes
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.engine.resolve import World
@@ -29,6 +28,7 @@ from adjudicator.model.expressions import (
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
+from adjudicator.records import dataclass
 
 OTHERWISE = object()
 """Any other value than it has."""

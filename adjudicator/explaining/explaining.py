@@ -9,7 +9,7 @@ step that uses it, so that only what somebody could dispute gets a line.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudicator.engine.symbols import Symbol
 from adjudicator.explaining.proof import TOLD as TOLD_BY_STORY
@@ -21,6 +21,7 @@ from adjudicator.model.outcomes import NOT_TOLD, Decision
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
+from adjudicator.records import dataclass
 from adjudicator.settling.scenes import Scenes, plain, step_of
 from adjudicator.settling.support import geometry_cites
 

@@ -8,7 +8,6 @@ The truth itself is the engine's; here it is only asked what it cannot do withou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.limits import LimitReached, RuleFault
@@ -35,6 +34,7 @@ from adjudicator.model.expressions import (
 )
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 
 OPTION = "option in use"
 """The family of what a scenario says of optional rules: `(OPTION, (name,))`."""

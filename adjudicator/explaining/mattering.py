@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from adjudicator.explaining.proof import Proof, Support
 from adjudicator.model.outcomes import Outcome, Step
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 from adjudicator.settling.scenes import step_of
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.instances import free_vars, held_now, solve, unify
@@ -17,6 +16,7 @@ from adjudicator.model.expressions import Draw, Sentence, applying, in_binding
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Usual
+from adjudicator.records import dataclass
 
 ASLEEP = "it is not in force here"
 LIFTED = "it does not apply here"

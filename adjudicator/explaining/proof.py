@@ -8,7 +8,7 @@ decisions are left.  `thinning.py` then leaves out what the rest can do without.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -28,6 +28,7 @@ from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Drawn, Ref, Value
 from adjudicator.precedence.contradictions import contradictions_between
+from adjudicator.records import dataclass
 from adjudicator.settling.origins import cause_of
 from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
 

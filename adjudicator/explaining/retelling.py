@@ -8,7 +8,7 @@ Steps are numbered as they are told: 1, 2, 3.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from adjudicator.engine.decisions import Key
@@ -21,6 +21,7 @@ from adjudicator.model.outcomes import Change, Decision, Resolution, Step, World
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, show
+from adjudicator.records import dataclass
 from adjudicator.settling.origins import arising_node
 from adjudicator.settling.scenes import at
 

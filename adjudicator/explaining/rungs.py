@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.judging import contrary_values, judge_of
 from adjudicator.engine.limits import LimitReached
@@ -12,6 +10,7 @@ from adjudicator.model.ladder import Ladder, Rung
 from adjudicator.model.outcomes import Instance, Resolution
 from adjudicator.model.values import AS_USUAL, Value
 from adjudicator.precedence.climb import climb
+from adjudicator.records import dataclass
 
 ABOVE, DECIDED, BELOW = "above", "decided", "below"
 

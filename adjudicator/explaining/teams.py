@@ -7,7 +7,7 @@ agrees with others, or a modifier that changes nothing, is not needed.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.judging import WorldJudge, judge_of
@@ -20,6 +20,7 @@ from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
 from adjudicator.precedence.climb import climb
+from adjudicator.records import dataclass
 
 MOST_MODIFIERS = 5
 """With more modifiers than these, all are taken to be needed: their orders are too many to try again and again."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from adjudicator.language.wording import Things, node_text, statement
@@ -14,6 +14,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import YES_NO, Drawn, show
+from adjudicator.records import dataclass
 from adjudicator.settling.scenes import plain, step_of
 
 MAP = "map"

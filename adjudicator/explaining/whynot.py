@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.engine.decisions import Fork
@@ -20,6 +19,7 @@ from adjudicator.model.outcomes import NOT_KNOWN, Outcome, Resolution, Step
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
 
 DEPTH = 3

@@ -7,7 +7,6 @@ The same meaning as engine/instances.py and precedence/climb.py (docs/meaning.md
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from adjudicator.engine.instances import equation, free_vars, occurs_bindable, unify
 from adjudicator.engine.judging import WorldJudge, contrary_values
@@ -23,6 +22,7 @@ from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value, show
 from adjudicator.precedence.contradictions import contradictions_between
+from adjudicator.records import dataclass
 
 MOST_CANDIDATES = 120
 

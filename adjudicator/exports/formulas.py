@@ -8,7 +8,7 @@ is never built, what is known to be true stays, since it says why.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from adjudicator.engine.truth import COMPARED, OPERATIONS
 from adjudicator.exports.refusing import Refused
 from adjudicator.model.undecided import UNDECIDED, Open
 from adjudicator.model.values import Value
+from adjudicator.records import dataclass
 
 
 @dataclass(eq=False, slots=True)

@@ -6,7 +6,6 @@ every property instance that can matter becomes one variable.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
@@ -42,6 +41,7 @@ from adjudicator.model.situation import Node, Question, the_first
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import WHOLE, Drawn, Type, Usual, Value, show
 from adjudicator.model.vocabulary import NO_BOUNDS
+from adjudicator.records import dataclass
 
 MOST_AVERAGED = 6
 MOST_ROUNDS = 16

@@ -8,10 +8,11 @@ branching, and the ladder as formulas.  It can be handed to any solver
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.exports.formulas import Cases, Formula, Variable
 from adjudicator.model.values import Value
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ What an earlier reading made of a block is taken over where nothing that it depe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
@@ -28,6 +28,7 @@ from adjudicator.language.tables import read_table
 from adjudicator.language.touching import EVERYTHING, Change, change_between
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 NO_TEXTS: Mapping[Path, str] = {}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, TypeVar
 
 from adjudicator.language.phrases import POSSESSIVE, Pattern
@@ -18,6 +18,7 @@ from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, Token, tokens_
 from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
+from adjudicator.records import dataclass
 
 X = TypeVar("X", covariant=True)
 

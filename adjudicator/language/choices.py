@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Protocol
 
@@ -15,6 +15,7 @@ from adjudicator.model.ladder import Ladder, Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import CALLS, Fact, Situation
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 ALL_OPTIONS = "optional"
 """The switch of everything optional: clauses of this status, and the options of the book."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudicator.language.basis import split_call, split_warrant
 from adjudicator.language.conclusions import Reading, read_conclusion
@@ -35,6 +35,7 @@ from adjudicator.model.clauses import (
 from adjudicator.model.expressions import TRUE, Apply, Literal, Or, Quantified, Sentence, Term, Var, conjoin, free_variables
 from adjudicator.model.values import Ref, Type, Value
 from adjudicator.model.vocabulary import Kind
+from adjudicator.records import dataclass
 
 Body = tuple[list[Sentence], list[str], list[Conclusion], list[Exemption], list[Sentence]]
 """The conditions and their texts, the conclusions, the exemptions, and conditions that these bring along."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 
 from adjudicator.language.diagnostics import SentenceError
@@ -32,6 +32,7 @@ from adjudicator.model.expressions import (
 )
 from adjudicator.model.places import Place
 from adjudicator.model.values import AS_USUAL, Type
+from adjudicator.records import dataclass
 
 
 @dataclass

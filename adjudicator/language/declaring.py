@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.language.clauses import card_name, declare_card
@@ -33,6 +32,7 @@ from adjudicator.language.visible import INVISIBLE
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import RegisterEntry
 from adjudicator.model.vocabulary import Kind
+from adjudicator.records import dataclass
 
 DECLARERS = {
     "thing": declare_thing, "format": declare_format, "zones": declare_zones, "property": declare_property, "event": declare_event,

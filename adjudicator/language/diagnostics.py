@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from adjudicator.language.visible import visible
 from adjudicator.model.places import Place
+from adjudicator.records import dataclass
 
 if TYPE_CHECKING:
     from adjudicator.language.layout import Line

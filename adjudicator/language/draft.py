@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
@@ -30,6 +30,7 @@ from adjudicator.model.vocabulary import (
     Slot,
     Source,
 )
+from adjudicator.records import dataclass
 
 
 def report_sentence(messages: Messages, error: SentenceError, line: Line, shift: int = 0) -> None:

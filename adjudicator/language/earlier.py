@@ -6,7 +6,7 @@ when its text is the same and no word in it means anything else than it did (lan
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, is_dataclass, replace
+from dataclasses import field, is_dataclass, replace
 from hashlib import blake2b
 from types import ModuleType
 
@@ -16,6 +16,7 @@ from adjudicator.model import clauses, expressions, hearing, ladder, places, rul
 from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 SPOKEN = ("clause", "card", "definition", "invariant")
 """Forms of blocks that say things in sentences; the other forms declare words."""
@@ -62,13 +63,13 @@ class Earlier:
     entries: dict[Key, Entry] = field(default_factory=dict)
 
 
-def _declared_in(*modules: ModuleType) -> tuple[type, ...]:
+def declared_in(*modules: ModuleType) -> tuple[type, ...]:
     """The dataclasses of some modules, each once."""
     declared = (kind for module in modules for kind in vars(module).values() if isinstance(kind, type) and is_dataclass(kind))
     return tuple(dict.fromkeys(declared))
 
 
-BOOK = _declared_in(clauses, expressions, hearing, ladder, places, rulebook, tables, values, vocabulary)
+BOOK = declared_in(clauses, expressions, hearing, ladder, places, rulebook, tables, values, vocabulary)
 """What a compiled rulebook is made of: nothing else can come out of a file that holds one."""
 INDEXES = ("dependencies", "asked_when_over", "ears")
 """What a rulebook works out of all its sentences once, and is kept beside it."""

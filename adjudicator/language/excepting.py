@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudicator.language.conclusions import finish
 from adjudicator.language.diagnostics import Messages, SentenceError, did_you_mean
@@ -24,6 +24,7 @@ from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref, Type
 from adjudicator.model.vocabulary import Default, Phrase, Property, Slot
+from adjudicator.records import dataclass
 
 _SAID = re.compile(
     r"^(?P<target>.+?) (?P<verb>does not apply|do not apply|applies|apply)(?P<to> to (?P<thing>.+?)(?: as the (?P<role>[^,]+))?)?$"

@@ -105,10 +105,10 @@ def _bad_brackets(chart: Chart) -> SentenceError | None:
 
 
 def _digits(text: str) -> str:
-    """`four` is written 4; and there is no -4."""
+    """`none` is written 0; and there is no -4."""
     if text[:1] == "-" and text[1:].isdigit():
         return f"numbers are not below 0; `... minus {text[1:]}` takes away"
-    return f"write it with digits: {NUMERALS.index(text.lower())}" if text.lower() in NUMERALS else ""
+    return "write it with digits: 0" if text.lower() == NUMERALS[0] else ""
 
 
 def number_fault(text: str) -> tuple[str, str] | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.words import with_article
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Event, Property, Slot
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True)

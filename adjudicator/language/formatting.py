@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
@@ -19,6 +18,7 @@ from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.replacing import replace_file
 from adjudicator.language.spacing import indentation, tidy
 from adjudicator.model.places import Place
+from adjudicator.records import dataclass
 
 STEP = "  "
 

@@ -9,16 +9,10 @@ from __future__ import annotations
 import difflib
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from itertools import pairwise
-
-import lark
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
-from lark.grammar import Rule
-from lark.indenter import Indenter
-from lark.lexer import TerminalDef
+from typing import TYPE_CHECKING
 
 from adjudicator.language import cache
 from adjudicator.language.diagnostics import Messages, TooManyErrors, did_you_mean
@@ -28,9 +22,13 @@ from adjudicator.language.line_words import ALONE, LINE_WORDS, NEEDS, ONCE, OPEN
 from adjudicator.language.spacing import indentation, tidy, untidy_index
 from adjudicator.language.words import STRUCTURE_WORDS, with_article
 from adjudicator.model.places import Place
+from adjudicator.records import dataclass
 from adjudicator.resources import grammar_text
 
-TABLES = f"structure-{lark.__version__}.tables"
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree
+    from lark.exceptions import UnexpectedInput
+
 MOST_ERRORS = 25
 """Lines of one block that are reported before the rest of it is left unread."""
 
@@ -79,29 +77,34 @@ class Line:
 _NAMED = re.compile(r"`([^`]+)`")
 
 
-class _Indentation(Indenter):
-    NL_type = "_NL"
-    OPEN_PAREN_types: list[str] = []
-    CLOSE_PAREN_types: list[str] = []
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 4
-
-
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
     """The parser of the grammar, made from the tables of an earlier run where they are kept."""
-    tables = cache.fetch(TABLES, dict)
+    import lark
+    from lark.grammar import Rule
+    from lark.indenter import Indenter
+    from lark.lexer import TerminalDef
+
+    class Indentation(Indenter):
+        NL_type = "_NL"
+        OPEN_PAREN_types: list[str] = []
+        CLOSE_PAREN_types: list[str] = []
+        INDENT_type = "_INDENT"
+        DEDENT_type = "_DEDENT"
+        tab_len = 4
+
+    name = f"structure-{lark.__version__}.tables"
+    tables = cache.fetch(name, dict)
     if tables is not None:
         try:
-            loaded: Lark = Lark._load_from_dict(tables["data"], tables["memo"], postlex=_Indentation())
+            loaded: Lark = lark.Lark._load_from_dict(tables["data"], tables["memo"], postlex=Indentation())
             return loaded
         except Exception:  # noqa: BLE001  whatever may be wrong with tables of other versions, they can be made anew
             pass
-    made = Lark(grammar_text("structure.lark"), parser="lalr", postlex=_Indentation(), propagate_positions=True)
+    made = lark.Lark(grammar_text("structure.lark"), parser="lalr", postlex=Indentation(), propagate_positions=True)
     data, memo = made.memo_serialize([TerminalDef, Rule])
-    options = {name: value for name, value in data["options"].items() if name not in ("postlex", "_plugins")}
-    cache.store(TABLES, {"data": data | {"options": options}, "memo": memo})
+    options = {key: value for key, value in data["options"].items() if key not in ("postlex", "_plugins")}
+    cache.store(name, {"data": data | {"options": options}, "memo": memo})
     return made
 
 
@@ -201,6 +204,9 @@ def _spans(lines: list[str]) -> list[tuple[int, int]]:
 
 
 def _parse_block(block: _Block) -> Line | None:
+    from lark import Tree
+    from lark.exceptions import UnexpectedInput
+
     if not _opens(block):
         return None
     for _ in range(MOST_ERRORS):
@@ -302,6 +308,8 @@ def _stray(lines: list[str]) -> tuple[int, bool] | None:
 
 def _report(error: UnexpectedInput, block: _Block) -> int | None:
     """Say what is wrong with the line and return its index, or None when the block cannot go on."""
+    from lark import Token
+
     opener, token = block.opener, getattr(error, "token", None)
     kind = token.type if isinstance(token, Token) else ""
     if isinstance(token, Token) and kind == "_INDENT":
@@ -391,6 +399,8 @@ def opening_fault(line: Line) -> tuple[str, str] | None:
 
 
 def _line_of(tree: Tree[Token], block: _Block) -> Line:
+    from lark import Token, Tree
+
     number = tree.meta.line if not tree.meta.empty else 1
     text, raw, place, inner = "", "", Place(block.file, block.offset + number), []
     for child in tree.children:

@@ -24,15 +24,25 @@ def aspect_fits(clause: Clause, aspect: str) -> bool:
     return not aspect or any(aspect in (c.property, c.property.split(":")[0]) for c in clause.conclusions)
 
 
-def clauses_together(book: Rulebook) -> dict[str, list[Clause]]:
-    """For every group, card, cited id and section (the beginning of an id), the clauses under it."""
+def clauses_together(book: Rulebook, names: Iterable[str] | None = None) -> dict[str, list[Clause]]:
+    """For every group, card, cited id and section (the beginning of an id), or those of some names, the clauses under it."""
     found: dict[str, list[Clause]] = {}
+    wanted = None if names is None else frozenset(names)
+    sections = {cited: [one for one in _sections(cited) if wanted is None or one in wanted]
+                for clause in book.clauses.values() for cited in clause.cites}  # fmt: skip
     for clause in book.clauses.values():
-        parts = [cited.split("-") for cited in clause.cites]
-        ids = {"-".join(words[:end]) for words in parts for end in range(1, len(words) + 1)}
-        for name in {*clause.groups, clause.card, *ids} - {""}:
+        under = {*clause.groups, clause.card}.union(*(sections[cited] for cited in clause.cites)) - {""}
+        for name in under if wanted is None else under & wanted:
             found.setdefault(name, []).append(clause)
     return found
+
+
+def _sections(cited: str) -> Iterator[str]:
+    """An id and the sections in which it stands."""
+    yield cited
+    while "-" in cited:
+        cited = cited.rpartition("-")[0]
+        yield cited
 
 
 def check_links(book: Rulebook, messages: Messages) -> None:

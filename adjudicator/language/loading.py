@@ -10,8 +10,8 @@ import hashlib
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
+from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,24 +31,32 @@ from adjudicator.language.files import (
 )  # fmt: skip
 from adjudicator.language.interrupts import doing
 from adjudicator.language.layout import Line, parse_layout
-from adjudicator.language.scenarios import ScenarioReader
-from adjudicator.language.scope import Phrasebook
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
+from adjudicator.records import dataclass
 from adjudicator.resources import rulebase_folder
 
 if TYPE_CHECKING:
     from adjudicator.language.printed import Named
     from adjudicator.language.printings import Printings
+    from adjudicator.language.scenarios import ScenarioReader
+    from adjudicator.language.scope import Phrasebook
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """A rulebook and the index of its phrases."""
+    """A rulebook and the index of its phrases: of its own, or of one with more things in it."""
 
     book: Rulebook
-    phrasebook: Phrasebook
+    phrases: Phrasebook | None = None
+
+    @cached_property
+    def phrasebook(self) -> Phrasebook:
+        """The index of its phrases."""
+        from adjudicator.language.scope import Phrasebook
+
+        return self.phrases or Phrasebook(self.book)
 
 
 _LOADED: dict[str, Loaded] = {}
@@ -105,8 +113,9 @@ def digest_now(name: str) -> str:
     """The digest that a rulebook has as its files are now, without reading it; empty where it is not found."""
     messages = Messages()
     folder = book_folder(name, messages)
-    chain = _chain(folder, messages) if folder is not None else None
-    return _digest(chain) if chain is not None else ""
+    read: dict[Path, bytes] = {}
+    chain = _chain(folder, messages, read) if folder is not None else None
+    return _digest(chain, read) if chain is not None else ""
 
 
 def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | None:
@@ -114,10 +123,11 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
     folder = book_folder(name, messages, place)
     if folder is None:
         return None
-    chain = _chain(folder, messages)
+    held: dict[Path, bytes] = {}
+    chain = _chain(folder, messages, held)
     if chain is None:
         return None
-    digest = _digest(chain)
+    digest = _digest(chain, held)
     if digest in _LOADED:
         return _LOADED[digest]
     book = earlier.fetch_book(digest)
@@ -134,7 +144,7 @@ def load(name: str, messages: Messages, place: Place | None = None) -> Loaded | 
         if book is None:
             _FAILED[digest] = messages.found[before:]
             return None
-    _LOADED[digest] = Loaded(book, Phrasebook(book))
+    _LOADED[digest] = Loaded(book)
     return _LOADED[digest]
 
 
@@ -169,7 +179,7 @@ def load_edited(folder: Path, texts: Mapping[Path, str], messages: Messages) -> 
 
     where, before = _where(chain), len(messages.errors)
     edits = (f"{path}\0{text}" for path, text in sorted(texts.items()))
-    digest = hashlib.sha256("\0".join((_digest(chain), *edits)).encode("utf-8", "replace"))
+    digest = hashlib.sha256("\0".join((_digest(chain, {}), *edits)).encode("utf-8", "replace"))
     try:
         with doing(f"reading the rulebook `{folder.name}`"):
             read = build(chain, messages, digest.hexdigest(), _LATEST.get(where) or earlier.fetch(where), texts)
@@ -177,14 +187,14 @@ def load_edited(folder: Path, texts: Mapping[Path, str], messages: Messages) -> 
         return None
     if len(messages.errors) == before:
         _LATEST[where] = read
-    return Loaded(read.book, Phrasebook(read.book))
+    return Loaded(read.book)
 
 
-def _chain(folder: Path, messages: Messages) -> list[Path] | None:
-    """The folders of a book and of the books it extends, the deepest first."""
+def _chain(folder: Path, messages: Messages, held: dict[Path, bytes] | None = None) -> list[Path] | None:
+    """The folders of a book and of the books it extends, the deepest first; what the files that were read hold goes into `held`."""
     chain, current = [folder], folder
     while True:
-        extends = _extends(current, messages)
+        extends = _extends(current, messages, {} if held is None else held)
         if extends is None:
             return chain
         parent, place = extends
@@ -199,10 +209,13 @@ def _chain(folder: Path, messages: Messages) -> list[Path] | None:
         current = found
 
 
-def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
+def _extends(folder: Path, messages: Messages, held: dict[Path, bytes]) -> tuple[str, Place] | None:
     """The book that the book in this folder extends, and where it says so."""
     for path in sorted(folder.glob("*.rules")):
-        lines = one_newline(_bytes(path).decode("utf-8", "replace")).split("\n")
+        written = held[path] = _bytes(path)
+        if b"extends" not in written:
+            continue
+        lines = one_newline(written.decode("utf-8", "replace")).split("\n")
         for number, line in enumerate(lines, 1):
             words = line.split()
             if line[:1].isspace() and words[:1] == ["extends"] and len(words) > 1:
@@ -216,13 +229,13 @@ def _extends(folder: Path, messages: Messages) -> tuple[str, Place] | None:
 _REGISTER = re.compile(r"^[ \t]+register[ \t]+(.+?)[ \t]*(?: --.*)?$", re.MULTILINE)
 
 
-def _digest(chain: list[Path]) -> str:
-    """A hash of all that goes into a book: its rules, and the registers that they name."""
+def _digest(chain: list[Path], held: Mapping[Path, bytes]) -> str:
+    """A hash of all that goes into a book: its rules, and the registers that they name; `held` is what some files hold."""
     digest = hashlib.sha256(cache.program_digest().encode())
     for folder in chain:
         registers = dict.fromkeys(sorted(folder.glob("*.jsonl")))
         for path in rule_files(folder):
-            raw = _bytes(path)
+            raw = held[path] if path in held else _bytes(path)
             digest.update(os.fsencode(path) + b"\0" + hashlib.sha256(raw).digest())
             if b"register" in raw:
                 named = _REGISTER.findall(plain_marks(one_newline(raw.decode("utf-8", "replace"))))
@@ -256,30 +269,58 @@ def load_scenario(path: str | Path) -> tuple[Scenario, Rulebook]:
     return load_scenarios(path)[0]
 
 
-def read_scenarios(path: Path, messages: Messages, tables: tuple[str, ...] = (), under: str = "") -> list[tuple[Scenario, Rulebook]]:
+def read_scenarios(
+    path: Path, messages: Messages, tables: tuple[str, ...] = (), under: str = "", again: bool = False
+) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a file with their rulebooks; what is wrong goes into `messages`. `tables` are files of cards besides the book's.
 
     All of them are read `under` another book, where one is named: then without what is expected of them under their own.
+    Of a file that may be read `again` in another run what was read is kept.
     """
     try:
         text = read_source(path, messages, str(path))
     except TooManyErrors:
         return []
-    return [] if text is None else scenarios_in(text, str(path), messages, tables, under)
+    if text is None:
+        return []
+    again = again and not tables and not under
+    known = _read_before(text, str(path), messages) if again else None
+    return scenarios_in(text, str(path), messages, tables, under, again) if known is None else known
+
+
+def _read_before(text: str, name: str, messages: Messages) -> list[tuple[Scenario, Rulebook]] | None:
+    """The scenarios of a text as they were read in an earlier run, with their rulebooks, where these are as they were then."""
+    from adjudicator.language import read_before
+
+    own, found = Messages(), []
+    for one in read_before.fetch(name, text) or ():
+        loaded = load(one.uses, own, one.place)
+        if loaded is None or own.found or loaded.book.digest != one.digest:
+            return None
+        found.append((one.scenario, loaded.book))
+    if found:
+        messages.sources.setdefault(name, text.split("\n"))
+    return found or None
 
 
 def scenarios_in(
-    text: str, name: str, messages: Messages, tables: tuple[str, ...] = (), under: str = ""
+    text: str, name: str, messages: Messages, tables: tuple[str, ...] = (), under: str = "", again: bool = False
 ) -> list[tuple[Scenario, Rulebook]]:
-    """The scenarios of a text that messages call `name`; books are looked for beside it, as if it were a file there."""
+    """The scenarios of a text that messages call `name`; books are looked for beside it, as if it were a file there.
+
+    What was read is kept where the text may be read `again`.
+    """
     try:
         with doing(f"reading `{name}`"):
-            return _scenarios_in(text, name, messages, tables, under)
+            return _scenarios_in(text, name, messages, tables, under, again)
     except TooManyErrors:
         return []
 
 
-def _scenarios_in(text: str, name: str, messages: Messages, tables: tuple[str, ...], under: str) -> list[tuple[Scenario, Rulebook]]:
+def _scenarios_in(
+    text: str, name: str, messages: Messages, tables: tuple[str, ...], under: str, again: bool
+) -> list[tuple[Scenario, Rulebook]]:
+    remarked = len(messages.found)
     messages.sources.setdefault(name, text.split("\n"))
     blocks = parse_layout(text, name, messages)
     own = [block for block in blocks if block.form != "scenario"]
@@ -300,7 +341,19 @@ def _scenarios_in(text: str, name: str, messages: Messages, tables: tuple[str, .
         loaded = extended[book]
         if loaded is not None:
             found.append(_read_scenario(apart_from_its_book(block) if under else block, loaded, messages, tables))
+    if again and found and not own and len(messages.found) == remarked:
+        _keep(text, name, scenarios, found)
     return found
+
+
+def _keep(text: str, name: str, blocks: list[Line], found: list[tuple[Scenario, Rulebook]]) -> None:
+    """Keep scenarios for the next run, where each goes by a rulebook as it is on disk."""
+    from adjudicator.language import read_before
+
+    uses = [line for block in blocks if (line := block.one("uses")) is not None]
+    if len(uses) == len(found) and all((known := _LOADED.get(book.digest)) is not None and known.book is book for _, book in found):
+        read_before.keep(name, text, [read_before.Read(scenario, (), line.text, line.place, book.digest)
+                                      for line, (scenario, book) in zip(uses, found, strict=True)])  # fmt: skip
 
 
 def apart_from_its_book(block: Line) -> Line:
@@ -311,6 +364,8 @@ def apart_from_its_book(block: Line) -> Line:
 
 def _read_scenario(block: Line, loaded: Loaded, messages: Messages, tables: tuple[str, ...]) -> tuple[Scenario, Rulebook]:
     """A scenario with its rulebook. Only where it names what is not on the table are the tables of printed cards looked at."""
+    from adjudicator.language.scenarios import ScenarioReader
+
     own = Messages(messages.sources)
     reader = ScenarioReader(loaded.book, loaded.phrasebook, own)
     scenario = _as_far_as_it_goes(reader, block)
@@ -342,6 +397,8 @@ def _as_far_as_it_goes(reader: ScenarioReader, block: Line) -> Scenario | None:
 
 def _nearest_card(diagnostic: Diagnostic, printings: Printings) -> Diagnostic:
     """A message about a name that nobody knows, with the printed card that is called nearly so."""
+    from difflib import SequenceMatcher
+
     unknown = re.fullmatch(r"nothing is called `(.+)`", diagnostic.message)
     from adjudicator.language.printings import folded
 
@@ -374,4 +431,4 @@ def extend(loaded: Loaded, blocks: list[Line], messages: Messages) -> Loaded:
     from adjudicator.language.extending import extended
 
     made = extended(loaded.book, blocks, messages)
-    return Loaded(made, Phrasebook(made))
+    return Loaded(made)

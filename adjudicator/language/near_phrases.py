@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
-from math import log
+from heapq import nlargest
 
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError
@@ -15,12 +15,10 @@ from adjudicator.language.scope import Phrasebook
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.synonyms import OWNED, OWNING, synonyms
 from adjudicator.language.terms import fits, read_terms
-from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, stem_of
+from adjudicator.language.words import ARTICLES, IDLE_WORDS, stem_of
 from adjudicator.model.expressions import Literal, Term, Var
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Slot
-
-_IDLE_WORDS = STRUCTURE_WORDS | {"be", "there", "what"}
 
 
 def fixed_words(chart: Chart) -> set[str]:
@@ -48,9 +46,9 @@ def covered_words(chart: Chart) -> set[int]:
 def no_phrase(chart: Chart, what: str) -> SentenceError:
     """The phrase that shares most of its own words with the sentence, spelling forgiven."""
     patterns = [(own, p) for own, p in chart.phrasebook.patterns if what == "sentence" or p.use == "term"]
-    vocabulary = {word for own, _ in patterns for word in own} - _IDLE_WORDS
+    vocabulary = {word for own, _ in patterns for word in own} - IDLE_WORDS
     covered = covered_words(chart)
-    words = {word for i, word in enumerate(chart.words) if i not in covered and word.islower()} - _IDLE_WORDS
+    words = {word for i, word in enumerate(chart.words) if i not in covered and word.islower()} - IDLE_WORDS
     said = "no phrase says this" if what == "sentence" else "no phrase gives this value"
     for wrong in sorted(words - vocabulary):
         denied = _denied(chart, what, wrong)
@@ -98,7 +96,7 @@ def _most_alike(patterns: list[tuple[frozenset[str], Pattern]], words: set[str],
     for literals, pattern in patterns:
         if holding and holding not in literals:
             continue
-        own = literals - _IDLE_WORDS
+        own = literals - IDLE_WORDS
         score = 2 * len(own & words) / (len(own) + len(words)) if own and words else 0.0
         if score > best_score:
             best, best_score = shown(pattern.phrase.text), score
@@ -116,24 +114,32 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
 
     Those that share too little with it are left out, but not `however_far`.
     """
-    hand, weights = _at_hand(chart), _weights(chart.phrasebook.patterns)
+    hand, weights, book = _at_hand(chart), chart.phrasebook.weights, chart.phrasebook.book
     said = [_known_stem(stem, weights) for stem in sorted(_said(chart) | _bare_kinds(chart))]
-    uses = _wanted_uses(chart, what)
+    uses, heard = _wanted_uses(chart, what), {stem for word in said for stem in word}
+    likely: list[tuple[float, frozenset[str], Pattern]] = []
+    for own, (literals, pattern) in zip(chart.phrasebook.stems, chart.phrasebook.patterns, strict=True):
+        if pattern.use in uses:
+            alike = _alike(said, own, weights) if own & heard else 0.0
+            if alike > 0 or hand.meant:
+                likely.append((alike, literals, pattern))
+    likely.sort(key=lambda one: -one[0])
     best: dict[str, tuple[float, Filled]] = {}
-    for literals, pattern in chart.phrasebook.patterns:
-        if pattern.use not in uses:
-            continue
-        alike = _alike(said, literals, weights)
+    most, least = 0.4 * (1 + 1 / max(1, len(hand.meant))), 0.0
+    for alike, literals, pattern in likely:
+        if len(best) > count and alike + (most if alike > 0 else 0.4) < least:
+            break  # what is left cannot come before these
         name = f"{type(pattern.owner).__name__} {pattern.owner.name}"
-        if alike <= 0 and not hand.meant or alike + 0.5 < best.get(name, (0.0,))[0]:
+        if alike + 0.5 < best.get(name, (0.0,))[0]:
             continue
-        sentence = filled(chart.phrasebook.book, pattern, _turned(hand, pattern, literals, said), what == "sentence")
+        sentence = filled(book, pattern, _turned(hand, pattern, literals, said), what == "sentence")
         as_value = alike > 0 and pattern.use == "term" and any(sentence.text.endswith(f" is {name}") for name, _ in hand.meant)
         fit = 0.4 * (sentence.used + as_value) / max(1, len(hand.meant)) - 0.25 * sentence.open
         unspoken = 0.05 * (len(pattern.phrase.slots) - sentence.used - sentence.open)
         score = alike + fit - unspoken
         if name not in best or score > best[name][0]:
             best[name] = (score, sentence)
+            least = nlargest(count + 1, (score for score, _ in best.values()))[-1]
     ranked = sorted(best.values(), key=lambda found: (-found[0], len(found[1].text), found[1].text))
     near = ranked if however_far else [found for found in ranked if found[0] >= max(FAR, ranked[0][0] * 0.45)]
     others = (other for _, sentence in near[:1] for other in _filled_otherwise(chart, sentence.pattern, hand, what))
@@ -167,7 +173,7 @@ def completed(chart: Chart, what: str = "sentence") -> list[str]:
     """
     said, found, hand = _said(chart), [], _at_hand(chart)
     uses = _wanted_uses(chart, what) - {"term"} if what == "sentence" else frozenset(("term",))
-    idle = {stem_of(word) for word in _IDLE_WORDS}
+    idle = {stem_of(word) for word in IDLE_WORDS}
     if not said - idle:
         return []
     for own, (_, pattern) in zip(chart.phrasebook.stems, chart.phrasebook.patterns, strict=True):
@@ -222,17 +228,6 @@ def _bare_kinds(chart: Chart) -> set[str]:
     return {stem_of(word) for word in bare if word.isalpha() and word.islower()}
 
 
-def _weights(patterns: list[tuple[frozenset[str], Pattern]]) -> dict[str, float]:
-    """How much a stem tells: the fewer declarations have it, the more."""
-    owners: dict[str, set[int]] = {}
-    for literals, pattern in patterns:
-        for word in literals:
-            owners.setdefault(stem_of(word), set()).add(id(pattern.owner))
-    count = len({id(pattern.owner) for _, pattern in patterns}) + 1
-    idle = {stem_of(word) for word in _IDLE_WORDS}
-    return {stem: 0.2 if stem in idle else 0.5 + log(count / len(own)) for stem, own in owners.items()}
-
-
 def _known_stem(stem: str, weights: dict[str, float]) -> dict[str, float]:
     """The stems that a word stands for, each with how far: itself, else the one it is spelt like, and words that mean much the same."""
     near = [stem] if stem in weights or len(stem) < 4 else difflib.get_close_matches(stem, weights, n=1, cutoff=0.75)
@@ -240,9 +235,8 @@ def _known_stem(stem: str, weights: dict[str, float]) -> dict[str, float]:
     return known | {near[0] if near else stem: 1.0 if near == [stem] else 0.65 if known else 0.7}
 
 
-def _alike(said: list[dict[str, float]], literals: frozenset[str], weights: dict[str, float]) -> float:
-    """How alike what was said and the words of a phrase are, from 0 to 1: Dice's measure, rare words counting more."""
-    own = {stem_of(word) for word in literals}
+def _alike(said: list[dict[str, float]], own: frozenset[str], weights: dict[str, float]) -> float:
+    """How alike what was said and the stems of a phrase are, from 0 to 1: Dice's measure, rare words counting more."""
     shared, whole = 0.0, sum(weights[stem] for stem in own)
     for word in said:
         meant = max(own & word.keys(), key=lambda stem: (weights[stem] * word[stem], stem), default=None)
@@ -305,7 +299,7 @@ def longer_phrase(chart: Chart, pattern: Pattern, items: list[Item[Term]]) -> st
     """A phrase that says the same and more, and has a place for this thing."""
     own = {part for part in pattern.parts if isinstance(part, str)}
     for literals, other in sorted(chart.phrasebook.patterns, key=lambda found: len(found[0])):
-        if other.use == pattern.use and own < literals and own - _IDLE_WORDS:
+        if other.use == pattern.use and own < literals and own - IDLE_WORDS:
             slots = [slot for slot in other.phrase.slots if slot.role != "value"]
             if any(fits(chart, item, slots[0].kind, slot_type(slots[0], other.owner)) for item in items if slots):
                 return shown(other.phrase.text)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.language.diagnostics import SentenceError
 from adjudicator.language.words import AUXILIARIES, base_form, negations, tokens_of
 from adjudicator.model.values import FRACTION, Type
 from adjudicator.model.vocabulary import Event, Phrase, Property, Slot
+from adjudicator.records import dataclass
 
 _SLOT = re.compile(r"\{([^{}]*)\}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from adjudicator.language.printings import Printing, Printings, folded
@@ -15,6 +15,7 @@ from adjudicator.model.expressions import Literal
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.tables import NUMBER, TEXT, Meaning
 from adjudicator.model.vocabulary import Kind
+from adjudicator.records import dataclass
 
 LONGEST = 12
 """Words of the longest title that is looked for."""

@@ -7,7 +7,6 @@ import hashlib
 import io
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from adjudicator.language.words import tokens_of
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.tables import CardTable
+from adjudicator.records import dataclass
 
 Cells = dict[str, str]
 

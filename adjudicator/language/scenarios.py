@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from itertools import dropwhile, islice
 
@@ -37,6 +37,7 @@ from adjudicator.model.expressions import (
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Scenario, Situation, Thing
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 
 _NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
+from math import log
 
 from adjudicator.language.phrases import POSSESSIVE, Pattern, event_patterns, possessive_pattern, property_patterns
-from adjudicator.language.words import stem_of, tokens_of
+from adjudicator.language.words import IDLE_WORDS, stem_of, tokens_of
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
+from adjudicator.records import dataclass
 
 
 @dataclass
@@ -90,6 +92,16 @@ class Phrasebook:
         return [frozenset(stem_of(word) for word in literals) for literals, _ in self.patterns]
 
     @cached_property
+    def weights(self) -> dict[str, float]:
+        """How much the stem of a fixed word tells: the fewer declarations have it, the more; small words hardly anything."""
+        owners: dict[str, set[int]] = {}
+        for stems, (_, pattern) in zip(self.stems, self.patterns, strict=True):
+            for stem in stems:
+                owners.setdefault(stem, set()).add(id(pattern.owner))
+        count, idle = len({id(pattern.owner) for _, pattern in self.patterns}) + 1, {stem_of(word) for word in IDLE_WORDS}
+        return {stem: 0.2 if stem in idle else 0.5 + log(count / len(own)) for stem, own in owners.items()}
+
+    @cached_property
     def kind_names(self) -> dict[tuple[str, ...], tuple[str, bool]]:
         """Token sequence to (kind, plural?); singular wins where both are written alike."""
         known: dict[tuple[str, ...], tuple[str, bool]] = {}
@@ -147,7 +159,8 @@ class Phrasebook:
     def of_more_kinds(self, book: Rulebook) -> Phrasebook:
         """The phrasebook of a book that has more kinds than this one, and the same phrases."""
         more = Phrasebook(book)
-        more.__dict__.update(patterns=self.patterns, _by_rarest_word=self._by_rarest_word, choice_words=self.choice_words)
+        same = ("patterns", "stems", "weights", "_by_rarest_word", "choice_words")
+        more.__dict__.update({name: getattr(self, name) for name in same})
         return more
 
     def compatible(self, kind: str, slot: str) -> bool:

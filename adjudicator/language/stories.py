@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
@@ -15,6 +15,7 @@ from adjudicator.model.expressions import Literal, Occurs
 from adjudicator.model.situation import Fact
 from adjudicator.model.story import AtOnce, Awaited, Entry, Phase, Said, Story, Telling, Turn
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 
 if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader

@@ -16,6 +16,7 @@ _DEEDS = (
     ("walks", "moves", "goes", "steps"),
     ("lays down", "plays", "lays", "puts down"),
     ("blocks", "stops", "prevents"),
+    ("makes", "creates"),
     ("sees", "can see", "has LOS to"),
 )
 """Deeds as they are told of one who does them; they are put for each other in questions (`play`, `cast`), too."""

@@ -7,7 +7,7 @@ where a change could reach sentences that do not name it, everything is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from adjudicator.language.draft import Draft
@@ -18,6 +18,7 @@ from adjudicator.language.words import tokens_of
 from adjudicator.model.places import NOWHERE
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.vocabulary import Event, Kind, Property
+from adjudicator.records import dataclass
 
 Words = frozenset[str]
 

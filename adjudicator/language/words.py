@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+
+from adjudicator.records import dataclass
 
 _TOKEN = re.compile(r"\d+(?:\.\d+)?/\d+(?:\.\d+)?|\d+(?:\.\d+)?(?![\w.'-])|[(),:]|[^\s(),:]+")
 ARTICLES = ("a", "an", "some", "no", "every", "any")
@@ -15,6 +16,8 @@ STRUCTURE_WORDS = frozenset((
     "every", "some", "over", "into", "as", "it", "this", "plus", "minus", "times", "afterwards", "rounded",
 ))  # fmt: skip
 """Words that hold sentences together; none of them can name a variable."""
+IDLE_WORDS = STRUCTURE_WORDS | {"be", "there", "what"}
+"""Words that tell next to nothing of what a sentence is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,8 @@ PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "ha
          "kept": "keeps", "broke": "breaks", "chose": "chooses", "came": "comes", "ran": "runs", "saw": "sees", "won": "wins",
          "left": "leaves", "built": "builds", "cast": "casts", "hit": "hits", "put": "puts", "taken": "takes", "thrown": "throws",
         "given": "gives", "gone": "goes", "fallen": "falls", "drawn": "draws", "broken": "breaks", "chosen": "chooses", "seen": "sees",
-        "worn": "wears", "hidden": "hides", "bitten": "bites", "done": "does", "been": "is", "eaten": "eats"}  # fmt: skip
+        "worn": "wears", "hidden": "hides", "bitten": "bites", "done": "does", "been": "is", "eaten": "eats",
+         "laid": "lays", "stole": "steals", "stolen": "steals", "sent": "sends", "flew": "flies"}  # fmt: skip
 
 
 def verbs_from(word: str) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from adjudicator.language.near_phrases import shown
 from adjudicator.lexicon.listening import Hearing, hearing
@@ -12,6 +11,7 @@ from adjudicator.model.expressions import APPLIES, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Event, Property
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True)

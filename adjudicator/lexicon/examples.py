@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from adjudicator.language.phrases import Pattern, event_patterns, property_patte
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Event, Property, Slot
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.model.clauses import Clause, Definition, Invariant, Parameter
 from adjudicator.model.expressions import Aggregate, Apply, Occurs, Permitted, Quantified, Sentence, Term, Var, walk
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 LADDER, MAP, CLOCK = "the ladder", "the drawn map", "the clock"
 _FAMILIES = ("after:", "decider:")

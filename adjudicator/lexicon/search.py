@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from math import log
 
@@ -15,6 +14,7 @@ from adjudicator.language.words import STRUCTURE_WORDS, stem_of, tokens_of
 from adjudicator.lexicon.entries import Entry
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.vocabulary import Slot
+from adjudicator.records import dataclass
 
 _WEIGHTS = (("phrase", 4.0), ("kinds", 1.5), ("use", 3.0), ("theme", 1.0), ("rules", 0.7))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from lsprotocol import types
 
@@ -16,6 +15,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Event, Property, Slot
+from adjudicator.records import dataclass
 from adjudicator.resources import rulebase_folder
 
 MOST = 400

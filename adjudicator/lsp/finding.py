@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.expressions import Sentence, Term, names_in
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 SORTS = ("id", "clause", "definition", "invariant", "card", "thing", "option", "reading", "kind", "property", "event", "group")
 """What a word can name."""

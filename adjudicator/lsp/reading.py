@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Diagnostic, Messages
@@ -14,6 +14,7 @@ from adjudicator.language.loading import Loaded, load, load_edited, scenarios_in
 from adjudicator.language.scope import Phrasebook
 from adjudicator.model.places import Place
 from adjudicator.model.situation import Scenario, Thing
+from adjudicator.records import dataclass
 from adjudicator.resources import rulebase_folder
 
 SCENARIO = ".scenario"

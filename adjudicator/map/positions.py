@@ -7,7 +7,7 @@ lines of a story that have come to the same state have the same map.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -21,6 +21,7 @@ from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.situation import Fact
 from adjudicator.model.values import Ref, Value, show
 from adjudicator.model.vocabulary import Geometry
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
@@ -20,6 +20,7 @@ from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value
 from adjudicator.model.vocabulary import Geometry
+from adjudicator.records import dataclass
 
 T = TypeVar("T")
 TRIES = 64

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.model.expressions import TRUE, Sentence, Term
 from adjudicator.model.places import NOWHERE, Place
+from adjudicator.records import dataclass
 
 STATUSES = (
     "rule", "principle", "effect", "consensus", "ruling",

@@ -18,9 +18,9 @@ pending(e), happened(e), happened this turn(e), happened this round(e).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

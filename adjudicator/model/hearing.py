@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.model.clauses import Clause, Definition, Invariant, Parameter
 from adjudicator.model.expressions import Aggregate, Apply, Literal, Occurs, Permitted, Quantified, Sentence, Term, Var, children
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 Place = Ref | str
 """What stands in a place of a sentence: a thing, or a kind of things (`thing` where it may be anything)."""

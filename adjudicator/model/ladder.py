@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.model.expressions import Term
 from adjudicator.model.places import NOWHERE, Place
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ this kind may ask about; so the engine knows what can rest on what.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from adjudicator.records import dataclass
 
 YES_NO, NUMBER, THING = "yes or no", "a number", "a thing"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from adjudicator.model.clauses import UNSAID, Clause, Conclusion, Warrant
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.situation import Expectation, Node, Thing
 from adjudicator.model.values import Ref, Usual, Value
+from adjudicator.records import dataclass
 
 if TYPE_CHECKING:
     from adjudicator.board.eyes import Sight

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
@@ -29,6 +29,7 @@ from adjudicator.model.vocabulary import (
     Recorded,
     Source,
 )
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True)

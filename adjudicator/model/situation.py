@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from adjudicator.model.drawn import DrawnBoard
@@ -11,6 +11,7 @@ from adjudicator.model.ladder import Ladder
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.story import END, Moment, Story
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 
 Node = tuple[str, tuple[Value, ...]]
 """A property instance: the property's name and the values of its places."""

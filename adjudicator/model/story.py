@@ -7,10 +7,9 @@ the situation.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,10 @@ nothing of a row is read before somebody names its card.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.model.clauses import Conclusion
 from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.places import NOWHERE, Place
+from adjudicator.records import dataclass
 
 NUMBER, TEXT = "{number}", "{text}"
 """Entries of a column that stand for any number, for any text."""

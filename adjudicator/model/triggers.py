@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import EFFECTS, Apply, Occurs, Var
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ value yet: it is drawn (``Drawn``), as usual (``Usual``), or left open (``Open``
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from adjudicator.model.undecided import Open
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.values import YES_NO, Type, Value
+from adjudicator.records import dataclass
 
 if TYPE_CHECKING:
     from adjudicator.model.clauses import Clause

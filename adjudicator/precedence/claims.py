@@ -6,13 +6,13 @@ A claim that names a clause beats a claim over everything (docs/meaning.md 4.2).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.language.links import clauses_together, targets_of
 from adjudicator.model.clauses import UNSAID, Claim, Clause, Warrant
 from adjudicator.model.graphs import components
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 Reasons = dict[str, dict[str, str]]
 """For each stronger clause, the weaker ones with the reason."""
@@ -57,7 +57,7 @@ class Claims:
         """Every claim that names its target, for each clause that it names."""
         found: list[Edge] = []
         named = [(clause, claim) for clause, claim in self._claims() if claim.target != "everything"]
-        together = clauses_together(self.book) if named else {}
+        together = clauses_together(self.book, (claim.target for _, claim in named)) if named else {}
         for clause, claim in named:
             for target in targets_of(self.book, claim, together):
                 if target.name != clause.name and claim.verb == "overrides":

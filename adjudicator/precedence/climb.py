@@ -7,13 +7,13 @@ rung a candidate falls only to a contrary one that still stands itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from adjudicator.model.clauses import Warrant
 from adjudicator.model.ladder import Ladder, Rung
 from adjudicator.model.outcomes import Beaten, Instance
 from adjudicator.model.values import Value
+from adjudicator.records import dataclass
 
 
 class Judge(Protocol):

@@ -7,10 +7,10 @@ solver); here it is only compared, as in the specificity of Nute's defeasible lo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from adjudicator.model.clauses import Clause
+from adjudicator.records import dataclass
 
 
 class Entails(Protocol):

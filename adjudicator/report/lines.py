@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from rich.console import Console
 
@@ -12,6 +12,7 @@ from adjudicator.explaining.voicing import MAP, Reason
 from adjudicator.language.wording import called
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision
 from adjudicator.model.values import show
+from adjudicator.records import dataclass
 from adjudicator.report.wrapping import put
 
 CAUSES = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.model.outcomes import Answer, Cause
 from adjudicator.model.values import Value, order_key, show
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True)

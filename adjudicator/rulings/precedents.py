@@ -8,7 +8,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.language.diagnostics import LanguageError, Messages
@@ -16,6 +15,7 @@ from adjudicator.language.files import read_source
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.loading import load_rulebook
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True)

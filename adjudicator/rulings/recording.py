@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator import VERSION
@@ -13,6 +12,7 @@ from adjudicator.language.diagnostics import Diagnostic, LanguageError
 from adjudicator.language.files import LONGEST_LINE, comment_start, contents, one_newline
 from adjudicator.language.replacing import refuse_protected, replace_file
 from adjudicator.model.places import NOWHERE
+from adjudicator.records import dataclass
 from adjudicator.rulings.regress import Checked
 
 _ENDS = re.compile(r"(?<=\n)|(?<=\r)(?!\n)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from adjudicator.language.loading import read_scenarios
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.places import Place
 from adjudicator.model.situation import Question, Scenario
+from adjudicator.records import dataclass
 from adjudicator.rulings.became import what_became
 from adjudicator.rulings.ruling import Ruled, Table, ruled, same_answer
 from adjudicator.vetting.sharing import shared

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits, RuleFault
@@ -14,6 +13,7 @@ from adjudicator.model.outcomes import Answer, Beaten, Cause, Outcome, World
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.model.values import order_key, show
+from adjudicator.records import dataclass
 from adjudicator.settling.settling import settle_on
 from adjudicator.settling.support import deciding_resolutions
 from adjudicator.vetting.checking import claim_circles

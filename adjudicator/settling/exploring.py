@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.engine.engine import Engine
@@ -12,6 +11,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.worlds import Broken, Ground, Worlds, explore_moment
 from adjudicator.model.outcomes import Outcome, World
 from adjudicator.model.situation import Question
+from adjudicator.records import dataclass
 from adjudicator.settling.outcomes import outcomes_of, outcomes_together
 
 WALKED = 16

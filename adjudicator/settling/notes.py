@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.limits import LimitReached, RuleFault
@@ -15,6 +14,7 @@ from adjudicator.model.outcomes import Instance, World
 from adjudicator.model.situation import Question
 from adjudicator.model.story import END, Moment
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 from adjudicator.settling.exploring import explore
 from adjudicator.settling.support import below
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.judging import WorldJudge
@@ -18,6 +18,7 @@ from adjudicator.model.situation import Node
 from adjudicator.model.triggers import trigger_of
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
+from adjudicator.records import dataclass
 from adjudicator.stage.branching import MOST_WORLDS, each_world
 from adjudicator.stage.codes import DECIDED_BY, ORDER, worst
 from adjudicator.stage.storying import worlds_in_time

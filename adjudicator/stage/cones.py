@@ -7,7 +7,6 @@ stage are those of the cone, and where the cone is small they can be gone throug
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.engine.loops import dependency_graph
@@ -28,6 +27,7 @@ from adjudicator.model.expressions import (
 from adjudicator.model.graphs import reachable
 from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.vocabulary import Property
+from adjudicator.records import dataclass
 
 MOST_FREE = 12
 """With more properties that only a scenario can say there is no point in listing situations."""

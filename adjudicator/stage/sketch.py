@@ -8,12 +8,12 @@ in the end (stage/situating.py).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import overload
 
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

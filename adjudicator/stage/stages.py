@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from math import prod
@@ -20,6 +19,7 @@ from adjudicator.model.situation import Fact, Node, Situation, Thing
 from adjudicator.model.undecided import Open
 from adjudicator.model.values import Ref, Value
 from adjudicator.model.vocabulary import Event, Property
+from adjudicator.records import dataclass
 from adjudicator.stage.cones import Cone
 from adjudicator.stage.naming import PEOPLE, first_free
 from adjudicator.stage.timing import can_be_told

@@ -6,7 +6,7 @@ Where they are too many, the largest part of the stage that is not: fewer things
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.engine import Engine
@@ -15,6 +15,7 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.outcomes import Instance, Resolution
 from adjudicator.model.situation import Node, Situation
+from adjudicator.records import dataclass
 from adjudicator.stage.clashes import Clash, Found, candidates, clash_in, worlds, worlds_at, worst_of
 from adjudicator.stage.codes import ORDER
 from adjudicator.stage.cones import Cones

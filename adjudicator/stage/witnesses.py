@@ -7,7 +7,7 @@ So no finding is shown that settling would not show.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from itertools import islice
 from typing import TypeVar
@@ -23,6 +23,7 @@ from adjudicator.model.outcomes import Instance
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import AS_USUAL, Ref, Value
+from adjudicator.records import dataclass
 from adjudicator.stage.achieving import Achiever
 from adjudicator.stage.clashes import Clash, Side, clash_on
 from adjudicator.stage.clearing import between, cleared

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.model.expressions import INSTEAD_BY
 from adjudicator.model.situation import Fact, Node, Thing
 from adjudicator.model.story import Awaited, Telling
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 from adjudicator.story.line import Announced, Line, Position
 from adjudicator.story.moments import Stage
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.engine.limits import StoryFault
@@ -12,6 +11,7 @@ from adjudicator.model.places import Place
 from adjudicator.model.situation import Fact, Node, Thing
 from adjudicator.model.story import AtOnce, Phase, Said, Telling, Turn
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 from adjudicator.story.announcing import fresh_name, tell
 from adjudicator.story.line import Announced, Line
 from adjudicator.story.moments import Stage, between

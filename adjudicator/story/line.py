@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from adjudicator.engine.happening import Stamp
@@ -14,6 +14,7 @@ from adjudicator.model.places import Place
 from adjudicator.model.situation import Fact, Node, Thing
 from adjudicator.model.story import Awaited, Moment
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 
 Position = tuple[tuple[tuple[Any, ...], int], ...]
 """Where an event stands in what is told: (group, place) pairs from the entry down; only places of one group are ordered."""

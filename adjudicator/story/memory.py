@@ -7,7 +7,6 @@ only in it can go on as one (docs/meaning.md 11.13).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from adjudicator.model.expressions import Aggregate, Literal, Quantified, walk
 from adjudicator.model.ranging import RELATIONS
@@ -15,6 +14,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Situation, Thing
 from adjudicator.model.story import events_of
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 from adjudicator.story.line import Line
 
 

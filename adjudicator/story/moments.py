@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from adjudicator.engine.decisions import Decisions
@@ -14,6 +14,7 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.table import Table
 from adjudicator.model.situation import Fact, Node, Situation, Thing
 from adjudicator.model.story import Story, events_of, holds_awaited, tellings_of
+from adjudicator.records import dataclass
 from adjudicator.story.line import Line, Snapshot
 from adjudicator.story.memory import Memory
 

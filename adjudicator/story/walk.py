@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import pairwise
 
 from adjudicator.engine.decisions import Fork
@@ -14,6 +14,7 @@ from adjudicator.engine.worlds import Broken
 from adjudicator.model.outcomes import NOT_TOLD
 from adjudicator.model.situation import Fact, Node, Question, Situation
 from adjudicator.model.story import Moment, Telling
+from adjudicator.records import dataclass
 from adjudicator.story.entries import OutOfTurn, begin, unanswering
 from adjudicator.story.joining import joined, still_open
 from adjudicator.story.line import Line, Seen, Snapshot

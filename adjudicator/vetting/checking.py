@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from hashlib import sha256
 
 from adjudicator.language.diagnostics import Diagnostic, LanguageError
@@ -12,6 +11,7 @@ from adjudicator.model.places import NOWHERE
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.precedence.claims import claims_of
 from adjudicator.precedence.specificity import Entails
+from adjudicator.records import dataclass
 from adjudicator.vetting.claimed import claims_in_a_row, contradiction_findings, declared_contradictions, keepers_calls
 from adjudicator.vetting.lifting import fighting_permissions, idle_exceptions
 from adjudicator.vetting.noted import Finding

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rebuilding import stable
+from adjudicator.records import dataclass
 from adjudicator.stage.codes import BY_CODE, ORDER, SEVERITIES, Class
 from adjudicator.vetting.repairing.editing import Edit
 

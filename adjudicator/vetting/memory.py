@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
 from adjudicator.cache import folder, sealed
+from adjudicator.records import dataclass
 
 MOST = 400_000
 VERSIONS = 2

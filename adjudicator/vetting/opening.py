@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from adjudicator.language.clauses import card_kinds, card_name
@@ -16,6 +16,7 @@ from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import names_in
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import Rulebook, properties_in
+from adjudicator.records import dataclass
 from adjudicator.vetting.checking import OPEN_THE_CIRCLE, claim_circles
 from adjudicator.vetting.memory import Memory, memory_for
 from adjudicator.vetting.vetter import Vetter, Wishes, without_clauses

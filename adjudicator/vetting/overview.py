@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
@@ -15,6 +15,7 @@ from adjudicator.language.loading import book_folder
 from adjudicator.language.wording import called
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
+from adjudicator.records import dataclass
 from adjudicator.stage.codes import ORDER, SEVERITIES
 from adjudicator.vetting.checking import Check
 from adjudicator.vetting.findings import Finding, Report

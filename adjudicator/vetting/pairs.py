@@ -7,7 +7,7 @@ thing can be of together, and literal conditions on the same thing that exclude 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from adjudicator.engine.judging import contrary_values
@@ -18,6 +18,7 @@ from adjudicator.model.rebuilding import substitute
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.triggers import trigger_of
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 from adjudicator.vetting.reaching import Needs, Reach, apart, needs_of
 
 Side = tuple[str, int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.precedence.contradictions import contradictions_between
 from adjudicator.precedence.specificity import more_specific
+from adjudicator.records import dataclass
 from adjudicator.stage.clashes import Clash, clash_on
 from adjudicator.stage.codes import DECIDED_BY, ORDER
 from adjudicator.stage.impossible import Impossible

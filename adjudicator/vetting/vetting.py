@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 from socket import gethostname
@@ -18,6 +18,7 @@ from adjudicator.language.diagnostics import Diagnostic, LanguageError
 from adjudicator.language.interrupts import doing, interrupted
 from adjudicator.language.wording import called
 from adjudicator.model.places import NOWHERE
+from adjudicator.records import dataclass
 from adjudicator.vetting.accepting import accepted_beside
 from adjudicator.vetting.cluster import spread, workers
 from adjudicator.vetting.endless import endless

@@ -7,7 +7,7 @@ what is saved can be read, copied and settled without the page.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.desk.settling import Settled, settle_all
 from adjudicator.engine.limits import Limits, RuleFault
@@ -17,6 +17,7 @@ from adjudicator.language.loading import load_rulebook, scenarios_in
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 from adjudicator.vetting.checking import refuse_circles
 
 LARGEST = 200_000

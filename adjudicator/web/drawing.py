@@ -7,7 +7,7 @@ draw stays on it; only comments inside the map are lost.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.board.drawing import read_drawing
 from adjudicator.board.faults import DrawingError
@@ -19,6 +19,7 @@ from adjudicator.board.words import place
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.words import opens_name
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 LARGEST = 24
 """Spaces from side to side of a map that is drawn by tapping; larger ones are drawn in the text."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 from adjudicator.resources import scenarios_folder
 
 MOST = 6

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from adjudicator.language.near_phrases import shown as shown_phrase
@@ -13,6 +13,7 @@ from adjudicator.lexicon.search import Lexicon
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
 from adjudicator.model.vocabulary import Event, Phrase, Property, Slot
+from adjudicator.records import dataclass
 from adjudicator.web.debate import EVENT, FACT, PROPOSED, QUESTION, with_line, with_thing
 
 VALUE = "value"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from adjudicator.asking.ordering import OPEN
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 _WORDS = (("ask ", "asked"), ("expect ", "expected"), ("proposed:", "proposed"), ("unknown:", "unknown"), ("with option ", "option"),
           ("reading ", "option"), ("suppose ", "option"), ("story ", "option"))  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.asking.naming import knowing
 from adjudicator.asking.offers import offers
@@ -16,6 +16,7 @@ from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.layout import parse_layout
 from adjudicator.language.loading import Loaded, load, scenarios_in
 from adjudicator.language.placing import drawn_board
+from adjudicator.records import dataclass
 from adjudicator.web.debate import with_thing
 
 LONGEST = 4_000

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from adjudicator.asking.attributes import his_own, told_apart
 from adjudicator.asking.debate import tell
 from adjudicator.asking.shortening import shorter
 from adjudicator.asking.typed import as_told
@@ -24,6 +25,9 @@ TOLD = {
     "can you punch a wall?": "can Ann punch a wall?",
     "Ann casts FIREBALL at Bob. Bob answers with it": "Ann casts FIREBALL at Bob. Bob answers with it",
     "he casts TELEPORT OPPONENT at me": "Bob casts TELEPORT OPPONENT at Ann",
+    "its the very first round. may i punch bob?": "it is the very first round. May Ann punch Bob?",
+    "we are playing to two treasures. did i win?": "We play to two treasures. Did Ann win?",
+    "bob draws TRAP! and loses a turn, can i punch him?": "Bob draws TRAP! and loses a turn, can Ann punch Bob?",
 }
 
 
@@ -65,3 +69,21 @@ def test_it_is_nobody_with_a_name() -> None:
 def test_what_is_left_of_a_sentence() -> None:
     left = [*shorter("Can Ann cast WISH at the realm (in play) to get rid of it?")]
     assert "Can Ann cast WISH at the realm?" in left and all(one.endswith("?") for one in left)
+
+
+def test_what_is_said_of_a_thing_is_told_before_it() -> None:
+    assert [*told_apart("can Ann go through a door that is held open?")][0] == ("the door is held open", "can Ann go through the door?")
+    assert [*told_apart("may Ann punch a wall next to Bob?")] == [("the wall is next to Bob", "may Ann punch the wall?")]
+    assert [*told_apart("may Ann make a wall next to Bob?")] == []
+
+
+def test_his_own_is_not_that_of_another() -> None:
+    assert his_own("may Ann throw Ann's PIE at Bob?", lambda card: False) == "may Ann throw his PIE at Bob?"
+    assert his_own("may Ann throw Ann's PIE at Bob?", lambda card: card == "PIE") == "may Ann throw Ann's PIE at Bob?"
+
+
+def test_a_word_to_which_a_rule_listens_goes_before_one_to_which_none_does() -> None:
+    loaded = load("e8", Messages())
+    assert loaded is not None
+    told = tell(loaded, "Bob's treasure lies on Ann's home base. How many victory points does Ann have?", "e8")
+    assert not told.faults and "rests on" not in told.scenario

@@ -408,8 +408,8 @@ def test_what_is_no_folder_is_no_error(what: str, tmp_path: Path, place: Path, m
         assert place.read_text() == "mine"
 
 
-def test_a_warm_start_reads_one_book_and_the_tables(tmp_path: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what a scenario needs is read: not the other books, not what an edit would need."""
+def test_a_warm_start_reads_one_book_and_the_scenario_or_the_tables(tmp_path: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what a scenario needs is read: not the other books, not what an edit would need; the tables where it is a new one."""
     scenario = told(tmp_path / "told")
     loading.load_rulebook("e6")
     expected = settled(scenario)
@@ -417,7 +417,11 @@ def test_a_warm_start_reads_one_book_and_the_tables(tmp_path: Path, place: Path,
     original = sealed.read
     monkeypatch.setattr(sealed, "read", lambda path, version: seen.append(path.suffix) or original(path, version))
     assert settled(scenario) == expected
-    assert sorted(seen) == [".book", ".tables"]
+    assert sorted(seen) == [".book", ".scenarios"]
+    seen.clear()
+    scenario.write_text(scenario.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert settled(scenario) == expected
+    assert sorted(seen) == [".book", ".scenarios", ".tables"]
 
 
 def test_the_tables_of_the_grammar_give_the_same_parser(place: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from adjudicator.explaining.accounts import Account
 from adjudicator.explaining.retelling import Beat, Deed
@@ -12,6 +11,7 @@ from adjudicator.language.wording import called
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.outcomes import Answer, Settlement
 from adjudicator.model.situation import Question
+from adjudicator.records import dataclass
 from adjudicator.report.argument import without_steps
 from adjudicator.report.board import board_svgs
 from adjudicator.report.graph import picture, precedence_graph

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
 from adjudicator.engine.trace import Holder
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Value
+from adjudicator.records import dataclass
 
 
 class Left(Enum):

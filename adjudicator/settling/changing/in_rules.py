@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
 
 from adjudicator.engine.engine import supposed
@@ -11,6 +10,7 @@ from adjudicator.engine.trace import Trace
 from adjudicator.model.clauses import READING_STATUSES, Clause
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Situation
+from adjudicator.records import dataclass
 from adjudicator.settling.changing.change import Change, Numbers, Swapped
 from adjudicator.settling.changing.values import numbers_near
 

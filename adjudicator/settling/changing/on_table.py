@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, product
 
@@ -13,6 +12,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Situation
 from adjudicator.model.story import AtOnce, Awaited, Entry, Said, Telling, Turn, events_of
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 from adjudicator.settling.changing.change import OUT, Change, SaidAt
 from adjudicator.settling.changing.values import default_value, others
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain, zip_longest
 
 from adjudicator.engine.trace import Trace
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Situation
+from adjudicator.records import dataclass
 from adjudicator.settling.changing.change import GROUPS, SORTS, Change
 from adjudicator.settling.changing.in_rules import InRules
 from adjudicator.settling.changing.on_table import OnTable

@@ -8,7 +8,8 @@ no set that could matter is passed over (the proof: if nothing of the rest is lo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
+from typing import TYPE_CHECKING
 
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, RuleFault
@@ -17,11 +18,15 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import Outcome
 from adjudicator.model.situation import Question, Situation
 from adjudicator.model.values import show
+from adjudicator.records import dataclass
 from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.change import TABLE, Change, Changes, Flip, Tried
 from adjudicator.settling.changing.possible import Possible
 from adjudicator.settling.exploring import explore
 from adjudicator.settling.outcomes import outcomes_of
+
+if TYPE_CHECKING:
+    from adjudicator.settling.changing.walks import Walks
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +74,20 @@ def answers_of(outcomes: list[Outcome]) -> tuple[str, ...]:
     return tuple(sorted({show(o.answer) if o.world.decided else "undecided" for o in outcomes}))
 
 
-def settled(engine: Engine, situation: Situation, question: Question, most: int = 0) -> Trial:
+def settled(engine: Engine, situation: Situation, question: Question, most: int = 0,
+            walks: Walks | None = None, changes: tuple[Change, ...] = ()) -> Trial:  # fmt: skip
     """The answers to one question, with a trace. A situation that is impossible or cannot be settled has none, nor one that
-    asks for instances more than `most` times (0: as often as need be)."""
+    asks for instances more than `most` times (0: as often as need be).
+
+    `walks` keeps the story of the scenario as it goes with the `changes` that are made in the situation.
+    """
     outer, trace = engine.trace, Trace(most=most)
     engine.trace = trace
+    ground = Ground(engine, situation, (question,))
     try:
-        worlds = explore(Ground(engine, situation, (question,)), question)
+        if walks is not None:
+            ground.walked = walks.walked(ground, question, changes, trace)
+        worlds = explore(ground, question)
         return Trial(answers_of(outcomes_of(worlds.possible)) if worlds.possible else None, trace)
     except (LimitReached, RuleFault):
         return Trial(None, trace, bool(most) and trace.work > most)
@@ -83,13 +95,18 @@ def settled(engine: Engine, situation: Situation, question: Question, most: int 
         engine.trace = outer
 
 
-def what_would_change(engine: Engine, situation: Situation, question: Question, effort: Effort = Effort()) -> Changes:
-    """The smallest sets of changes under which the question is answered otherwise, those a table cares about first."""
-    start = settled(engine, situation, question)
+def what_would_change(
+    engine: Engine, situation: Situation, question: Question, effort: Effort = Effort(), walks: Walks | None = None
+) -> Changes:
+    """The smallest sets of changes under which the question is answered otherwise, those a table cares about first.
+
+    `walks` (made by `walks_of`) is what the questions of one scenario share.
+    """
+    start = settled(engine, situation, question, walks=walks)
     if start.answers is None:
         return Changes((), (), ())
     search = _Search(engine, situation, question, start.answers, effort,
-                     Possible(engine.book, situation, question, start.trace), max(AT_LEAST, FAR * start.trace.work))  # fmt: skip
+                     Possible(engine.book, situation, question, start.trace), max(AT_LEAST, FAR * start.trace.work), walks)  # fmt: skip
     frontier = [_Set((), start.trace)]
     for size, most in enumerate(effort.tries, 1):
         frontier = search.grow(frontier, size, most)
@@ -98,6 +115,15 @@ def what_would_change(engine: Engine, situation: Situation, question: Question, 
         if effort.enough and any(all(c.sort in TABLE for c in flip.changes) for flip in search.flips):
             break
     return Changes(start.answers, tuple(search.nearest()), tuple(search.tried))
+
+
+def walks_of(situation: Situation) -> Walks | None:
+    """What the searches for the questions of one scenario can share; None where it tells no story."""
+    if situation.story is None:
+        return None
+    from adjudicator.settling.changing.walks import Walks
+
+    return Walks()
 
 
 @dataclass(frozen=True)
@@ -117,6 +143,7 @@ class _Search:
     effort: Effort
     possible: Possible
     most: int
+    walks: Walks | None
     flips: list[Flip] = field(default_factory=list)
     tried: list[Tried] = field(default_factory=list)
     work: int = 0
@@ -138,7 +165,7 @@ class _Search:
             if count == most or (count >= self.effort.least and self.work > self.effort.work) or self.engine.clock.over:
                 continue
             count += 1
-            trial = settled(self.engine, changed(self.situation, changes), self.question, self.most)
+            trial = settled(self.engine, changed(self.situation, changes), self.question, self.most, self.walks, changes)
             self.work += trial.trace.work
             if trial.given_up:
                 given_up += 1

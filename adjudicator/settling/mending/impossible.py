@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, product
 
@@ -17,6 +17,7 @@ from adjudicator.engine.worlds import Broken, Worlds
 from adjudicator.model.outcomes import World
 from adjudicator.model.situation import Node, Question, Situation
 from adjudicator.model.values import Value, show
+from adjudicator.records import dataclass
 from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.change import Change
 from adjudicator.settling.changing.values import others

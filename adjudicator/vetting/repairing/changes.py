@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from adjudicator.engine.speakers import MODIFIERS
 from adjudicator.language.wording import statement
@@ -13,6 +12,7 @@ from adjudicator.model.expressions import Var, free_variables
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
+from adjudicator.records import dataclass
 from adjudicator.stage.clashes import Clash, Side
 from adjudicator.stage.naming import actors
 from adjudicator.vetting.repairing.conditions import parting, sayable

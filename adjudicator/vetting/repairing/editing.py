@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from adjudicator.language.files import comment_start
+from adjudicator.records import dataclass
 
 CONDITION = ("when", "and", "or")
 CLAIM = ("overrides", "notwithstanding", "yields", "fallback", "applies", "number", "group", "speaks", "with", "under", "unless")

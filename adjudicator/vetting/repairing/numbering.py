@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import Apply
 from adjudicator.model.ladder import Rung
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.worlds import Ground
@@ -14,6 +12,7 @@ from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.model.expressions import Apply, Compare, Literal, Permitted, Term
 from adjudicator.model.situation import Node, Question, Situation
 from adjudicator.model.values import Value
+from adjudicator.records import dataclass
 from adjudicator.stage.clashes import Clash, Side, candidates, clash_on, is_side, worlds
 from adjudicator.vetting.findings import Finding
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from adjudicator.language.diagnostics import LanguageError, Messages
@@ -11,6 +11,7 @@ from adjudicator.language.files import contents
 from adjudicator.language.loading import Loaded
 from adjudicator.model.clauses import Clause
 from adjudicator.model.places import Place
+from adjudicator.records import dataclass
 from adjudicator.resources import rulebase_folder
 from adjudicator.vetting.opening import Opened, with_text
 from adjudicator.vetting.repairing.editing import Edit, edited

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.entailment.entailment import Entailment
 from adjudicator.model.rulebook import Rulebook
+from adjudicator.records import dataclass
 from adjudicator.stage.codes import SEVERITIES
 from adjudicator.vetting.checking import claim_circles
 from adjudicator.vetting.findings import Finding

@@ -1,0 +1,80 @@
+"""What is said of a thing beside its name, as a piece of its own: `a box that is open`, `the wall next to Bob`, `a 5 point PIE`.
+
+What is said of it is told first, then what is told or asked of it; nothing is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from adjudicator.asking.everyday import Events, Rephrased
+
+_NAME = r"[A-Z][\w-]*"
+_THING = r"(?:an?|the|another) (?P<what>[a-z]+(?: [a-z]+)?)"
+_OF_WHICH = re.compile(rf"(?<![\w'-]){_THING},? (?:that|which|who) (?P<said>(?:is|are|was|has|had|does|did|can|lies|stands|"
+                       r"[a-z]+(?:s|ed)) .+)$", re.IGNORECASE)  # fmt: skip
+_AIMED = r"(?:through|at|attacks?|punch(?:es)?|hits?|opens?|close|closes|destroys?|breaks?|picks? up|smash(?:es)?)"
+_AT_PLACE = re.compile(rf"\b(?P<deed>{_AIMED}) {_THING} (?P<where>(?:in|on|next to|beside|behind|between) [^,]+)$")
+_POINTS = re.compile(r"(?<![\w'-])(?:(?:an?|the|his|her|their|another|[A-Z][\w-]*'s) )?(?P<count>\d+)[- ]points? "
+                     r"(?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?P<rest>.*)$")  # fmt: skip
+_WHERE_ONE_IS = re.compile(rf"\bthe (?P<space>space|square) (?:where|in which|that|which) (?P<who>{_NAME}) "
+                           r"(?:is(?: (?:standing|sitting|waiting))?|stands|sits|waits)(?: (?:in|on))?\b")  # fmt: skip
+_IS_STANDING = re.compile(r"\b(?P<is>is|are) (?:both |all )?(?:standing|sitting|lying|waiting) (?:right )?"
+                          r"(?=(?:in|on|at|inside|next to|beside|behind|between|adjacent to)\b)")  # fmt: skip
+_FOLLOWS = re.compile(
+    rf"^(?P<start>(?:(?:may|can|could|does|will|must) )?{_NAME} (?:still |also |then )?)(?P<verb>follows?) "
+    rf"(?:{_NAME}|him|her|it) (?P<way>through|into|onto|over|across)(?: (?P<where>(?:the|an?|that) .+))?$",
+    re.IGNORECASE,
+)
+_HIS_OWN = re.compile(
+    rf"^(?P<start>(?:[Hh]ow (?:many|much) [a-z]+ )?(?:[Mm]ay|[Cc]an|[Cc]ould|[Dd]oes|[Mm]ust) (?P<who>{_NAME}) "
+    rf"(?:(?!{_NAME}\b)[\w' -])*?)(?<![\w'-])(?P=who)'s (?=(?P<what>[A-Z]{{2}}[A-Z' !-]*)|(?:hand|turn)\b)"
+)
+MEASURES = ("strength", "points", "damage")
+"""What a book may call the points of a deed."""
+MOST_WORDS = 6
+"""So many words may be said of a thing before it is told what becomes of it."""
+
+
+def nearer(text: str) -> str:
+    """The same in plainer words: `Bob's space` for where Bob is standing."""
+    text = _WHERE_ONE_IS.sub(r"\g<who>'s \g<space>", text)
+    return _IS_STANDING.sub(r"\g<is> ", text)
+
+
+def his_own(text: str, another_s: Callable[[str], bool]) -> str:
+    """`his` for what is of him who is asked about, where it is not told to be another's: `may Ann throw Ann's PIE`."""
+    match = _HIS_OWN.match(text) if text.endswith("?") else None
+    if match is None or match["what"] and another_s(match["what"].strip()):
+        return text
+    return his_own(f"{match['start']}his {text[match.end() :]}", another_s)
+
+
+def attributes(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
+    """A deed of so many points, and the way of another."""
+    match = _FOLLOWS.match(text)
+    if match is not None:
+        goes = "goes" if match["verb"].endswith("s") else "go"
+        said = f"{match['start']}{goes} {match['way']} {match['where'] or 'it'}"
+        yield Rephrased((said,), f"`{text}` is read as `{said}`")
+    match = _POINTS.search(text) if not question else None
+    if match is not None:
+        deed = f"{text[: match.start()]}{match['card']}{match['rest']}"
+        yield from (Rephrased((f"{deed}, the {measure} of {{event}} is {match['count']}",)) for measure in MEASURES)
+
+
+def told_apart(text: str) -> Iterator[tuple[str, ...]]:
+    """What is said of a thing, and then what is told or asked of it: each a piece of its own."""
+    mark, text = "?" if text.endswith("?") else "", text.removesuffix("?")
+    match = _AT_PLACE.search(text)
+    if match is not None:
+        said = f"the {match['what']}"
+        yield f"{said} is {match['where']}", f"{text[: match.start()]}{match['deed']} {said}{mark}"
+    match = _OF_WHICH.search(text)
+    if match is not None:
+        said, before = f"the {match['what']}", text[: match.start()]
+        words = match["said"].split(" ")
+        yield f"{said} {match['said']}", f"{before}{said}{mark}"
+        for k in range(2, min(MOST_WORDS, len(words) - 1) + 1) if mark else ():
+            yield f"{said} {' '.join(words[:k])}", f"{before}{said} {' '.join(words[k:])}?"
