@@ -12,6 +12,7 @@ from adjudicator.model.clauses import READING_STATUSES, Claim, Clause, Conclusio
 from adjudicator.model.expressions import (
     CHANCE,
     INSTEAD,
+    SAME_TIME,
     TRUE,
     Aggregate,
     Apply,
@@ -80,10 +81,10 @@ def _effect(dice: Dice, words: Words, it: Term, *, event: bool) -> Conclusion:
         amount: Term = Literal(dice.one(NUMBERS[1:]))
         if event and form == "adds" and dice.often(50):
             amount = Arith("-", Literal(Fraction(0)), Apply("power", (E,)))
-        return _given("after:life", _drawn(dice, NUMBERS, 40, amount) if form == "is" else amount, it, form=form)
+        return _given("after:life", _drawn(dice, NUMBERS, 60, amount) if form == "is" else amount, it, form=form)
     if sort < 65:
         value = dice.often(60)
-        return _given("after:brave", _drawn(dice, (True, False), 35, Literal(value)), it)
+        return _given("after:brave", _drawn(dice, (True, False), 60, Literal(value)), it)
     if sort < 85:
         return _given("after:mood", _drawn(dice, ("red", "green"), 45, Literal(dice.one(("red", "green")))), it)
     return _given("after:kind:beast", dice.often(60), it)
@@ -214,7 +215,7 @@ def _orders(dice: Dice, words: Words) -> Bare:
         whens.append(Compare(">=", Apply("power", (E,)), Literal(Fraction(2))))
     if dice.often(55):
         return Bare(parameters, (_given("before", True, *about),), tuple(whens))
-    deciders: tuple[Value | Term, ...] = (CHANCE, CHANCE, Ref("Ann"), Ref("Bob"))
+    deciders: tuple[Value | Term, ...] = (CHANCE, CHANCE, SAME_TIME, Ref("Ann"), Ref("Bob"))
     who = dice.one((*deciders, AGENT) if kinds[0] in ("strike", "shield") else deciders)
     return Bare(parameters, (_given("decider:before", who, *about),), tuple(whens))
 

@@ -42,7 +42,7 @@ from adjudicator.model.expressions import (
 from adjudicator.model.outcomes import Instance
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED as OPEN
-from adjudicator.model.values import AS_USUAL, Described, Value
+from adjudicator.model.values import AS_USUAL, Described, Ref, Value
 from adjudicator.model.values import Drawn as EngineDrawn
 
 Expression = Term | Sentence
@@ -209,10 +209,18 @@ def _quantified(world: _Reader, sentence: Quantified, binding: dict[str, Value])
     return Literal(sentence.op == "some")
 
 
+def acting(tables: Tables, name: str) -> tuple[Ref | None, ...]:
+    """Who may bring about what an effect family speaks of: of events at the same time, each a change; else the current one."""
+    known = tables.frame.known
+    return (None,) if known is None else known.beside if name.startswith("after:") else (known.current,)
+
+
 def _speaks(tables: Tables, known: dict[Node, Known], instance: Instance) -> Candidate | None:
     """The candidate, if all its conditions are shown to hold and none of its exceptions can."""
     clause, binding = instance.clause, dict(instance.binding)
-    if instance.conclusion.property.startswith(EFFECTS) and not applies(_Reader(tables, known), clause, binding):
+    if instance.conclusion.property.startswith(EFFECTS) and not any(
+        applies(_Reader(tables, known), clause, binding, event) for event in acting(tables, instance.conclusion.property)
+    ):
         return None
     for sentence in (*(Apply(f"kind:{p.kind}", (Var(p.name),)) for p in clause.parameters), *clause.whens):
         if _whole(_Reader(tables, known), sentence, binding) is not True:

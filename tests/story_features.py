@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from generators import Case
 from reference import UNDECIDED
 from reference.branching import Path
+from reference.effects import spoken_of
 from reference.frame import Frame
 from reference.instances import Tables
 from reference.outcomes import MOST_WORLDS_OF_A_STORY, Lived, live, outcomes_of, status_of
@@ -33,8 +36,8 @@ def _of_line(line: object) -> set[str]:
             return {"answer" for _ in answers} | {f"{f} below" for a in answers for f in _of_line(a)}
         case Awaited():
             return {"awaited"}
-        case AtOnce(tellings):
-            return {"at once"}.union(*map(_of_line, tellings))
+        case AtOnce(tellings=tellings):
+            return {"at once", *(("same time",) * line.same_time)}.union(*map(_of_line, tellings))
         case Said() | Turn() | Phase():
             return {type(line).__name__.lower()}
     return set()
@@ -78,6 +81,9 @@ def _of_walk(walk: Walk) -> set[str]:
     for world in walk.worlds.values():
         stays = [node for node, resolved in world.settled.items() if resolved.climb and resolved.climb.value == AS_USUAL]
         found |= {"as usual" for _ in stays} | {"stays as it is" for node in stays if node[0].startswith("after:")}
+    for group in {world.frame.known.beside for world in walk.worlds.values() if len(world.frame.known.beside) > 1}:
+        told = Counter(node for event in group for node in spoken_of(walk.worlds[event]) if node[0].startswith("after:"))
+        found |= {"happens at the same time"} | {"changed by several at the same time" for times in told.values() if times > 1}
     for branching in walk.path.decisions:
         what = branching.what
         if isinstance(what, tuple) and what[0] == "next":

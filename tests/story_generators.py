@@ -200,7 +200,8 @@ class _Teller:
             yield Said((((self.dice.one(("brave", "calm")), (self.being(),)), self.dice.often(50)),))
         if self.left > 1 and not self.at_once and self.dice.often(40):
             self.at_once = True
-            yield AtOnce(tuple(self.telling(1) for _ in range(2 if self.left == 2 or self.dice.often(92) else 3)))
+            tellings = tuple(self.telling(1) for _ in range(2 if self.left == 2 or self.dice.often(92) else 3))
+            yield AtOnce(tellings, same_time=self.dice.often(45))
         else:
             yield self.telling()
 

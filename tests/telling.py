@@ -73,8 +73,8 @@ def _scenario(case: Case) -> Iterator[str]:
 
 def _entry(entry: Entry) -> Iterator[str]:
     match entry:
-        case AtOnce(tellings):
-            yield "at once"
+        case AtOnce(tellings=tellings):
+            yield "at the same time" if entry.same_time else "at once"
             for telling in tellings:
                 yield from _told(telling, 1)
         case Said(facts):

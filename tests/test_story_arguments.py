@@ -115,8 +115,8 @@ class _Told:
         steps = [step for step in outcome.world.steps if step.what == "event"]
         current = world.frame.known.current
         past = list(world.moments)
-        if len(steps) == len(past) + 1 and current is not None and current not in past:
-            past.append(current)
+        if current is not None and current not in past and len(steps) == len(past) + len(world.frame.known.beside):
+            past += world.frame.known.beside
         self.names: dict[str, str] | None = None
         if len(steps) == len(past):
             names = {step.event: event.name for step, event in zip(steps, past, strict=True)}

@@ -5,15 +5,17 @@ Written out by hand with the answer that the page gives, as in test_meaning.py.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from agreement import differences
 from generators import Case
 from reference import ReferenceAnswer, settle_by_force
 
-from adjudicator.model.clauses import Clause, Conclusion, Parameter
+from adjudicator.model.clauses import Claim, Clause, Conclusion, Parameter
 from adjudicator.model.expressions import (
     CHANCE,
+    SAME_TIME,
     TRUE,
     Aggregate,
     Apply,
@@ -27,7 +29,7 @@ from adjudicator.model.expressions import (
     Term,
     Var,
 )
-from adjudicator.model.ladder import Ladder
+from adjudicator.model.ladder import Ladder, Rung
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario, Situation, Thing
 from adjudicator.model.story import END, AtOnce, Awaited, Entry, Moment, Story, Telling, Turn
@@ -87,7 +89,7 @@ def settled(clauses: list[Clause], events: list[Thing], entries: list[Entry], as
     made = {name: Event(name, (phrases[name],), roles, ("thing",) * len(roles), ("event",), "may",
                         answers="answered" if "answered" in roles else "") for name, roles in ROLES.items()}  # fmt: skip
     book = Rulebook("by-hand", kinds={k.name: k for k in kinds}, properties={p.name: p for p in PROPERTIES}, events=made,
-                    clauses={c.name: c for c in clauses}, ladder=Ladder(()), clock=CLOCK)  # fmt: skip
+                    clauses={c.name: c for c in clauses}, ladder=Ladder((Rung("claim", "explicit claim"),)), clock=CLOCK)  # fmt: skip
     things = {t.name: t for t in (Thing("Ann", ("being",)), Thing("Bob", ("being",)), *events)}
     story = Story(tuple(entries), (ANN, BOB))
     question = Question(ask, Apply(ask, (Literal(of),)), ask == "brave", moment=moment)
@@ -204,6 +206,70 @@ def test_an_order_that_makes_no_difference_is_forgotten() -> None:
     """11.13: two blows that take one each."""
     answer = settled([HURTS], [hit("a"), hit("b", BOB)], [AtOnce((Telling("a"), Telling("b")))], "life")
     assert (answer.status, answers(answer)) == ("forced", {3})
+
+
+TOGETHER: list[Entry] = [AtOnce((Telling("a"), Telling("b")), same_time=True)]
+
+
+def test_events_at_the_same_time_find_things_as_they_were_before_any_of_them() -> None:
+    """11.6: two who strike each other down both strike; where nothing says that they do so at once, it matters who is first."""
+    fells = says("fells", "after:brave", (X,), False, TARGET, Apply("brave", (Apply("role:agent", (E,)),)), e="hit", x="being")
+    brave = [says("were", "after:brave", (X,), True, e="dawn", x="being")]
+    events = [Thing("morning", ("dawn",), (("who", ANN),)), hit("a"), hit("b", BOB, ANN)]
+    for whose in (ANN, BOB):
+        told: list[Entry] = [Telling("morning"), *TOGETHER]
+        assert answers(settled([fells, *brave], events, told, "brave", whose)) == {False}
+        one_by_one: list[Entry] = [Telling("morning"), Telling("a"), Telling("b")]
+        assert answers(settled([fells, *brave], events, one_by_one, "brave", whose)) == {whose == ANN}
+
+
+def test_what_events_at_the_same_time_add_counts_for_each() -> None:
+    """11.6: also where the clause does not name the event, and two events are alike; a clause about both of them speaks once."""
+    told, events = TOGETHER, [hit("a"), hit("b")]
+    answer = settled([HURTS], events, told, "life")
+    assert (answer.status, answers(answer)) == ("forced", {3})
+    phrase = says(
+        "phrase", "after:life", (X,), Fraction(-1), Occurs("hit", (("agent", Literal(ANN)), ("target", X))), form="adds", x="being"
+    )
+    assert answers(settled([phrase], events, told, "life")) == {3}
+    both = says("both", "after:life", (X,), Fraction(-1), *(Compare("=", Apply("role:target", (v,)), X) for v in (E, S)),
+                Apply("happens", (E,)), Apply("happens", (S,)), Compare("=", Apply("role:agent", (E,)), Literal(ANN)),
+                Compare("=", Apply("role:agent", (S,)), Literal(BOB)), form="adds", e="hit", s="hit", x="being")  # fmt: skip
+    assert answers(settled([both], [hit("a"), hit("b", BOB)], told, "life")) == {4}
+
+
+def test_what_events_at_the_same_time_make_different_climbs_the_ladder() -> None:
+    """11.6: of two values for one thing one wins by a claim, or it is open between them."""
+    events = [hit("a"), hit("b", BOB)]
+    assert answers(settled([SETS_1, replace(SETS_2, claims=(Claim("overrides", "sets-1"),))], events, TOGETHER, "life")) == {2}
+    assert answers(settled([SETS_1, SETS_2, HURTS], events, TOGETHER, "life")) == {-1, 0}
+
+
+def test_what_comes_of_events_at_the_same_time_is_so_too() -> None:
+    """11.4: each causes what it causes, and those are at once too; what answers one of them comes before both."""
+    events, told = [hit("a"), hit("b", BOB)], TOGETHER
+    assert answers(settled([KINDLES, BURNS], events, told, "life")) == {3}
+    unharmed = says("unharmed", "after:life", (X,), Fraction(-1), TARGET, Compare("=", Apply("life", (X,)), Literal(Fraction(5))),
+                    form="adds", e="spark", x="being")  # fmt: skip
+    assert answers(settled([KINDLES, unharmed], events, told, "life")) == {3}
+    assert answers(settled([KINDLES, unharmed], events, [Telling("a"), Telling("b")], "life")) == {4}
+    rises = says("rises", "after:life", (X,), Fraction(1), Compare("=", Apply("role:agent", (S,)), X), s="guard", x="being")
+    answered: list[Entry] = [AtOnce((Telling("a"), Telling("b", (Telling("guard"),))), same_time=True)]
+    assert answers(settled([rises, HURTS], [*events, guard("guard", "b")], answered, "life")) == {-1}
+
+
+def test_a_clause_says_that_events_happen_at_the_same_time() -> None:
+    """11.4: of those that nothing orders; against it stands who says that chance or somebody decides."""
+    f = Var("f")
+    flares = says("flares", "causes:guard", (E, E), Fraction(1), e="hit")
+    stands = says("stands", "after:life", (Literal(BOB),), Fraction(1), e="guard")
+    joined = says("joined", "decider:before", (E, f), SAME_TIME, e="spark", f="guard")
+    sears = says("sears", "after:life", (X,), Fraction(2), TARGET, Compare("=", Apply("life", (X,)), Literal(Fraction(5))),
+                 e="spark", x="being")  # fmt: skip
+    apart = settled([KINDLES, flares, stands, sears], [hit("a")], [Telling("a")], "life")
+    assert (answers(apart), {c for o in apart.outcomes for c, _, _ in o.causes}) == ({1}, set())
+    together = settled([KINDLES, flares, stands, sears, joined], [hit("a")], [Telling("a")], "life")
+    assert (answers(together), {c for o in together.outcomes for c, _, _ in o.causes}) == ({1, 2}, {"open"})
 
 
 def test_what_an_event_was_it_stays() -> None:

@@ -45,7 +45,7 @@ def spoken_by(world: World, trigger: Trigger, current: Ref) -> Iterator[tuple[No
     if world.engine.trace is not None:
         world.engine.trace.considered[clause.name] = None
     for binding in _bindings(world, trigger, current):
-        if not is_triggered(world, trigger, binding) or excepted(world, clause, binding):
+        if not is_triggered(world, trigger, binding, current.name) or excepted(world, clause, binding):
             continue
         if not in_force(world, clause):
             break

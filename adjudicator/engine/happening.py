@@ -30,8 +30,9 @@ class Apart(Exception):
 class Happening:
     """The events of one moment, by name.
 
-    `current` is the event whose moment it is; `ongoing` are those that happen
-    unless clauses say otherwise (the current one and what it answers); `tree`
+    `current` is the event whose moment it is, `beside` those that happen at the same time with it,
+    itself among them, in the order told; `ongoing` are those that happen
+    unless clauses say otherwise (these and what they answer); `tree`
     are those of the same tree that are over, `past` all that are over;
     `pending` those still in the pool.  `earlier` gives the world of the moment
     of an event that is over, as far as it is remembered, and after it those of lines
@@ -47,6 +48,19 @@ class Happening:
     turn: int = 0
     round: int = 0
     earlier: Mapping[str, Callable[[World], list[World]]] = field(default_factory=dict)
+    beside: tuple[str, ...] = ()
+
+    def acting(self, name: str) -> tuple[str, ...]:
+        """Who brings about what an effect family speaks of: a change, all that happen at the same time; what is caused, each its own."""
+        if name.startswith("after:") and len(self.beside) > 1:
+            return self.beside
+        return () if self.current is None else (self.current,)
+
+    def not_yet(self, event: str) -> frozenset[str] | set[str]:
+        """Who meets no condition of this one's effects: the events of the pool, and of those at the same time the ones told after it."""
+        if len(self.beside) < 2:
+            return self.pending
+        return self.pending.union(self.beside[self.beside.index(event) + 1 :])
 
     def told(self, name: str, event: str) -> bool:
         """Whether `pending` or one of the `happened` properties holds of an event."""

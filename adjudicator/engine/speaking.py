@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.instances import bindings, held_now, keeps_out, one_holds
-from adjudicator.engine.triggers import current_event, is_triggered
+from adjudicator.engine.triggers import current_events, triggered_by
 from adjudicator.engine.truth import Binding, drawn, truth, value_of
 from adjudicator.language.wording import standing
 from adjudicator.model.clauses import Clause
@@ -17,6 +17,10 @@ from adjudicator.model.values import Ref, Value
 
 if TYPE_CHECKING:
     from adjudicator.engine.resolve import World
+
+
+COUNTED = ("adds", "multiplies")
+"""Forms of conclusions that come to something else if they are applied twice: of events at the same time, once for each."""
 
 
 def instances(world: World, node: Node, fallback: bool, modifiers: bool = False) -> list[Instance]:
@@ -65,7 +69,7 @@ def instance_of(world: World, clause: Clause, index: int, node: Node, binding: B
         if truth(world, when, binding) is not True:
             keeps_out(world, when)
             return None
-    if node[0].startswith(EFFECTS) and not is_triggered(world, world.engine.trigger(clause), binding):
+    if node[0].startswith(EFFECTS) and not triggered_by(world, world.engine.trigger(clause), binding, node[0]):
         return None
     if excepted(world, clause, binding) or not in_force(world, clause):
         return None
@@ -81,8 +85,10 @@ def instances_of(world: World, clause: Clause, index: int, node: Node, waits: Tr
     """The instances of one clause about the node; `waits` is what it waits for, where that is not what the rulebook knows."""
     found = []
     trigger = (waits or world.engine.trigger(clause)) if node[0].startswith(EFFECTS) else None
-    for binding in bindings(world, clause, index, node, current_event(world, trigger)):
-        if trigger is not None and not is_triggered(world, trigger, binding):
+    starts = current_events(world, trigger, node[0])
+    for binding in (binding for start in starts for binding in bindings(world, clause, index, node, start)):
+        times = 1 if trigger is None else triggered_by(world, trigger, binding, node[0])
+        if not times:
             continue
         if excepted(world, clause, binding):
             _note_lifted(world, clause, index, binding, node)
@@ -90,7 +96,8 @@ def instances_of(world: World, clause: Clause, index: int, node: Node, waits: Tr
         if not in_force(world, clause):
             break
         value, read = _value(world, clause, index, binding)
-        found.append(Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), value, read))
+        one = Instance(clause, clause.conclusions[index], tuple(sorted(binding.items())), value, read)
+        found += [one] * (times if one.conclusion.form in COUNTED else 1)
     return found
 
 

@@ -151,7 +151,9 @@ class Table:
     def is_earlier(self, ref: Value) -> bool:
         """Whether it is an event of a tree before the running one (11.8): neither only proposed, nor going on, nor what came of that."""
         now = self.happening
-        if now is None or not isinstance(ref, Ref) or ref.name == now.current or ref.name in now.pending or ref.name in now.tree:
+        if now is None or not isinstance(ref, Ref) or ref.name in (now.current, *now.beside):
+            return False
+        if ref.name in now.pending or ref.name in now.tree:
             return False
         thing = self.things.get(ref.name)
         return thing is not None and thing.is_event and (thing.happens or ref.name in now.past)
@@ -167,8 +169,7 @@ class Table:
 
     def own_key(self, name: str) -> tuple[str, ...]:
         """What tells the branchings about effects in this moment from those in others."""
-        current = self.happening.current if self.happening is not None else None
-        return (current,) if current is not None and name.startswith(EFFECTS) else ()
+        return self.happening.acting(name)[-1:] if self.happening is not None and name.startswith(EFFECTS) else ()
 
     def find_event(self, name: str, roles: dict[str, Value]) -> Ref:
         """The event (or proposal) of this name whose roles are exactly these, and which is not over; made if there is none."""

@@ -24,13 +24,14 @@ class Matter:
 
 def matter_of(book: Rulebook, outcome: Outcome, proof: Proof) -> Matter:
     """The steps of the proof; the events about the same things that were kept from happening, and what kept them; the
-    branchings that the answer depends on; what all these speak of; and the turns in which they were."""
+    branchings that the answer depends on; what happened at once with these; what all these speak of; and the turns in which they were."""
     steps = outcome.world.steps
     wanted = {step_of(node) for node in proof.supports} - {0}
     about = {arg for node in proof.root for arg in node[1]}
     wanted |= {step.number for step in steps if _stopped(step) and about & _parts(step)}
     wanted |= {step.number for step in steps if any(d.cause in outcome.because_of for d in step.decided)}
     wanted |= _stoppers(steps, wanted)
+    wanted |= {step.number for step in steps if any(steps[number - 1].event in step.beside for number in wanted)}
     wanted |= _spoken_of(steps, wanted)
     wanted |= {turn for number in wanted for turn in _turn_before(book, steps, number)}
     events = frozenset(steps[number - 1].event for number in wanted)

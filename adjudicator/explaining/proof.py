@@ -17,6 +17,7 @@ from adjudicator.engine.defaults import default_resolution
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
+from adjudicator.engine.triggers import brought_by
 from adjudicator.engine.ways import CIRCLE
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
 from adjudicator.explaining.teams import Team, team
@@ -263,8 +264,9 @@ def grounds_of_instance(finder: Finder, instance: Instance) -> Grounds:
     parts += [finder.sentence(unless, binding, finder.truth(unless, binding)) for unless in exceptions]  # type: ignore[arg-type]
     parts.append(finder.term(instance.conclusion.value, binding))
     now = world.table.happening
-    if instance.conclusion.property.startswith(EFFECTS) and now is not None and now.current is not None:
-        parts.append(Leaf(("happens", (Ref(now.current),))))
+    if instance.conclusion.property.startswith(EFFECTS) and now is not None:
+        by = [event for event in now.acting(instance.conclusion.property) if brought_by(finder.world, instance, event)]
+        parts += [Leaf(("happens", (Ref(event),))) for event in by]
     return every(parts)
 
 

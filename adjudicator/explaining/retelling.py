@@ -15,7 +15,7 @@ from adjudicator.engine.decisions import Key
 from adjudicator.engine.symbols import Symbol, add, linear_of
 from adjudicator.explaining.mattering import Matter
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of
-from adjudicator.language.wording import event_text
+from adjudicator.language.wording import event_text, named
 from adjudicator.model.expressions import EVENTFUL
 from adjudicator.model.outcomes import Change, Decision, Resolution, Step, World
 from adjudicator.model.rulebook import Rulebook
@@ -95,7 +95,10 @@ def _beat(book: Rulebook, step: Step, kept: dict[Key, Decision], numbers: dict[i
     branches = tuple(kept[d.key] for d in step.decided if d.key in kept)
     first = tuple(Deed(voice.statement(r.node, r.value), _reasons(voice, r), tuple(losses_of(voice, r.beaten))) for r in step.ordered
                   if r.value is not UNDECIDED)  # fmt: skip
-    beat = Beat(number, step.depth, event_said(voice, step.event), (), branches, first)
+    beside = " and ".join(named(book, event, step.things) for event in step.beside)
+    beat = Beat(
+        number, step.depth, event_said(voice, step.event) + (f", at the same time as {beside}" if beside else ""), (), branches, first
+    )
     if _clock_event(book, step) == "turn begins":
         who = next(iter(dict(step.things[step.event].roles).values()), None)
         beat = replace(beat, says=f"{show(who)}'s turn begins (round {step.round})", depth=0)

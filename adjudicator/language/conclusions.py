@@ -13,6 +13,7 @@ from adjudicator.model.clauses import Conclusion
 from adjudicator.model.expressions import (
     CHANCE,
     INSTEAD,
+    SAME_TIME,
     And,
     Apply,
     Arith,
@@ -54,7 +55,7 @@ def read_conclusion(text: str, place: Place, book: Phrasebook, scope: Scope) -> 
         return read_defeater(text, place, book, scope)
     if (instead := _instead(text, place, book, scope)) is not None:
         return instead
-    for reader in (_first, _decided_by, _chosen, _random, read_modifier, read_limit, _becomes):
+    for reader in (_first, _same_time, _decided_by, _chosen, _random, read_modifier, read_limit, _becomes):
         found = reader(text, book, scope)
         if found is not None:
             applied, form, value = found
@@ -131,6 +132,20 @@ def _first(text: str, book: Phrasebook, scope: Scope) -> Concluded | None:
                             "say `is decided by ...`, or `is random`")  # fmt: skip
     who = _term(decider[len("decided by ") :], at + len("decided by "), book, scope, things)[0]
     return Apply("decider:before", (a, b)), "is", who
+
+
+def _same_time(text: str, book: Phrasebook, scope: Scope) -> Concluded | None:
+    """`X and Y happen at the same time`; None where the words are part of a declared sentence, or not there."""
+    tail = " happen at the same time"
+    if not text.endswith(tail) or told_sentence(text, book, Scope(dict(scope.variables), scope.things)) is not None:
+        return None
+    pair = text.removesuffix(tail)
+    first, word, second = pair.partition(" and ")
+    if not word:
+        raise SentenceError("conclusion", "here stand two things, joined by `and`", 0, max(1, len(pair)))
+    things = Type("thing", kind="thing")
+    a, b = _term(first, 0, book, scope, things)[0], _term(second, len(first + word), book, scope, things)[0]
+    return Apply("decider:before", (a, b)), "is", Literal(SAME_TIME)
 
 
 def _chosen(text: str, book: Phrasebook, scope: Scope) -> Concluded | None:

@@ -24,13 +24,13 @@ _TURN = re.compile(r"^(?P<name>\S+(?: \S+){0,4})'s turn(?:, round (?P<round>.+))
 _NEARLY_TURN = re.compile(r"^(?P<name>[^\W\d_]\w*) turn(?P<rest>, round .+)?$")
 _ROUND = re.compile(r"^[0-9]{1,9}$")
 _AWAITED = "answering "
-_SEQUENCE, _AT_ONCE, _PHASE = "in order", "at once", "phase "
+_SEQUENCE, _AT_ONCE, _SAME_TIME, _PHASE = "in order", "at once", "at the same time", "phase "
 
 
 def is_heading(line: Line) -> bool:
     """Whether a line of a scenario opens a part of a story."""
     return (
-        line.text in (_SEQUENCE, _AT_ONCE) or line.text.startswith(_PHASE) or _TURN.match(line.text) is not None
+        line.text in (_SEQUENCE, _AT_ONCE, _SAME_TIME) or line.text.startswith(_PHASE) or _TURN.match(line.text) is not None
         or _nearly_turn(line) is not None
     )  # fmt: skip
 
@@ -80,7 +80,7 @@ class StoryReader:
             self._below(line)
         elif line.text == _SEQUENCE:
             self._below(line)
-        elif line.text == _AT_ONCE:
+        elif line.text in (_AT_ONCE, _SAME_TIME):
             self._at_once(line)
         elif line.text.startswith(_PHASE):
             self._phase(line)
@@ -124,9 +124,9 @@ class StoryReader:
         index = len(self.entries)
         tellings = tuple(t for inner in line.lines if isinstance(t := self._telling(inner, None, index), Telling))
         if tellings:
-            self.entries.append(AtOnce(tellings, line.place))
+            self.entries.append(AtOnce(tellings, line.place, line.text == _SAME_TIME))
         else:
-            self.reader._error("story", "nothing happens `at once` here", line, "write the events below it, two spaces further in")
+            self.reader._error("story", f"nothing happens `{line.text}` here", line, "write the events below it, two spaces further in")
 
     def _said_or_told(self, line: Line, inside: bool) -> None:
         before, self.reader.facts = self.reader.facts, {} if inside else self.reader.facts

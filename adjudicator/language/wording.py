@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from adjudicator.language.words import base_form, negations
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import CHANCE, INSTEAD, TOLD
+from adjudicator.model.expressions import CHANCE, INSTEAD, SAME_TIME, TOLD
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Thing
 from adjudicator.model.values import Described, Ref, Usual, Value, show
@@ -85,6 +85,8 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
     if name == INSTEAD and not undecided:
         other = isinstance(value, Described) and event_text(book, book.events[value.event], dict(value.roles), "", things)
         return f"{other or 'nothing happens'} instead of {_name(book, args[0], things)}"
+    if name == "decider:before" and value == SAME_TIME:
+        return f"{_name(book, args[0], things)} and {_name(book, args[1], things)} happen at the same time"
     if name == "decider:before" and not undecided:
         return f"{node_text(book, node, things)} is {'random' if value == CHANCE else f'for {_name(book, value, things)} to say'}"
     if colon and family == "decider":

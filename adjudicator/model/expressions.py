@@ -109,6 +109,7 @@ INSTEAD = "instead"
 INSTEAD_BY = "instead by:"
 """By which clauses an event stands in the place of another (docs/meaning.md 11.7)."""
 CHANCE = "chance"
+SAME_TIME = "at the same time"
 """Who decides an order that is left to chance."""
 
 

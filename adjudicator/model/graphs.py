@@ -1,8 +1,8 @@
-"""Two questions about directed graphs that every run asks; for the others there is networkx, which takes longer to load."""
+"""Questions about graphs that every run asks; for the others there is networkx, which takes longer to load."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 Named = TypeVar("Named", bound=Hashable)
@@ -65,3 +65,19 @@ def _closed(node: Named, pending: list[Named], inside: set[Named]) -> list[Named
         part.append(pending.pop())
         inside.discard(part[-1])
     return part
+
+
+def cliques(neighbours: Mapping[Named, set[Named]]) -> Iterator[set[Named]]:
+    """The largest sets of which every two are neighbours: none lies within another (Bron and Kerbosch, with a pivot)."""
+
+    def grown(so_far: set[Named], left: set[Named], done: set[Named]) -> Iterator[set[Named]]:
+        if not left and not done:
+            yield so_far
+            return
+        pivot = max((*left, *done), key=lambda one: len(left & neighbours[one]))
+        for one in [one for one in left if one not in neighbours[pivot]]:
+            yield from grown(so_far | {one}, left & neighbours[one], done & neighbours[one])
+            left = left - {one}
+            done = done | {one}
+
+    return grown(set(), set(neighbours), set())

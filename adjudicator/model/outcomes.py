@@ -165,7 +165,8 @@ class Step:
     `what` is event, said, turn or phase; `happened` tells whether the event took place,
     `caused` the events that came of it, `ordered` why it came first where that was not
     told, `decided` the branchings first met in it, `clockwork` whether the clock made it happen. `resolutions` are those of its moment,
-    `things` what was on the table, `table` all that was known of it in its moment.
+    `things` what was on the table, `table` all that was known of it in its moment; `beside` are the events that happened at
+    once with this one: what several of them change together is told in the step of the last that does.
     """
 
     number: int
@@ -185,6 +186,7 @@ class Step:
     clockwork: bool = False
     ordered: tuple[Resolution, ...] = ()
     table: object = field(default=None, compare=False)
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -34,10 +34,11 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class AtOnce:
-    """Events that happen at the same time: the story gives them no order."""
+    """Events to which the story gives no order; with `same_time`, none of them comes first."""
 
     tellings: tuple[Telling, ...]
     place: Place = NOWHERE
+    same_time: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def events_of(entry: object) -> list[str]:
     match entry:
         case Telling(event, answers):
             return [event, *(name for answer in answers for name in events_of(answer))]
-        case AtOnce(tellings):
+        case AtOnce(tellings=tellings):
             return [name for telling in tellings for name in events_of(telling)]
     return [name for answer in getattr(entry, "answers", ()) for name in events_of(answer)]
 

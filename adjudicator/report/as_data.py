@@ -107,8 +107,8 @@ def _entry(entry: Entry | Awaited) -> dict[str, object]:
             return {"event": event, "answers": [_entry(answer) for answer in answers]}
         case Awaited(kind, roles, answers):
             return {"awaited": kind, "roles": {role: plain(value) for role, value in roles}, "answers": [_entry(a) for a in answers]}
-        case AtOnce(tellings):
-            return {"at_once": [_entry(telling) for telling in tellings]}
+        case AtOnce(tellings=tellings):
+            return {"same_time" if entry.same_time else "at_once": [_entry(telling) for telling in tellings]}
         case Said(facts):
             return {"said": [{"property": node[0], "of": [plain(arg) for arg in node[1]], "value": plain(value)} for node, value in facts]}
         case Turn(who, number):

@@ -37,8 +37,9 @@ def begin(stage: Stage, line: Line) -> Line:
     match entry:
         case Telling():
             return tell(stage, line.on(entry=line.entry + 1), [(entry, ((("entry",), line.entry),))], None)
-        case AtOnce(tellings):
-            apart = [(t, (("at once", line.entry, i), 0)) for i, t in enumerate(tellings)]
+        case AtOnce(tellings=tellings):
+            group = "same time" if entry.same_time else "at once"
+            apart = [(t, ((group, line.entry, i), 0)) for i, t in enumerate(tellings)]
             return tell(stage, line.on(entry=line.entry + 1), [(t, (place,)) for t, place in apart], None)
         case Said(facts):
             return _said(line.on(entry=line.entry + 1), dict(facts))

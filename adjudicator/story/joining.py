@@ -20,7 +20,7 @@ def joined(stage: Stage, line: Line, event: str) -> Line | None:
         return None
     position = next(a.position for a in line.pool if a.event == event)
     place = (*position, (("answer", *position), line.entry))
-    told = tell(stage, line.on(entry=line.entry + 1, chosen=None, ordered=(), weighed={}, seen={}), [(entry, place)], event)
+    told = tell(stage, line.on(entry=line.entry + 1, chosen=(), ordered=(), weighed={}, seen={}), [(entry, place)], event)
     world = ordering(stage, told)
     if world.value((clock.open, (Ref(event), Ref(entry.event)))) is not True:
         return None

@@ -59,7 +59,7 @@ class Line:
     """A world at one place of the story.
 
     `stage` counts the parts of an entry; `chosen` is the event whose moment comes
-    next, where several were first, for the reasons `ordered`, which rest on what was
+    next (or several that happen at the same time), where several were first, for the reasons `ordered`, which rest on what was
     `weighed`; `known` what has been worked out for the next step already. `met` are the
     places of the awaited events that came up. `under` remembers for each event of the
     tree what it stood under; `kept` holds the moments of events that are over and can
@@ -75,7 +75,7 @@ class Line:
     entry: int = 0
     stage: int = 0
     pool: tuple[Announced, ...] = ()
-    chosen: str | None = None
+    chosen: tuple[str, ...] = ()
     awaiting: tuple[tuple[Awaited, Position], ...] = ()
     met: frozenset[Place] = frozenset()
     things: Mapping[str, Thing] = field(default_factory=dict)

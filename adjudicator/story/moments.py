@@ -77,15 +77,18 @@ def ordering(stage: Stage, line: Line) -> World:
     return _world(stage, line, Happening(None, pool, pool, line.caused, line.tree, line.past, line.turn, line.round, _earlier(line)))
 
 
-def moment_of(stage: Stage, line: Line, event: str) -> World:
-    """The world of an event's own moment."""
-    ongoing, above = {event}, line.under.get(event)
-    pool = frozenset(a.event for a in line.pool) - {event}
-    while above is not None:
-        ongoing |= {above} & pool
-        above = line.under.get(above)
+def moment_of(stage: Stage, line: Line, event: str, beside: tuple[str, ...]) -> World:
+    """The world of an event's own moment, in which those `beside` it happen at the same time."""
+    pool = frozenset(a.event for a in line.pool) - set(beside)
+    ongoing = set(beside)
+    for above in map(line.under.get, beside):
+        while above is not None:
+            ongoing |= {above} & pool
+            above = line.under.get(above)
+    if len(beside) > 1:
+        line = line.on()  # what each brings about is its own
     return _world(stage, line, Happening(event, frozenset(ongoing), pool, line.caused, line.tree, line.past,
-                                         line.turn, line.round, _earlier(line)))  # fmt: skip
+                                         line.turn, line.round, _earlier(line), beside))  # fmt: skip
 
 
 def _world(stage: Stage, line: Line, happening: Happening) -> World:

@@ -10,8 +10,8 @@ from adjudicator.engine.judging import OrderJudge
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speaking import instances
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import CHANCE, Literal
-from adjudicator.model.graphs import components
+from adjudicator.model.expressions import CHANCE, SAME_TIME, Literal
+from adjudicator.model.graphs import cliques, components
 from adjudicator.model.outcomes import Cause, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
@@ -38,8 +38,18 @@ def told_before(first: Position, second: Position) -> bool | None:
     return None if first == second else len(first) < len(second)
 
 
-def next_event(world: World, events: list[Announced]) -> tuple[str, tuple[Resolution, ...]]:
-    """The event that is next in this world, and what made it so; a branching where several are first."""
+def told_together(first: Position, second: Position) -> bool:
+    """Whether the ways of two events part where they are told at the same time, as many answers leading from there to each."""
+    for step, ((group, place), (other, other_place)) in enumerate(zip(first, second, strict=False)):
+        if (group, place) != (other, other_place):
+            answers = [sum(name[0] == "answer" for name, _ in position[step:]) for position in (first, second)]
+            return (group[0], other[0]) == ("same time", "same time") and bool(group[1] == other[1]) and answers[0] == answers[1]
+    return False
+
+
+def next_events(world: World, line: Line) -> tuple[tuple[str, ...], tuple[Resolution, ...]]:
+    """The event that is next in this world (or those at the same time), and what made it so; a branching where several are first."""
+    events = due(line)
     graph: dict[str, list[str]] = {a.event: [] for a in events}
     reasons: list[Resolution] = []
     for a, b in combinations(events, 2):
@@ -47,13 +57,43 @@ def next_event(world: World, events: list[Announced]) -> tuple[str, tuple[Resolu
         earlier = found.value if found is not None and found.value is not UNDECIDED else told_before(a.position, b.position)
         if found is not None:
             reasons.append(found)
+        if earlier is None:
+            earlier = True if _waits(world, line, b, a) else False if _waits(world, line, a, b) else None
         if earlier is not None:
             one, other = (a.event, b.event) if earlier else (b.event, a.event)
             graph[one].append(other)
     first = _first(graph)
     if len(first) == 1:
-        return first[0], tuple(r for r in reasons if any(arg.name == first[0] for arg in r.node[1] if isinstance(arg, Ref)))
-    return _taken(world, first), tuple(reasons)
+        return (first[0],), tuple(r for r in reasons if any(arg.name == first[0] for arg in r.node[1] if isinstance(arg, Ref)))
+    places = {a.event: a.position for a in events}
+    at_once: dict[str, set[str]] = {name: set() for name in first}
+    for one, other in combinations(first, 2):
+        ordered = other in graph[one] or one in graph[other]
+        if not ordered and _at_once(world, one, other, told_together(places[one], places[other])):
+            at_once[one].add(other)
+            at_once[other].add(one)
+    taken = _taken(world, first, at_once)
+    return tuple(a.event for a in events if a.event in taken), tuple(reasons)
+
+
+def _at_once(world: World, a: str, b: str, told: bool) -> bool:
+    """Whether two events that nothing orders happen at the same time: as a clause says, or as they are told, where nobody decides it."""
+    who = _decider(world, Ref(a), Ref(b))
+    return told if who is None else who == SAME_TIME
+
+
+def _waits(world: World, line: Line, a: Announced, b: Announced) -> bool:
+    """Whether `a` comes after `b`, since `b` stands under what `a` happens at the same time as."""
+    places = {one.event: one.position for one in line.pool}
+    above = line.under.get(b.event)
+    while above is not None:
+        if above in places and above != a.event:
+            said = _clauses_say(world, a.event, above)
+            ordered = said is not None and said.value is not UNDECIDED
+            if not ordered and _at_once(world, a.event, above, told_together(a.position, places[above])):
+                return True
+        above = line.under.get(above)
+    return False
 
 
 def _first(before: dict[str, list[str]]) -> list[str]:
@@ -108,8 +148,8 @@ def _mirrored(clause: Clause, index: int) -> Clause:
     return replace(clause, conclusions=(*clause.conclusions[:index], turned, *clause.conclusions[index + 1 :]))
 
 
-def _taken(world: World, first: list[str]) -> str:
-    """The one of several that this world takes: chosen by whoever decides, drawn by chance, or open."""
+def _taken(world: World, first: list[str], at_once: dict[str, set[str]]) -> set[str]:
+    """The one of several that this world takes: chosen by whoever decides, drawn by chance; else open, those at the same time together."""
     who = {_decider(world, Ref(a), Ref(b)) for a, b in combinations(first, 2)}
     refs = [Ref(name) for name in first]
     names = [world.text(("before", (ref, ref))).split(" comes before ")[0] for ref in refs]
@@ -118,10 +158,16 @@ def _taken(world: World, first: list[str]) -> str:
     decider = who.pop() if len(who) == 1 else None
     if decider == CHANCE:
         share = [Fraction(1, len(refs))] * len(refs)
-        return world.decisions.take(key, Cause("chance", what), refs, share).name  # type: ignore[union-attr,arg-type]
-    if decider is not None:
-        return world.decisions.take(key, Cause("choice", what, show(decider)), refs).name  # type: ignore[union-attr,arg-type]
-    return world.decisions.take(key, Cause("open", what), refs).name  # type: ignore[union-attr,arg-type]
+        return {world.decisions.take(key, Cause("chance", what), refs, share).name}  # type: ignore[union-attr,arg-type]
+    if decider is not None and decider != SAME_TIME:
+        return {world.decisions.take(key, Cause("choice", what, show(decider)), refs).name}  # type: ignore[union-attr,arg-type]
+    order = {name: place for place, name in enumerate(first)}
+    groups = sorted(sorted(order[name] for name in group) for group in cliques(at_once))
+    if len(groups) == 1:
+        return set(first)
+    together: list[Value] = [refs[group[0]] if len(group) == 1 else frozenset(refs[place] for place in group) for group in groups]
+    taken = world.decisions.take(key, Cause("open", what), together)
+    return {one.name for one in (taken if isinstance(taken, frozenset) else (taken,)) if isinstance(one, Ref)}
 
 
 def _decider(world: World, a: Ref, b: Ref) -> Value:

@@ -1,8 +1,8 @@
-"""One event in its moment: whether it happens, what it changes, what comes of it (docs/meaning.md 11.5 to 11.7)."""
+"""One event in its moment, or several at the same time: whether it happens, what it changes and causes (docs/meaning.md 11.5 to 11.7)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from adjudicator.engine.effects import Source, spoken_of
@@ -21,7 +21,7 @@ from adjudicator.story.announcing import Arising, arise
 from adjudicator.story.line import Announced, Line, Snapshot
 from adjudicator.story.merging import about_event, state_key
 from adjudicator.story.moments import Stage, moment_of
-from adjudicator.story.ordering import due, next_event
+from adjudicator.story.ordering import next_events
 
 
 class BrokenOff(Exception):
@@ -34,14 +34,63 @@ class BrokenOff(Exception):
 
 def choose(line: Line, world: World) -> Line:
     """Settle which event of the pool is next. Raises Fork where that is a branching."""
-    name, reasons = next_event(world, due(line))
+    names, reasons = next_events(world, line)
     weighed = world.resolved if reasons else {}
-    return line.on(chosen=name, ordered=reasons, weighed=weighed, decisions=world.decisions.taken, path=tuple(world.path))
+    return line.on(chosen=names, ordered=reasons, weighed=weighed, decisions=world.decisions.taken, path=tuple(world.path))
 
 
-def resolve_event(stage: Stage, line: Line, event: str) -> Line:
-    """The moment of an event: it happens or is dropped, its effects come about, and what it causes joins the pool."""
-    world = moment_of(stage, line, event)
+@dataclass(frozen=True)
+class Come:
+    """An event in its moment: its world, whether it happens, what it changes and what comes of it."""
+
+    event: str
+    world: World
+    happened: bool
+    changes: list[Change]
+    arising: list[Arising]
+
+
+def resolve_events(stage: Stage, line: Line, events: tuple[str, ...]) -> Line:
+    """The moment of an event, or of several at the same time: each happens or is dropped; then all their effects come about, and what they
+    cause joins the pool."""
+    come: list[Come] = []
+    taken = line
+    for event in events:
+        come.append(_come(stage, taken, event, events))
+        world = come[-1].world
+        taken = replace(taken, decisions=world.decisions.taken, path=tuple(world.path))
+    number = len(line.steps)
+    kept, past = dict(line.kept), dict(line.past)
+    for position, one in enumerate(come, number + 1):
+        key = frozenset(about_event(one.world, one.event).items())
+        met = frozenset(one.world.decisions.met)
+        kept[one.event] = Snapshot(one.world.table, one.world.resolved, key, met, state_key(line))
+        past[one.event] = Stamp(one.happened, line.turn, line.round, position)
+    after = taken.on(
+        pool=tuple(a for a in line.pool if a.event not in events), chosen=(), ordered=(), weighed={},
+        tree={**line.tree, **{one.event: one.happened for one in come}}, kept=kept, past=past,
+    )  # fmt: skip
+    last = {change.node: one for one in come for change in one.changes}
+    changes = [[change for change in one.changes if last[change.node] is one] for one in come]
+    for position, changed in enumerate(changes, number + 1):
+        after = _changed(after, changed, position)
+    for one, changed in zip(come, changes, strict=True):
+        announced = next(a for a in line.pool if a.event == one.event)
+        after, caused = arise(stage, after, one.event, line.under.get(one.event), one.arising)
+        weighed = line.weighed if one is come[0] else {}
+        step = Step(
+            len(after.steps) + 1, "event", one.event, one.happened, {**weighed, **one.world.resolved} if weighed else one.world.resolved,
+            after.things, tuple(changed), caused, turn=line.turn, round=line.round, depth=_depth(line, one.event),
+            decided=newly_decided(after), clockwork=announced.position[0][0][0] == "clock", ordered=line.ordered if one is come[0] else (),
+            table=one.world.table, beside=tuple(other for other in events if other != one.event),
+        )  # fmt: skip
+        after = after.on(steps=(*after.steps, step))
+    return after
+
+
+def _come(stage: Stage, line: Line, event: str, beside: tuple[str, ...]) -> Come:
+    """An event in its moment. Raises Fork where that is a branching, BrokenOff where its world is not possible."""
+    world = moment_of(stage, line, event, beside)
     announced = next(a for a in line.pool if a.event == event)
     happened = world.value(("happens", (Ref(event),))) is True
     spoken = list(spoken_of(world)) if happened else []
@@ -55,25 +104,7 @@ def resolve_event(stage: Stage, line: Line, event: str) -> Line:
         from adjudicator.map.carrying import carried
 
         changes += carried(world, changes)
-    arising = _arising(world, spoken, announced) if happened else _instead(world, announced)
-    number = len(line.steps) + 1
-    key = frozenset(about_event(world, event).items())
-    snapshot = Snapshot(world.table, world.resolved, key, frozenset(world.decisions.met), state_key(line))
-    after = line.on(
-        pool=tuple(a for a in line.pool if a.event != event), chosen=None, ordered=(), weighed={},
-        tree={**line.tree, event: happened}, kept={**line.kept, event: snapshot},
-        past={**line.past, event: Stamp(happened, line.turn, line.round, number)},
-        decisions=world.decisions.taken, path=tuple(world.path),
-    )  # fmt: skip
-    after = _changed(after, changes, number)
-    after, caused = arise(stage, after, event, line.under.get(event), arising)
-    resolutions = {**line.weighed, **world.resolved} if line.weighed else world.resolved
-    step = Step(
-        number, "event", event, happened, resolutions, after.things, tuple(changes), caused, turn=line.turn, round=line.round,
-        depth=_depth(line, event), decided=newly_decided(after), clockwork=announced.position[0][0][0] == "clock", ordered=line.ordered,
-        table=world.table,
-    )  # fmt: skip
-    return after.on(steps=(*line.steps, step))
+    return Come(event, world, happened, changes, _arising(world, spoken, announced) if happened else _instead(world, announced))
 
 
 MOST_TIMES = 12

@@ -23,7 +23,7 @@ from adjudicator.story.memory import forget, memory_for
 from adjudicator.story.merging import merged, state_key
 from adjudicator.story.moments import Stage, between, ordering
 from adjudicator.story.ordering import due
-from adjudicator.story.stepping import BrokenOff, choose, resolve_event
+from adjudicator.story.stepping import BrokenOff, choose, resolve_events
 from adjudicator.story.told import check_told
 
 UNTOLD = 200
@@ -186,39 +186,42 @@ def _event(stage: Stage, line: Line, wanted: tuple[Moment, ...], walked: Walked)
     if len(line.pool) > stage.engine.limits.waiting:
         raise LimitReached(f"more than {stage.engine.limits.waiting} events wait for their turn at once, {line.pool[-1].event} among them")
     without_end(stage, line)
-    if line.chosen is None:
+    if not line.chosen:
         first = due(line)
         if len(first) > 1:
             return choose(line, ordering(stage, line))
-        line = replace(line, chosen=first[0].event)
-    event = line.chosen or ""
-    line = _now_over(stage, line, event, wanted, walked)
-    told = joined(stage, line, event)
-    if told is not None:
-        return _taken_in(stage, line, told, wanted, walked)
-    going = _goes_on(stage, line, event, wanted, walked)
-    if going is not None:
-        return going
-    after = resolve_event(stage, line, event)
-    if event in stage.told:
-        walked.moments.setdefault(event, Seen(after, after.kept[event]))
-    asked = {moment for moment in wanted if moment.event == event and moment not in line.passed}
-    if asked:
-        after = replace(after, passed=after.passed | asked)
-        _take_down(walked, {m for m in asked if m.when == "during"}, after, after.kept[event])
-        _take_down(walked, {m for m in asked if m.when == "after event"}, after, _snapshot(stage, after))
+        line = replace(line, chosen=(first[0].event,))
+    for event in line.chosen:
+        line = _now_over(stage, line, event, wanted, walked)
+    for event in line.chosen:
+        told = joined(stage, line, event)
+        if told is not None:
+            return _taken_in(stage, line, told, event, wanted, walked)
+    for event in line.chosen:
+        going = _goes_on(stage, line, event, wanted, walked)
+        if going is not None:
+            return going
+    after = resolve_events(stage, line, line.chosen)
+    for event in line.chosen:
+        if event in stage.told:
+            walked.moments.setdefault(event, Seen(after, after.kept[event]))
+        asked = {moment for moment in wanted if moment.event == event and moment not in line.passed}
+        if asked:
+            after = replace(after, passed=after.passed | asked)
+            _take_down(walked, {m for m in asked if m.when == "during"}, after, after.kept[event])
+            _take_down(walked, {m for m in asked if m.when == "after event"}, after, _snapshot(stage, after))
     after = watch(stage, after)
     return _ended(after, wanted, walked) if after.over else after
 
 
-def _taken_in(stage: Stage, line: Line, told: Line, wanted: tuple[Moment, ...], walked: Walked) -> Line:
-    """The line `told`, in which the next entry answers what is going on; the moments between the two are taken down.
+def _taken_in(stage: Stage, line: Line, told: Line, answered: str, wanted: tuple[Moment, ...], walked: Walked) -> Line:
+    """The line `told`, in which the next entry answers what is going on (`answered`); the moments between the two are taken down.
 
     What is only proposed takes no place: the moment after the event that it would answer waits until that event is over.
     """
     walked.answering.add(line.entry)
     last, proposed = line.entry - 1, _only_proposed(stage, line.entry)
-    pending = proposed and _event_of(stage, last) == line.chosen
+    pending = proposed and _event_of(stage, last) == answered
     after = {m for m in wanted if m.when == "after" and (m.entry < last and not proposed or m.entry == last and not pending)}
     before = {m for m in wanted if m.when == "before" and m.entry == line.entry}
     for moments, at in ((after, line), (before, told)):

@@ -16,7 +16,7 @@ SHORTEST, LONGEST = 6, 16
 
 USUAL = 85
 """Characters of a debate told in a line."""
-_NOT_TOLD = re.compile(r"^(?:board|proposed|unknown|with|reading|suppose|story|an? .* called|at once|phase)\b|, called |'s turn")
+_NOT_TOLD = re.compile(r"^(?:board|proposed|unknown|with|reading|suppose|story|an? .* called|at (?:once|the)|phase)\b|, called |'s turn")
 _ONLY_NAMES = re.compile(r"[a-z]+(?: [a-z]+)? [A-Z]\w*(?:, [A-Z]\w*)*$")
 _MAY = re.compile(r"^whether (?P<who>[A-Z]\w*) may\b")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from adjudicator.model.clauses import Clause, Conclusion
@@ -25,19 +25,18 @@ def event_phrases(clause: Clause) -> tuple[Sentence, ...]:
     return tuple(p for p in parts if isinstance(p, Occurs) or (isinstance(p, Apply) and p.property == "happens"))
 
 
-def applies(world: World, clause: Clause, binding: Binding) -> bool:
-    """11.6: whether the event conditions of an effect clause are met, one of them by the current event."""
+def applies(world: World, clause: Clause, binding: Binding, now: Ref | None) -> bool:
+    """11.6: whether the event conditions of an effect clause are met, one of them by this event, one of those that happen now."""
     known = world.frame.known
     if known is None:
         return True
-    now = known.current
     if now is None or world.read(("happens", (now,))) is not True:
         return False
     own = [binding[p.name] for p in clause.parameters if world.frame.is_event(binding[p.name])]
     phrases = world.frame.words.phrases[clause.name]
     met = now in own
     for phrase in phrases:
-        meeting = set(meets(world, phrase, binding)) - known.pool
+        meeting = set(meets(world, phrase, binding)) - replace(known, current=now).not_yet()
         if not meeting:
             return False
         met = met or now in meeting
@@ -67,7 +66,9 @@ def spoken_of(world: World) -> tuple[Node, ...]:
         for clause, conclusion in world.frame.clauses_about(family, FORMS):
             for binding in world.frame.bindings(clause.parameters):
                 node = (family, tuple(evaluate(arg, binding, world) for arg in conclusion.args))
-                if UNDECIDED not in node[1] and node not in found and world.speaks(clause, conclusion, binding, node):
+                if UNDECIDED in node[1] or node in found:
+                    continue
+                if world.speaks(clause, conclusion, binding, node, world.frame.known.current):
                     found.append(node)
     return tuple(found)
 

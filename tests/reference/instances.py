@@ -21,6 +21,7 @@ from reference.loops import Loops, Open, settle_group
 from reference.specificity import Specificity
 
 MODIFIERS = ("adds", "multiplies", "at most", "at least")
+COUNTED = ("adds", "multiplies")
 MOST_MODIFIERS = 6
 MOST_SUBSETS = 16
 
@@ -111,7 +112,14 @@ class World:
     def what(self, node: Node) -> object:
         """11.9: what a branching is about; of what the current event brings about, it is that event's own."""
         known = self.frame.known
-        return (node, known.current) if known is not None and node[0].startswith(EFFECTS) else node
+        return (node, self.acting(node)[-1]) if known is not None and node[0].startswith(EFFECTS) else node
+
+    def acting(self, node: Node) -> tuple[Ref | None, ...]:
+        """11.6: who brings about what an instance speaks of: a change, all that happen at the same time; what is caused, each its own."""
+        known = self.frame.known
+        if known is None or not known.beside:
+            return (None if known is None else known.current,)
+        return known.beside if node[0].startswith("after:") else (known.current,)
 
     def compute(self, node: Node) -> Resolved:
         """1.2 to 1.4, then 6.2; 11.8 for what is over."""
@@ -174,17 +182,18 @@ class World:
             if node[0] == INSTEAD and (INSTEAD_BY + clause.name, node[1]) in self.frame.situation.facts:
                 continue  # 11.7: it stands there by this clause
             for binding in self.frame.bindings(clause.parameters):
-                if self.speaks(clause, conclusion, binding, node):
-                    value = self.value_of(conclusion, binding)
-                    yield Candidate(clause, conclusion, tuple(binding.items()), value)
+                acting = self.acting(node) if node[0].startswith(EFFECTS) else (None,)
+                speaking = [event for event in acting if self.speaks(clause, conclusion, binding, node, event)]
+                for _ in speaking if conclusion.form in COUNTED else speaking[:1]:
+                    yield Candidate(clause, conclusion, tuple(binding.items()), self.value_of(conclusion, binding))
 
-    def speaks(self, clause: Clause, conclusion: Conclusion, binding: Binding, node: Node) -> bool:
+    def speaks(self, clause: Clause, conclusion: Conclusion, binding: Binding, node: Node, event: Ref | None) -> bool:
         """1.3, then 2.3 and 2.4: a reading is asked for only where the conditions hold."""
         if tuple(evaluate(arg, binding, self) for arg in conclusion.args) != node[1]:
             return False
         if self.frame.known is not None and any(self.frame.is_earlier(binding[name]) for name in self.frame.held(clause, conclusion)):
             return False
-        if conclusion.property.startswith(EFFECTS) and not applies(self, clause, binding):
+        if conclusion.property.startswith(EFFECTS) and not applies(self, clause, binding, event):
             return False
         kinds = [Apply(f"kind:{p.kind}", (Var(p.name),)) for p in clause.parameters]
         needed = [(sentence, True) for sentence in (*kinds, *clause.whens)]

@@ -76,8 +76,8 @@ class Loops:
             return
         if frame.known and frame.known.settling(node, frame.state) is not None:
             return
-        if frame.known and frame.known.current and name.startswith(EFFECTS):
-            yield ("happens", (frame.known.current,))
+        if frame.known and name.startswith(EFFECTS):
+            yield from (("happens", (event,)) for event in frame.known.beside)
         definition = frame.book.definition_of.get(name)
         if definition:
             binding = {p.name: v for p, v in zip(definition.parameters, args, strict=True)}

@@ -22,10 +22,14 @@ class Past:
 
 @dataclass(frozen=True)
 class Events:
-    """The events of a moment: the current one, those of its tree that are over, those to come, and all past ones."""
+    """The events of a moment: the current one, those of its tree that are over, those to come, and all past ones.
+
+    `beside` are those that happen at the same time with the current one, itself among them, in the order told.
+    """
 
     events: tuple[Ref, ...]
     current: Ref | None = None
+    beside: tuple[Ref, ...] = ()
     picking: bool = False
     over: dict[Ref, bool] = field(default_factory=dict)
     pool: frozenset[Ref] = frozenset()
@@ -38,15 +42,19 @@ class Events:
     seats: tuple[Ref, ...] = ()
 
     def going_on(self) -> tuple[Ref, ...]:
-        """11.5: the current event and what it answers; while the next one is picked, all of the pool."""
+        """11.5: the current event, those at the same time, and what they answer; while the next one is picked, all of the pool."""
         if self.picking:
             return tuple(self.pool)
-        return () if self.current is None else (self.current, *self.answered())
+        return tuple(one for event in self.beside for one in (event, *self.answered(event)))
 
-    def answered(self) -> tuple[Ref, ...]:
-        """11.5: what the current event answers, directly or not."""
+    def not_yet(self) -> frozenset[Ref]:
+        """11.6: who meets no event condition now: the events of the pool, and of those at the same time the ones after the current."""
+        after = self.beside[self.beside.index(self.current) + 1 :] if self.current in self.beside else ()
+        return self.pool.union(after)
+
+    def answered(self, event: Ref) -> tuple[Ref, ...]:
+        """11.5: what an event answers, directly or not."""
         found: list[Ref] = []
-        event = self.current
         while event in self.answers and self.answers[event] not in found:
             event = self.answers[event]
             found.append(event)
@@ -73,7 +81,7 @@ class Events:
 
     def is_earlier(self, event: Value, happens: bool) -> bool:
         """11.8: whether it is an event of a tree before the running one; one that is only proposed (and has not come up) is of none."""
-        return event in self.events and event != self.current and event not in self.pool and event not in self.over and (
+        return event in self.events and event not in self.beside and event not in self.pool and event not in self.over and (
             happens or event in self.past)  # fmt: skip
 
     def left_of(self, seat: Value) -> Ref | None:

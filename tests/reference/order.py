@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from adjudicator.model.expressions import CHANCE
+from adjudicator.model.expressions import CHANCE, SAME_TIME
 from adjudicator.model.values import Ref
 from reference.branching import Branching, TooLarge, ordered
 from reference.expressions import UNDECIDED
@@ -16,22 +16,39 @@ from reference.ladder import Candidate, survivors
 from reference.pool import Tree
 
 
-def next_event(world: World, tree: Tree) -> Ref:
-    """11.4: one of those that are first; which of several is a branching."""
+def next_events(world: World, tree: Tree) -> tuple[Ref, ...]:
+    """11.4: one of those that are first, with those that happen at the same time with it; which of several is a branching."""
     due = tree.due()
-    first = firsts(due, frozenset(order_of(world, tree, due)))
+    before = frozenset(order_of(world, tree, due))
+    first = firsts(due, before)
     if len(first) == 1:
-        return first[0]
+        return first
     deciders = {decider(world, x, y) for x, y in combinations(first, 2)}
     who = deciders.pop() if len(deciders) == 1 else None
     alternatives = ordered(first)
     what = ("next", alternatives)
     if who == CHANCE:
         even = (Fraction(1, len(alternatives)),) * len(alternatives)
-        return world.path.take(Branching("chance", what, "", alternatives, even))
+        return (world.path.take(Branching("chance", what, "", alternatives, even)),)
     if isinstance(who, Ref):
-        return world.path.take(Branching("choice", what, "", alternatives, who=who.name))
-    return world.path.take(Branching("open", what, "", alternatives))
+        return (world.path.take(Branching("choice", what, "", alternatives, who=who.name)),)
+    pairs = {frozenset(pair) for pair in combinations(first, 2) if not before & {pair, pair[::-1]} and at_once(world, tree, *pair)}
+    groups = [frozenset(some) for size in range(1, len(first) + 1) for some in combinations(first, size)
+              if all(frozenset(pair) in pairs for pair in combinations(some, 2))]  # fmt: skip
+    largest = ordered(group for group in groups if not any(group < other for other in groups))
+    taken = world.path.take(Branching("open", what, "", largest))
+    return tuple(event for event in tree.pool if event in taken)
+
+
+def at_once(world: World, tree: Tree, x: Ref, y: Ref) -> bool:
+    """11.4: whether two events that are not ordered happen at the same time: as a clause says, or as told, where nobody decides."""
+    who = decider(world, x, y)
+    return who == SAME_TIME or who is None and tree.told_at_once(x, y)
+
+
+def waits(world: World, tree: Tree, x: Ref, z: Ref) -> bool:
+    """11.4: whether x comes after z, since z stands under what x happens at the same time as."""
+    return any(order_said(world, x, y) is None and at_once(world, tree, x, y) for y in tree.above(z) if y in tree.pool and y != x)
 
 
 def order_of(world: World, tree: Tree, due: tuple[Ref, ...]) -> Iterator[tuple[Ref, Ref]]:
@@ -41,6 +58,10 @@ def order_of(world: World, tree: Tree, due: tuple[Ref, ...]) -> Iterator[tuple[R
         if said is True or (said is None and tree.told_before(x, y)):
             yield (x, y)
         elif said is False or (said is None and tree.told_before(y, x)):
+            yield (y, x)
+        elif waits(world, tree, y, x):
+            yield (x, y)
+        elif waits(world, tree, x, y):
             yield (y, x)
 
 

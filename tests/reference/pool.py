@@ -65,10 +65,18 @@ class Tree:
                 return group == other and self._ordered(group, mine, theirs)
         return False
 
+    def told_at_once(self, x: Ref, y: Ref) -> bool:
+        """11.4: whether their ways part where events are told at the same time, as many answers leading from there to each."""
+        for step, (mine, theirs) in enumerate(zip(self.place[x], self.place[y], strict=False)):
+            if mine != theirs:
+                answers = [sum(group[0] == "told" for group, _ in self.place[event][step:]) for event in (x, y)]
+                return mine[0] == theirs[0] and mine[0][0] == "same time" and answers[0] == answers[1]
+        return False
+
     def _ordered(self, group: tuple, x: object, y: object) -> bool:
         if group[0] == "told":
             return x < y
-        if group[0] == "at once":
+        if group[0] in ("at once", "same time"):
             return False
         (node, index), (other, index_of_other) = x, y
         if node == other:

@@ -18,7 +18,7 @@ from reference.frame import Frame
 from reference.instances import Tables, World
 from reference.invariants import must_be_possible
 from reference.moments import Events, Past
-from reference.order import next_event
+from reference.order import next_events
 from reference.pool import Step, Tree, answers_of, told_group
 from reference.repeats import Picture, repeated
 from reference.turns import TURNING, Deeds, Ended, Stop
@@ -48,6 +48,7 @@ class Walk:
         self.announced: list[Ref] = []
         self.past: dict[Ref, Past] = {}
         self.worlds: dict[Ref, World] = {}
+        self.here: dict[Ref, World] = {}
         self.moment: World | None = None
         self.answers: dict[Ref, Ref] = {}
         self.causes: dict[Ref, Ref] = {}
@@ -69,6 +70,7 @@ class Walk:
         other.tree = self.tree.parted()
         other.worlds = {}
         other.worlds |= {event: world.parted(path, other.worlds) for event, world in self.worlds.items()}
+        other.here = {event: world.parted(path, other.worlds) for event, world in self.here.items()}
         other.moment = self.moment and self.moment.parted(path, other.worlds)
         return other
 
@@ -120,9 +122,10 @@ class Walk:
             case Telling():
                 self.tell(entry, None, ((told_group(None), 0),))
                 return [before, ("go_on",)]
-            case AtOnce(tellings):
+            case AtOnce(tellings=tellings):
+                group = "same time" if entry.same_time else "at once"
                 for number, telling in enumerate(tellings):
-                    self.tell(telling, None, ((("at once", index), number),))
+                    self.tell(telling, None, (((group, index), number),))
                 return [before, ("go_on",)]
             case Said(facts):
                 return [before, ("change", dict(facts))]
@@ -179,14 +182,15 @@ class Walk:
         fact = self.facts.get((f"role:{role}", (event,)))
         return fact.value if fact is not None else dict(self.things[event.name].roles).get(role)
 
-    def now(self, current: Ref | None = None, *, picking: bool = False) -> World:
-        """11.1: the moment of an event; or that in which the next is picked; or one between the trees."""
+    def now(self, current: Ref | None = None, beside: tuple[Ref, ...] = (), *, picking: bool = False) -> World:
+        """11.1: the moment of an event, and of those at the same time; or that in which the next is picked; or one between the trees."""
         known = Events(
             events=(*self.announced, *self.proposed()),
             current=current,
+            beside=beside,
             picking=picking,
             over=dict(self.tree.over),
-            pool=frozenset(event for event in self.tree.pool if event != current),
+            pool=frozenset(event for event in self.tree.pool if event not in beside),
             past=dict(self.past),
             answers=dict(self.answers),
             causes=dict(self.causes),
@@ -205,7 +209,7 @@ class Walk:
         return tuple(Ref(name) for name, thing in self.things.items() if not thing.happens and name not in told)
 
     def go_on(self) -> Deeds:
-        """11.3: one due event at a time becomes the current one, until the pool is empty."""
+        """11.3: one due event at a time (or those that happen at the same time) becomes the current one, until the pool is empty."""
         if not self.tree.pool:
             self.tree, self.pictures = Tree(), []
             return self.come_late(self.late)
@@ -215,21 +219,28 @@ class Walk:
         if again is not None:
             return [("go_round", again), ("go_on",)]
         due = self.tree.due()
-        current = due[0] if len(due) == 1 else next_event(self.now(picking=True), self.tree)
-        over = [waiting for waiting in self.late if current in self.tree.above(waiting[0])]
+        group = due if len(due) == 1 else next_events(self.now(picking=True), self.tree)
+        over = [waiting for waiting in self.late if not set(group).isdisjoint(self.tree.above(waiting[0]))]
         if over:
             return [*self.come_late(over), ("go_on",)]
-        if self.is_open(current):
-            return self.take_in(current)
-        if self.goes_on(current):
+        for current in group:
+            if self.is_open(current):
+                return self.take_in(current)
+        if any(self.goes_on(current) for current in group):
             self.taken = None
             return [self.to_do.pop(1), ("go_on",)]
-        world = self.now(current)
-        must_be_possible(world)
-        self.pictures.append(self.picture(current))
-        self.moment = world
-        return [("stop", Stop("during", event=current.name)), ("happen", current),
-                ("stop", Stop("after event", event=current.name)), ("go_on",)]  # fmt: skip
+        worlds = {current: self.now(current, group) for current in group}
+        for world in worlds.values():
+            must_be_possible(world)
+        self.pictures.append(self.picture(group[0]))
+        self.here = worlds
+        during: Deeds = [deed for event in group for deed in (("look", event), ("stop", Stop("during", event=event.name)))]
+        return [*during, ("happen", group), *(("stop", Stop("after event", event=event.name)) for event in group), ("go_on",)]
+
+    def look(self, event: Ref) -> Deeds:
+        """11.10: the moment of one of the current events, in which something may be asked."""
+        self.moment = self.here[event]
+        return []
 
     def told_next(self) -> tuple[Telling, int] | None:
         """11.3: the event that is told next, with the number of its entry."""
@@ -279,23 +290,26 @@ class Walk:
         self.pictures = []
         return []
 
-    def happen(self, current: Ref) -> Deeds:
-        """11.5 to 11.7: it happens or is dropped; then all changes together, and what is caused joins the pool."""
-        world = self.moment
-        took_place = world.read(("happens", (current,))) is True
-        told = spoken_of(world) if took_place else ()
-        new, more = changes(world, told), caused(world, told)
-        instead = None if took_place else replaced_by(world, current)
-        self.tree.leave(current, took_place)
-        self.past[current], self.worlds[current] = Past(took_place, self.turn, self.round), world
+    def happen(self, group: tuple[Ref, ...]) -> Deeds:
+        """11.5 to 11.7: they happen or are dropped; then all changes together, and what is caused joins the pool."""
+        took_place = {event: self.here[event].read(("happens", (event,))) is True for event in group}
+        told = {event: spoken_of(self.here[event]) if took_place[event] else () for event in group}
+        new = {node: value for event in group for node, value in changes(self.here[event], told[event]).items()}
+        more = {event: caused(self.here[event], told[event]) for event in group}
+        instead = {event: None if took_place[event] else replaced_by(self.here[event], event) for event in group}
+        for event in group:
+            self.tree.leave(event, took_place[event])
+            self.past[event], self.worlds[event] = Past(took_place[event], self.turn, self.round), self.here[event]
         self.change(new)
-        for each in more:
-            for index in range(each.times):
-                self.cause(current, each, index)
-        if instead is not None:
-            self.stand_in(current, *instead)
-        for event in [e for e in self.tree.pool if self.causes.get(e) == current]:
-            self.awaited(event)
+        for current in group:
+            for each in more[current]:
+                for index in range(each.times):
+                    self.cause(current, each, index)
+            if instead[current] is not None:
+                self.stand_in(current, *instead[current])
+        for current in group:
+            for event in [e for e in self.tree.pool if self.causes.get(e) == current]:
+                self.awaited(event)
         return []
 
     def change(self, values: dict[Node, object]) -> Deeds:

@@ -101,7 +101,7 @@ def _less(entry: Entry, event: str) -> Entry:
             return Said((), entry.place)
         case Telling():
             return _fewer(entry, event)
-        case AtOnce(tellings):
+        case AtOnce(tellings=tellings):
             left = tuple(_fewer(telling, event) for telling in tellings if telling.event != event)
             return replace(entry, tellings=left) if left else Said((), entry.place)
     return entry
