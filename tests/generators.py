@@ -64,7 +64,21 @@ def case_of(seed: int) -> Case:
     )
     case = Case(book, _scenario(dice, words, book))
     case = with_exemptions(with_defeaters(case, Dice(Random(seed + 3))), Dice(Random(seed + 2)), words)
+    case = with_mean(case, Dice(Random(seed + 9)))
     return Case(*with_circle(case.book, case.scenario, Dice(Random(seed + 4))))
+
+
+def with_mean(case: Case, dice: Dice) -> Case:
+    """The case; sometimes, where several clauses speak of a number that averages, with that rung before the others and a question about it."""
+    worths = [c for c in case.book.clauses.values() if (c.conclusions[0].property, c.conclusions[0].form) == ("worth", "is")]
+    if len(worths) < 2 or not dice.often(60):
+        return case
+    others = tuple(rung for rung in case.book.ladder.rungs if rung.form != "averaging")
+    book = replace(case.book, ladder=Ladder((_rung(dice, "averaging"), *others)))
+    about = tuple(name for name, one in case.scenario.situation.things.items() if any(book.is_a(kind, "being") for kind in one.kinds))
+    moment = case.scenario.questions[0].moment
+    asked = Question("worth", Apply("worth", (Literal(Ref(dice.one(about))),)), False, moment=moment)
+    return Case(book, replace(case.scenario, questions=(*case.scenario.questions, asked)))
 
 
 ALWAYS_SAID = ("before", "decider:", "causes:", "copies:", "instead")
