@@ -69,7 +69,7 @@ def case_of(seed: int) -> Case:
 
 
 def with_mean(case: Case, dice: Dice) -> Case:
-    """The case; sometimes, where several clauses speak of a number that averages, with that rung before the others and a question about it."""
+    """The case; sometimes, where several clauses speak of a number that averages, with that rung first and a question about it."""
     worths = [c for c in case.book.clauses.values() if (c.conclusions[0].property, c.conclusions[0].form) == ("worth", "is")]
     if len(worths) < 2 or not dice.often(60):
         return case
