@@ -38,7 +38,7 @@ CASES = {
     "misspelt verb": ("carries", "carrys", "did you mean `carries`?"),
     "full stop": ("4 life", "4 life.", "takes no `.` at its end"),
     "question mark": ("afterwards", "afterwards?", "takes no `?` at its end"),
-    "number as a word": ("4 life", "four life", "write it with digits: 4"),
+    "number as a word": ("4 life", "four life", "=> 2"),
     "half a life": ("4 life", "4.5 life", "whole number"),
     "less than nothing": ("4 life", "-4 life", "not below 0"),
     "said twice": ("4 life", "4 life\n  Bob has 5 life", "contradicts `Bob has 4 life` in line 6"),
