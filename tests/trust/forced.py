@@ -63,7 +63,9 @@ def gaps_of(book: Rulebook, world: World, told: frozenset[str]) -> tuple[Node, .
 def _could_be_told(book: Rulebook, node: Node, told: frozenset[str]) -> bool:
     prop = book.properties.get(node[0])
     open_ended = prop is None or prop.type.base in ("set", "text") or prop.type.kind == "thing" or node[0] in book.definition_of
-    return not open_ended and all(arg is None or not hasattr(arg, "name") or arg.name in told for arg in node[1])
+    if open_ended or None in node[1]:  # of nobody nothing can be told: the reader of scenarios refuses it
+        return False
+    return all(not hasattr(arg, "name") or arg.name in told for arg in node[1])
 
 
 def unfounded(book: Rulebook, scenario: Scenario) -> Iterator[Unfounded | bool]:
