@@ -80,7 +80,7 @@ class Guarded:
         """The values of a property instance."""
         certain = self.certain.get(node)
         if certain is not None:
-            return self.unit(lambda world: world.taken(certain))
+            return self.unit(lambda world: world.taken(certain)) if certain.could else self.diagrams.constant(certain.value)
         if self.circle is not None and node[0] in self.circle.names:
             return self.circle.read(node)
         return self.case(node, lambda: self.instance(node), lambda world: world.taken(world.resolve(node)))

@@ -164,7 +164,7 @@ class Prover:
 
         if resolution.how == "defined" or (resolution.how == "gap" and plain(node)[0] in finder.world.book.definition_of):
             return Support(node, resolution, grounds=here([self._definition(plain(node), resolution, finder)]))
-        spared = resolution.as_usual or any(isinstance(i.value, Usual) for i in resolution.winners)
+        spared = any(isinstance(winner.value, Usual) for winner in resolution.winners)
         usual = default_resolution(finder.world, plain(node)).rests_on if spared else ()
         passed_on = [Leaf(n) for n in (*resolution.rests_on, *resolution.lifted)]
         if not (resolution.winners or resolution.modifiers or resolution.beaten or resolution.open_between):
