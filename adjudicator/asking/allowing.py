@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import Events, Rephrased
+from adjudicator.asking.everyday import NAME, Events, Rephrased
 from adjudicator.language.words import third_person
 
-_NAME = r"[A-Z][\w-]*"
 _MAY = (
     re.compile(
         r"^(?:is|are|was|were) (?P<who>.+?) (?:(?:still |even |then )?(?:allowed|permitted|able|free|entitled)) to (?P<does>.+)$",
@@ -26,7 +25,7 @@ _MUST = (
     re.compile(r"^(?:is|are) (?P<who>.+?) (?:forced|obliged|required|compelled) to (?P<does>.+)$", re.IGNORECASE),
 )
 _WANTS = re.compile(
-    rf"^(?P<who>{_NAME}(?: {_NAME})*|he|she|they|the [a-z]+(?: [a-z]+)?) (?:wants|wishes|would like|tries|intends|hopes|plans|is about|"
+    rf"^(?P<who>{NAME}(?: {NAME})*|he|she|they|the [a-z]+(?: [a-z]+)?) (?:wants|wishes|would like|tries|intends|hopes|plans|is about|"
     r"is going|is trying|attempts) to (?P<does>.+)$"
 )
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import Events, Rephrased
+from adjudicator.asking.everyday import NAME, Events, Rephrased
 
-_NAME = r"[A-Z][\w-]*"
 _THING = r"(?:an?|the|another) (?P<what>[a-z]+(?: [a-z]+)?)"
 _OF_WHICH = re.compile(rf"(?<![\w'-]){_THING},? (?:that|which|who) (?P<said>(?:is|are|was|has|had|does|did|can|lies|stands|"
                        r"[a-z]+(?:s|ed)) .+)$", re.IGNORECASE)  # fmt: skip
@@ -18,18 +17,18 @@ _AIMED = r"(?:through|at|attacks?|punch(?:es)?|hits?|opens?|close|closes|destroy
 _AT_PLACE = re.compile(rf"\b(?P<deed>{_AIMED}) {_THING} (?P<where>(?:in|on|next to|beside|behind|between) [^,]+)$")
 _POINTS = re.compile(r"(?<![\w'-])(?:(?:an?|the|his|her|their|another|[A-Z][\w-]*'s) )?(?P<count>\d+)[- ]points? "
                      r"(?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?P<rest>.*)$")  # fmt: skip
-_WHERE_ONE_IS = re.compile(rf"\bthe (?P<space>space|square) (?:where|in which|that|which) (?P<who>{_NAME}) "
+_WHERE_ONE_IS = re.compile(rf"\bthe (?P<space>space|square) (?:where|in which|that|which) (?P<who>{NAME}) "
                            r"(?:is(?: (?:standing|sitting|waiting))?|stands|sits|waits)(?: (?:in|on))?\b")  # fmt: skip
 _IS_STANDING = re.compile(r"\b(?P<is>is|are) (?:both |all )?(?:standing|sitting|lying|waiting) (?:right )?"
                           r"(?=(?:in|on|at|inside|next to|beside|behind|between|adjacent to)\b)")  # fmt: skip
 _FOLLOWS = re.compile(
-    rf"^(?P<start>(?:(?:may|can|could|does|will|must) )?{_NAME} (?:still |also |then )?)(?P<verb>follows?) "
-    rf"(?:{_NAME}|him|her|it) (?P<way>through|into|onto|over|across)(?: (?P<where>(?:the|an?|that) .+))?$",
+    rf"^(?P<start>(?:(?:may|can|could|does|will|must) )?{NAME} (?:still |also |then )?)(?P<verb>follows?) "
+    rf"(?:{NAME}|him|her|it) (?P<way>through|into|onto|over|across)(?: (?P<where>(?:the|an?|that) .+))?$",
     re.IGNORECASE,
 )
 _HIS_OWN = re.compile(
-    rf"^(?P<start>(?:[Hh]ow (?:many|much) [a-z]+ )?(?:[Mm]ay|[Cc]an|[Cc]ould|[Dd]oes|[Mm]ust) (?P<who>{_NAME}) "
-    rf"(?:(?!{_NAME}\b)[\w' -])*?)(?<![\w'-])(?P=who)'s (?=(?P<what>[A-Z]{{2}}[A-Z' !-]*)|(?:hand|turn)\b)"
+    rf"^(?P<start>(?:[Hh]ow (?:many|much) [a-z]+ )?(?:[Mm]ay|[Cc]an|[Cc]ould|[Dd]oes|[Mm]ust) (?P<who>{NAME}) "
+    rf"(?:(?!{NAME}\b)[\w' -])*?)(?<![\w'-])(?P=who)'s (?=(?P<what>[A-Z]{{2}}[A-Z' !-]*)|(?:hand|turn)\b)"
 )
 MEASURES = ("strength", "points", "damage")
 """What a book may call the points of a deed."""

@@ -23,30 +23,31 @@ class Rephrased:
 Events = Collection[tuple[str, str]]
 """The names of the events told, each with whom it is aimed at (or empty)."""
 
-_NAME = r"[A-Z][\w-]*"
-_APART = re.compile(rf"^(?P<who>.*?\b)(?P<verb>[a-z]+) (?P<what>(?:(?:an?|the|his|her|their|{_NAME}'s) )?(?:[A-Z][A-Z' !-]+|[a-z]+))"
+NAME = r"[A-Z][\w-]*"
+"""How somebody is called."""
+_APART = re.compile(rf"^(?P<who>.*?\b)(?P<verb>[a-z]+) (?P<what>(?:(?:an?|the|his|her|their|{NAME}'s) )?(?:[A-Z][A-Z' !-]+|[a-z]+))"
                     r" (?P<where>up|on|off|down|back|away|out)$")  # fmt: skip
-_ACTIVE = re.compile(rf"^(?P<who>{_NAME}) (?:has|has got|keeps|got) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]+?) "
+_ACTIVE = re.compile(rf"^(?P<who>{NAME}) (?:has|has got|keeps|got) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]+?) "
                      r"(?:up|on|active|running|in effect|going|on (?:him|her|them)(?:self|selves)?)$")  # fmt: skip
 _WHOSE = re.compile(r"(?<=[a-z]) (?:his|her|their|its) (?=[a-z])")
 _POINTS = re.compile(r"\b(?P<count>\d+) points? of (?P<what>[a-z]+)\b")
 _COUNTED = re.compile(r"^(?P<who>.+? (?P<verb>[a-z]+)) (?P<count>\d+) (?P<what>[a-z]+)$")
 _ONE_OF_IT = re.compile(r"(?<=[a-z] )(?:one|1|a single) (?P<what>[a-z]+[^s\W])(?= to |$)")
 _OUTSIDE = re.compile(r"^(?P<who>.+?) (?:is|stands|sits) outside(?: of)?(?: it| the (?P<what>[a-z ]+))?$")
-_UNSEEN = re.compile(rf"^(?P<what>{_NAME}|the [a-z]+) (?:is|stands|sits) (?:not (?:in|within)|out of|outside of) (?:the )?"
-                     rf"(?:line of )?sight (?:of|from) (?P<who>{_NAME}|the [a-z]+)$")  # fmt: skip
+_UNSEEN = re.compile(rf"^(?P<what>{NAME}|the [a-z]+) (?:is|stands|sits) (?:not (?:in|within)|out of|outside of) (?:the )?"
+                     rf"(?:line of )?sight (?:of|from) (?P<who>{NAME}|the [a-z]+)$")  # fmt: skip
 _GIVES = re.compile(
-    rf"^(?P<does>(?:.+ )?(?:gives?|hands?|passes|pass|lends?|sells?|shows?)) (?P<whom>{_NAME}|him|her) "
+    rf"^(?P<does>(?:.+ )?(?:gives?|hands?|passes|pass|lends?|sells?|shows?)) (?P<whom>{NAME}|him|her) "
     rf"(?P<what>(?:an?|the|his|her|their|one of (?:his|her|their)) .+?|[A-Z][A-Z' !-]+)$"
 )
-_GIVER = re.compile(rf"^(?:may|can|could) (?P<who>{_NAME}) ", re.IGNORECASE)
+_GIVER = re.compile(rf"^(?:may|can|could) (?P<who>{NAME}) ", re.IGNORECASE)
 _ANSWERS_IT = re.compile(r"\b(?P<verb>answers?|counters?|counteracts?|responds?|reacts?) (?:to )?(?:it|that|this) (?=with\b)")
-_BOTH_DO = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both |each )?(?P<verb>[a-z]+) (?P<rest>.+)$")
+_BOTH_DO = re.compile(rf"^(?P<one>{NAME}) and (?P<other>{NAME}) (?:both |each )?(?P<verb>[a-z]+) (?P<rest>.+)$")
 
 
 _PLACE = r"(?:between|in|inside|on|under|next to|behind|beside|near|in front of)"
 _THERE = re.compile(
-    rf"^there (?:is|are|stands?|lies?|sits?) (?:still |also |now )?(?P<what>(?:an?|another|one|the) .+?|{_NAME}) (?P<where>{_PLACE} .+)$",
+    rf"^there (?:is|are|stands?|lies?|sits?) (?:still |also |now )?(?P<what>(?:an?|another|one|the) .+?|{NAME}) (?P<where>{_PLACE} .+)$",
     re.IGNORECASE,
 )
 _LIES = re.compile(r"^(?P<what>.*[a-z]) (?P<is>is|are) (?P<where>(?:in|on|at) .+)$")
@@ -59,18 +60,18 @@ _RIGHT = re.compile(r"\b(?:right|just|directly|immediately) (?=(?:next to|beside
 _TWICE = re.compile(
     r"^(?P<deed>.+?) (?:twice|two times)(?: (?:in (?:one|the same|a single|that|his|her) turn|in a row|this turn|at all))?$", re.IGNORECASE
 )
-_MAY_DO = re.compile(rf"^(?:may|can|could) (?P<who>{_NAME}|he|she) (?P<verb>[a-z]+)(?P<rest>.*)$", re.IGNORECASE)
+_MAY_DO = re.compile(rf"^(?:may|can|could) (?P<who>{NAME}|he|she) (?P<verb>[a-z]+)(?P<rest>.*)$", re.IGNORECASE)
 _IS_AT = re.compile(
-    rf"^(?P<who>{_NAME}|he|she) (?:is|was) (?:still |now |already )?(?:at|on|down to|up to|left with) (?P<count>\d+ [a-z]+(?: [a-z]+)?)$"
+    rf"^(?P<who>{NAME}|he|she) (?:is|was) (?:still |now |already )?(?:at|on|down to|up to|left with) (?P<count>\d+ [a-z]+(?: [a-z]+)?)$"
 )
 _TO_THAT_END = re.compile(r"^(?P<deed>.+?) (?P<end>(?:in order )?to (?!(?:the|an?|his|her|their|it|him|them)\b)[a-z]+ .+)$")
 _COUNTS = re.compile(r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|cards?|points?|draws?)\b")
 """What makes an end a deed of its own (`to draw five cards`): what is done for it is not the same without it."""
-_FOR_HIM = re.compile(rf"^(?P<deed>.+ [a-z]+) for (?P<who>{_NAME}|him|her|them)$")
+_FOR_HIM = re.compile(rf"^(?P<deed>.+ [a-z]+) for (?P<who>{NAME}|him|her|them)$")
 _AGAINST_IT = re.compile(r"to (?:block|stop|counter|avoid|prevent|answer|survive) (?:it|that|this)")
 _AIMED = re.compile(r"\b(?:at|on|upon|against) ")
 _WITH_THERE = re.compile(
-    rf"^(?P<who>{_NAME}|[Hh]e|[Ss]he) (?P<is>(?:is|stands|sits|waits) (?:in|on|at|inside) (?:an?|the) [a-z]+(?: [a-z]+)?),? with "
+    rf"^(?P<who>{NAME}|[Hh]e|[Ss]he) (?P<is>(?:is|stands|sits|waits) (?:in|on|at|inside) (?:an?|the) [a-z]+(?: [a-z]+)?),? with "
     r"(?P<what>(?:an?|another|the) [a-z]+(?: [a-z]+)?) (?P<where>(?:between|behind|before|next to|beside|in front of) .+)$"
 )
 
@@ -169,7 +170,7 @@ def _apart(text: str) -> Iterator[Rephrased]:
 
 def _perfect(text: str, question: bool) -> Iterator[Rephrased]:
     """`lost this turn` as `has lost this turn`: what is over."""
-    for match in re.finditer(rf"^(?P<who>{_NAME}|he|she|the [a-z]+) (?P<verb>[a-z]+)(?= |$)", text) if not question else ():
+    for match in re.finditer(rf"^(?P<who>{NAME}|he|she|the [a-z]+) (?P<verb>[a-z]+)(?= |$)", text) if not question else ():
         if match["verb"].endswith("ed") or PAST.get(match["verb"], "")[:2] == match["verb"][:2]:
             yield Rephrased((f"{match['who']} has {match['verb']}{text[match.end() :]}",))
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from adjudicator.asking.allowing import allowed
 from adjudicator.asking.attributes import attributes
-from adjudicator.asking.everyday import Events, Rephrased, everyday
+from adjudicator.asking.everyday import NAME, Events, Rephrased, everyday
 from adjudicator.asking.results import results, that
 from adjudicator.asking.states import in_some_state
 from adjudicator.asking.striking import DAMAGE, by_its_name, by_nobody, makes, passive, strikes
@@ -25,20 +25,19 @@ _SHORT = {"it's": "it is", "he's": "he is", "she's": "she is", "that's": "that i
           "she'll": "she will", "wasn't": "was not", "weren't": "were not", "we're": "we are", "wouldn't": "would not",
           "haven't": "have not"}  # fmt: skip
 _CURLY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"'})
-_NAME = r"[A-Z][\w-]*"
-_TURN_FIRST = re.compile(rf"^(?:in|on|during|it is|it was) (?P<who>{_NAME})'s (?:own )?turn,? ?(?:and )?(?P<rest>.*)$", re.IGNORECASE)
+_TURN_FIRST = re.compile(rf"^(?:in|on|during|it is|it was) (?P<who>{NAME})'s (?:own )?turn,? ?(?:and )?(?P<rest>.*)$", re.IGNORECASE)
 _NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _NTH_TURN = re.compile(
-    rf"^(?:in |on |during |it is |it was )?(?P<who>{_NAME})'s (?:very )?(?P<nth>{'|'.join(_NTH)}) turn(?:,? (?:and )?(?P<rest>.+))?$",
+    rf"^(?:in |on |during |it is |it was )?(?P<who>{NAME})'s (?:very )?(?P<nth>{'|'.join(_NTH)}) turn(?:,? (?:and )?(?P<rest>.+))?$",
     re.IGNORECASE,
 )
-_TURN_LAST = re.compile(rf"^(?P<rest>.+?),? (?:in|on|during|of) (?P<who>{_NAME})'s (?:own )?turn$")
+_TURN_LAST = re.compile(rf"^(?P<rest>.+?),? (?:in|on|during|of) (?P<who>{NAME})'s (?:own )?turn$")
 _ROUND = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?P<round>the [a-z]+ round|round \d+)$")
 _ROUND_FIRST = re.compile(r"^(?:in|during|it is|it was) (?P<round>the [a-z]+ round|round \d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
 _PHASE_FIRST = re.compile(r"^(?:in|during) (?:the )?phase (?P<phase>[a-z]+|\d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
 _PHASE_LAST = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?:the )?phase (?P<phase>[a-z]+|\d+)$", re.IGNORECASE)
 _THEIR_OWN = re.compile(r"\b(his|her|their|its|[A-Z][\w-]*'s) own (?=[\w'])")
-_WHO = re.compile(rf"(?P<who>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|{_NAME}),? (?:who|which) (?P<said>[^,]+)(?:,|$)")
+_WHO = re.compile(rf"(?P<who>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|{NAME}),? (?:who|which) (?P<said>[^,]+)(?:,|$)")
 _DETAIL = re.compile(r"^(?P<deed>.+?)(?:,| with| at| for| of) (?:an? )?(?P<what>[a-z]+(?: [a-z]+)?) (?:of )?(?P<count>\d+)"
                      r"(?P<rest>(?: (?!with).*)?)$")  # fmt: skip
 _NUMBER = re.compile(
@@ -57,7 +56,7 @@ _TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?:(?:already|sti
 _GOT = re.compile(
     r"\b(?:got|gets|has been|have been) (?P<verb>[a-z]+ed|hit|cut|hurt|shut|stuck|caught|lost|broken|torn|worn|hidden|blown|thrown)\b"
 )
-_OWNED = re.compile(rf"\b(?P<who>{_NAME})'s (?=(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[a-z]+(?: [a-z]+)?)\b)")
+_OWNED = re.compile(rf"\b(?P<who>{NAME})'s (?=(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[a-z]+(?: [a-z]+)?)\b)")
 _ANSWERING = ("plays", "answers with", "responds with")
 
 
@@ -121,7 +120,7 @@ def _turns(text: str, question: bool, events: Events, carded: Callable[[str], st
     yield Rephrased((f"{match['who']}'s turn", match["rest"]))
 
 
-_LOSING = re.compile(rf"^(?P<who>{_NAME}) (?:loses|misses|skips) (?:his|her|their|this|the) (?:whole )?turn$")
+_LOSING = re.compile(rf"^(?P<who>{NAME}) (?:loses|misses|skips) (?:his|her|their|this|the) (?:whole )?turn$")
 
 
 def _losing(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
@@ -153,13 +152,13 @@ def _details(text: str, question: bool, events: Events, carded: Callable[[str], 
         yield Rephrased((f"{match['deed']}{match['rest']}, the {{number}} of {{event}} is {match['count']}",))
     match = DAMAGE.match(text)
     if match is not None:
-        people = [name for name in re.findall(rf"\b{_NAME}\b", match["deed"])[1:] if not name.isupper()]
+        people = [name for name in re.findall(rf"\b{NAME}\b", match["deed"])[1:] if not name.isupper()]
         for whom in people[-1:]:
             yield Rephrased((f"{match['deed']}, the {match['what']} of {{event}} to {whom} is {match['count']}",))
 
 
 _KIND_OF = re.compile(
-    rf"^(?P<who>{_NAME}) is (?P<kind>an? [a-z]+(?: [a-z]+)?) (?:of|with|at) (?:an? )?(?P<measure>[a-z]+) (?:of )?(?P<count>\d+)$"
+    rf"^(?P<who>{NAME}) is (?P<kind>an? [a-z]+(?: [a-z]+)?) (?:of|with|at) (?:an? )?(?P<measure>[a-z]+) (?:of )?(?P<count>\d+)$"
 )
 _MEASURED = re.compile(r"^(?P<what>[A-Z][\w' -]*|the [a-z]+(?: [a-z]+)?) (?:is|was) (?:an? )?(?P<measure>[a-z]+) (?P<count>\d+)$")
 
@@ -177,7 +176,7 @@ def _measured(text: str, question: bool, events: Events, carded: Callable[[str],
 
 
 _AT_ONESELF = re.compile(
-    rf"^(?P<opener>(?:[Mm]ay|[Cc]an|[Ii]s|[Dd]oes) )?(?P<who>{_NAME}) (?P<does>[a-z]+ [A-Z].*?) (?:at|on|upon) (?P=who)(?P<rest>.*)$"
+    rf"^(?P<opener>(?:[Mm]ay|[Cc]an|[Ii]s|[Dd]oes) )?(?P<who>{NAME}) (?P<does>[a-z]+ [A-Z].*?) (?:at|on|upon) (?P=who)(?P<rest>.*)$"
 )
 
 

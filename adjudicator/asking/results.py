@@ -5,27 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import Events, Rephrased
+from adjudicator.asking.everyday import NAME, Events, Rephrased
 from adjudicator.asking.wordings import participles
 
-_NAME = r"[A-Z][\w-]*"
-_GETS = re.compile(rf"(?:(?i:does|do|did|will|would|can|may) )?(?P<who>{_NAME}|he|she|(?i:who)) "
+_GETS = re.compile(rf"(?:(?i:does|do|did|will|would|can|may) )?(?P<who>{NAME}|he|she|(?i:who)) "
                    r"(?:gets?|got|receives?|takes? over|inherits?|keeps?)(?: to keep)? "
                    r"(?P<what>the [a-z].*|(?:the )?[A-Z][A-Z' !-]+)")  # fmt: skip
 _COSTS = re.compile(rf"how (?:much|many) (?P<what>[a-z]+(?: [a-z]+)?) (?:does|do|did|will|would) (?:it|that|this) (?P<verb>[a-z]+)"
-                    rf"(?: (?:him|her|{_NAME}))?", re.IGNORECASE)  # fmt: skip
+                    rf"(?: (?:him|her|{NAME}))?", re.IGNORECASE)  # fmt: skip
 _DOES_HARM = re.compile(
     rf"(?:how (?:much|many)|what|which)(?: points? of| points?)? (?P<what>[a-z]+) (?:does|do|did|will|would) "
-    rf"(?:{_NAME}|he|she|it|that|this) (?:do|deal|cause|inflict)(?: (?:to|on) (?P<whom>{_NAME}|him|her|the [a-z]+))?",
+    rf"(?:{NAME}|he|she|it|that|this) (?:do|deal|cause|inflict)(?: (?:to|on) (?P<whom>{NAME}|him|her|the [a-z]+))?",
     re.IGNORECASE,
 )
 _ANY_LEFT = re.compile(
-    rf"(?:does|do|did|has|will) (?P<who>{_NAME}|he|she|the [a-z]+) (?:still )?(?:have|got|keep) any (?P<what>[a-z]+)(?: left| at all)?",
+    rf"(?:does|do|did|has|will) (?P<who>{NAME}|he|she|the [a-z]+) (?:still )?(?:have|got|keep) any (?P<what>[a-z]+)(?: left| at all)?",
     re.IGNORECASE,
 )
-_WHOSE_IS = re.compile(rf"whose (?P<what>[a-z]+) (?:is|was) (?P<it>it|that|this|the [a-z]+|{_NAME})", re.IGNORECASE)
+_WHOSE_IS = re.compile(rf"whose (?P<what>[a-z]+) (?:is|was) (?P<it>it|that|this|the [a-z]+|{NAME})", re.IGNORECASE)
 _DOES_IT = re.compile(
-    rf"(?:does|did|will|would) (?:it|that|this|(?:the )?[A-Z][A-Z' !-]+) (?P<verb>(?!not\b)[a-z]+) (?P<whom>{_NAME}|him|her|the [a-z]+)",
+    rf"(?:does|did|will|would) (?:it|that|this|(?:the )?[A-Z][A-Z' !-]+) (?P<verb>(?!not\b)[a-z]+) (?P<whom>{NAME}|him|her|the [a-z]+)",
     re.IGNORECASE,
 )
 _RESULTS = {**dict.fromkeys(("die", "dies", "died"), ("is dead",)),

@@ -5,44 +5,43 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import Events, Rephrased
+from adjudicator.asking.everyday import NAME, Events, Rephrased
 from adjudicator.asking.striking import by_means
 from adjudicator.asking.wordings import OWNS
 from adjudicator.language.words import NUMERALS, base_form, third_person
 
-_NAME = r"[A-Z][\w-]*"
-_GOES_AND = re.compile(rf"^(?P<who>{_NAME}|[Hh]e|[Ss]he) (?P<goes>(?:walks|goes|steps|moves|runs) "
+_GOES_AND = re.compile(rf"^(?P<who>{NAME}|[Hh]e|[Ss]he) (?P<goes>(?:walks|goes|steps|moves|runs) "
                        r"(?:on|onto|to|over|over to|up to|next to) (?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?)) and (?:then )?"
                        r"(?P<does>[a-z]+s) (?P<it>it|the [a-z]+)\b(?P<rest>.*)$")  # fmt: skip
 _DURING = re.compile(r"^(?:during|in|on) (?:the|that|this|his|her) (?P<what>[a-z]+ [a-z]+),? (?P<rest>.+)$", re.IGNORECASE)
-_HAS_IN = re.compile(rf"^(?P<who>{_NAME}) has (?P<what>(?!\d)(?!{'|'.join(NUMERALS[2:])}\b).+?) (?P<where>in .+|on .+|at .+)$")
-_HAS_EACH = re.compile(rf"^(?P<who>{_NAME}) has (?P<one>.+? (?:in|on|at) .+?),? and (?P<other>.+?) "
+_HAS_IN = re.compile(rf"^(?P<who>{NAME}) has (?P<what>(?!\d)(?!{'|'.join(NUMERALS[2:])}\b).+?) (?P<where>in .+|on .+|at .+)$")
+_HAS_EACH = re.compile(rf"^(?P<who>{NAME}) has (?P<one>.+? (?:in|on|at) .+?),? and (?P<other>.+?) "
                        r"(?:(?:behind|before|next to|beside) it )?"
                        r"(?P<where>(?:in|on|at) .+)$")  # fmt: skip
 _TOGETHER = re.compile(
-    rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?(?:stand|are|sit|lie) (?:in|inside) (?:the same|one|an?|the) (?P<what>[a-z ]+)$"
+    rf"^(?P<one>{NAME}) and (?P<other>{NAME}) (?:both )?(?:stand|are|sit|lie) (?:in|inside) (?:the same|one|an?|the) (?P<what>[a-z ]+)$"
 )
 _THAT_IS = re.compile(r"^.* (?P<a>an?) (?P<kind>[a-z]+(?: [a-z]+)?) (?:that|which|who) (?P<so>(?:is |was )?[a-z]+s? [^,]+)$")
-_EACH_OTHER = re.compile(rf"^(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<does>[a-z].*?) (?:each other|one another)(?P<rest>.*)$")
-_HURT = re.compile(rf"^(?P<whom>{_NAME}) (?:takes|suffers|gets|receives|loses) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+) "
-                   rf"from (?P<who>{_NAME})'s (?P<with>.+)$")  # fmt: skip
+_EACH_OTHER = re.compile(rf"^(?P<one>{NAME}) and (?P<other>{NAME}) (?P<does>[a-z].*?) (?:each other|one another)(?P<rest>.*)$")
+_HURT = re.compile(rf"^(?P<whom>{NAME}) (?:takes|suffers|gets|receives|loses) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+) "
+                   rf"from (?P<who>{NAME})'s (?P<with>.+)$")  # fmt: skip
 _BESIDE = re.compile(
-    rf"^(?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?|{_NAME}(?: {_NAME})*) "
+    rf"^(?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?|{NAME}(?: {NAME})*) "
     r"(?P<where>(?:next to|beside|between|behind|near|adjacent to|in|inside|on|at) .+?) "
     r"(?P<so>(?:is|was|gets|has been|stands|lies|falls|has) (?!in\b|on\b).+)$",
     re.IGNORECASE,
 )
 _IN_SPACE = re.compile(
-    rf"^(?P<what>{_NAME}(?: {_NAME})*|(?:an?|the|another) [a-z]+(?: [a-z]+)?) (?:is|lies|stands|sits) "
-    rf"(?P<no>not )?in (?P<who>{_NAME})'s (?P<where>space|square)$",
+    rf"^(?P<what>{NAME}(?: {NAME})*|(?:an?|the|another) [a-z]+(?: [a-z]+)?) (?:is|lies|stands|sits) "
+    rf"(?P<no>not )?in (?P<who>{NAME})'s (?P<where>space|square)$",
     re.IGNORECASE,
 )
 _TWO_DO = re.compile(
-    rf"^(?P<modal>may|can|could) (?P<one>{_NAME}) and (?P<other>{_NAME}) (?:both )?"
+    rf"^(?P<modal>may|can|could) (?P<one>{NAME}) and (?P<other>{NAME}) (?:both )?"
     r"(?P<does>(?:make|strike|do) an? [a-z]+|deal|trade|fight|meet|swap|talk)(?P<rest>.*)$",
     re.IGNORECASE,
 )
-_DOES_TO = re.compile(rf"^(?P<who>{_NAME}) (?P<verb>[a-z]+)s (?P<what>it|that|this|the [a-z]+(?: [a-z]+)?)$")
+_DOES_TO = re.compile(rf"^(?P<who>{NAME}) (?P<verb>[a-z]+)s (?P<what>it|that|this|the [a-z]+(?: [a-z]+)?)$")
 
 
 def in_some_state(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:

@@ -5,21 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import Events, Rephrased
+from adjudicator.asking.everyday import NAME, Events, Rephrased
 from adjudicator.asking.wordings import participle_of
 from adjudicator.language.words import base_form
 
-_NAME = r"[A-Z][\w-]*"
 DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|with|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
-_STRIKES = re.compile(rf"^(?P<who>{_NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
+_STRIKES = re.compile(rf"^(?P<who>{NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
                       r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
-_BY_CARD = re.compile(rf"^(?P<whom>{_NAME}|the [a-z]+) (?:is|was|gets|got|has been) (?P<verb>[a-z]+) (?:by|with) (?P<who>{_NAME})'s "
+_BY_CARD = re.compile(rf"^(?P<whom>{NAME}|the [a-z]+) (?:is|was|gets|got|has been) (?P<verb>[a-z]+) (?:by|with) (?P<who>{NAME})'s "
                       r"(?P<what>[A-Za-z' !-]+?)(?P<more>,? (?:with|for|of) .+)?$")  # fmt: skip
 _PASSIVE = re.compile(
-    rf"^(?P<whom>.+?) (?:is|was|gets|got|has been|are|were) (?P<verb>[a-z]+) by (?P<who>{_NAME}(?:'s [\w' !-]+)?|the [a-z ]+)$"
+    rf"^(?P<whom>.+?) (?:is|was|gets|got|has been|are|were) (?P<verb>[a-z]+) by (?P<who>{NAME}(?:'s [\w' !-]+)?|the [a-z ]+)$"
 )
 _PASSIVE_ASKED = re.compile(
-    rf"^(?:is|was|are|were|does|did|may|can|could) (?P<whom>.+?) (?:be |get )?(?P<verb>[a-z]+) by (?P<who>{_NAME}|the [a-z ]+)$",
+    rf"^(?:is|was|are|were|does|did|may|can|could) (?P<whom>.+?) (?:be |get )?(?P<verb>[a-z]+) by (?P<who>{NAME}|the [a-z ]+)$",
     re.IGNORECASE,
 )
 
@@ -27,7 +26,7 @@ _PASSIVE_ASKED = re.compile(
 SOMEBODY = "{somebody}"
 """Stands for whoever does what is told without saying who."""
 _BY_WHAT = re.compile(
-    rf"^(?P<whom>(?!(?:He|She|It|They)\b){_NAME}) (?:is|was|gets|got|has been) (?:hit|struck|attacked|zapped|blasted|targeted|shot) "
+    rf"^(?P<whom>(?!(?:He|She|It|They)\b){NAME}) (?:is|was|gets|got|has been) (?:hit|struck|attacked|zapped|blasted|targeted|shot) "
     r"(?:by|with) (?P<what>(?:an? |the |another )?[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?P<more>,? (?:with|for|of) (?:(?! and )[^,])+)?$"
 )
 _IS_DONE = re.compile(
@@ -74,7 +73,7 @@ def strikes(text: str, question: bool, events: Events, carded: Callable[[str], s
 
 
 _MAKES = re.compile(
-    rf"^(?P<who>{_NAME}) (?:makes|made|creates|created|summons|summoned|conjures|conjured) "
+    rf"^(?P<who>{NAME}) (?:makes|made|creates|created|summons|summoned|conjures|conjured) "
     r"(?:an? |the |another )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)$"
 )
 
@@ -88,9 +87,9 @@ def makes(text: str, question: bool, events: Events, carded: Callable[[str], str
 
 
 _VERB = re.compile(
-    rf"^(?P<opener>(?:may|can|could|does|did) )?(?P<who>{_NAME}|he|she) (?:still |now |then |also |just )*"
+    rf"^(?P<opener>(?:may|can|could|does|did) )?(?P<who>{NAME}|he|she) (?:still |now |then |also |just )*"
     rf"(?P<verb>[a-z]+|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)"
-    rf"(?: (?:away|off|out|now|then|again)| (?P<whom>{_NAME}|him|her|it|the [a-z]+)(?P<rest>.*))?$",
+    rf"(?: (?:away|off|out|now|then|again)| (?P<whom>{NAME}|him|her|it|the [a-z]+)(?P<rest>.*))?$",
     re.IGNORECASE,
 )
 
