@@ -18,7 +18,7 @@ from adjudicator.engine.happening import Apart
 from adjudicator.engine.instances import mentioned_by
 from adjudicator.engine.judging import WorldJudge, contrary_values, standing_by_claims
 from adjudicator.engine.limits import LimitReached, OutOfTime, TooLong
-from adjudicator.engine.loops import Rounds, Touched
+from adjudicator.engine.loops import Around, Circular, Rounds, Touched
 from adjudicator.engine.modifiers import modified
 from adjudicator.engine.offers import distinct, subsets
 from adjudicator.engine.reading import Reading
@@ -52,14 +52,6 @@ from adjudicator.precedence.climb import Climb, climb
 
 if TYPE_CHECKING:
     from adjudicator.engine.lifting import Lifted
-
-
-class Circular(Exception):
-    """An instance was needed for itself; caught where it was first asked for."""
-
-    def __init__(self, node: Node) -> None:
-        super().__init__(node)
-        self.node = node
 
 
 def _says_otherwise(said: Conclusion, found: Resolution) -> bool:
@@ -273,7 +265,7 @@ class World:
         if node in self._active:
             if circle is None and self.engine.probe is None:
                 return Resolution(node, UNDECIDED, "loop")
-            raise Circular(node)
+            raise Circular(node, circle)
         probe = self.engine.probe
         if probe is not None and (found := probe.known(self, node)) is not None:
             self.resolved[node] = found
@@ -286,10 +278,13 @@ class World:
             self._active.add(node)
             found = self.compute(node)
             self.resolved.setdefault(node, found)
-        except Circular as circular:
-            if circular.node != node or circle is None or node not in self._active:
+        except Around as around:
+            if circle is None or circle != around.number:
                 raise
-            self._go_round(node, circle)
+            if not isinstance(around, Circular) or around.node != node or node not in self._active:
+                around.way[node] = None
+                raise
+            self._go_round(node, circle, around.way)
         finally:
             self._active.discard(node)
             if probe is not None:
@@ -312,12 +307,16 @@ class World:
         how = "loop" if found.could else "then"
         return Resolution(node, found.value, how, rests_on=(at_step(node, now.past[over].step),), circles=found.circles, could=found.could)
 
-    def _go_round(self, node: Node, circle: int) -> None:
-        """The instance turned out to depend on itself: compute all on the circle together."""
+    def _go_round(self, node: Node, circle: int, way: Iterable[Node]) -> None:
+        """The instance turned out to depend on itself by way of others: compute all on the circle together."""
         running = self.rounds.setdefault(circle, [])
-        running.append(Rounds(self))
+        running.append(Rounds(self, circle))
         try:
-            self.resolved.update(running[-1].run(node))
+            self.resolved.update(running[-1].run(node, reversed(tuple(way))))
+        except Around as around:
+            if around.number == circle:
+                around.way |= running[-1].current
+            raise
         finally:
             running.pop()
 
