@@ -30,6 +30,7 @@ from adjudicator.model.expressions import Apply
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 
 MOST_PARTS = 20_000
 MOST_IN_ONE = 4_000
@@ -56,6 +57,18 @@ class _Parting(Exception):
         super().__init__(diagram)
         self.diagram, self.values = diagram, values
 
+    def again(self) -> _Parting:
+        """The same, met another time."""
+        return _Parting(self.diagram, self.values)
+
+
+@dataclass(frozen=True)
+class Gone:
+    """What is known, under one guard, of instances that depend on themselves: how they come to their values, or on what they part."""
+
+    resolved: dict[Node, Resolution]
+    parting: dict[Node, _Parting]
+
 
 class Guarded:
     """The diagrams of one moment, each made when it is first asked for."""
@@ -68,8 +81,9 @@ class Guarded:
         self.lifting = Lifting(self)
         self.rivals = Rivals(self)
         self.extents: tuple[dict[str, tuple[Ref, ...]], dict[str, tuple[frozenset[str], frozenset[Value]]]] = ({}, {})
-        self.nowhere = Partial(self, None, self.diagrams.yes)
+        self.nowhere = Partial(self, None, self.diagrams.yes, {}, {})
         self._known: dict[object, int] = {}
+        self._gone_round: dict[int, Gone] = {}
         self._running: dict[object, None] = {}
         self.circle: Circle | None = None
         self._growing: dict[int, frozenset[str] | None] = {}
@@ -190,24 +204,29 @@ class Guarded:
     def unit(self, work: Callable[[Partial], Any], cost: int = 1) -> int:
         """What a piece of work comes to, under all decisions; `cost` is what it counts for in one world."""
         left = [MOST_IN_ONE]
+        gone_round = self._gone_round if self.circle is None else self.circle.gone_round
 
-        def part(chosen: dict[int, Any], guard: int) -> int:
+        def part(chosen: dict[int, Any], guard: int, above: Gone) -> int:
             left[0] -= 1
             if left[0] < 0:
                 raise OverBudget("too many worlds to be told apart")
             self.spend(cost)
+            gone = gone_round.setdefault(guard, Gone({}, {}))
+            world = Partial(self, chosen, guard, {**above.resolved, **gone.resolved}, gone.parting)
             try:
-                return self.diagrams.constant(work(Partial(self, chosen, guard)))
+                return self.diagrams.constant(work(world))
             except _Parting as parting:
                 diagram, values = parting.diagram, parting.values
+            finally:
+                gone.resolved.update(world.resolved)
             found = -1
             for value in values:
                 where = self.diagrams.where(diagram, value)
-                one = part({**chosen, diagram: value}, self.diagrams.both(guard, where))
+                one = part({**chosen, diagram: value}, self.diagrams.both(guard, where), gone)
                 found = one if found < 0 else self.diagrams.chosen(where, one, found)
             return found
 
-        return part({}, self.diagrams.yes)
+        return part({}, self.diagrams.yes, Gone({}, {}))
 
     def spend(self, cost: int) -> None:
         """Count some work. Raises OverBudget where there has been too much."""
@@ -242,9 +261,10 @@ class _Taken(Decisions):
 class Partial(World):
     """A world of which only that much is decided as a piece of work has read."""
 
-    def __init__(self, guarded: Guarded, chosen: dict[int, Any] | None, guard: int) -> None:
-        super().__init__(guarded.engine, guarded.table, Decisions(), [], {})
-        self.guarded, self.chosen, self.guard = guarded, chosen, guard
+    def __init__(self, guarded: Guarded, chosen: dict[int, Any] | None, guard: int, resolved: dict[Node, Resolution],
+                 parting: dict[Node, _Parting]) -> None:  # fmt: skip
+        super().__init__(guarded.engine, guarded.table, Decisions(), [], resolved)
+        self.guarded, self.chosen, self.guard, self.parting = guarded, chosen, guard, parting
         self.decisions = _Taken(self)
         self.unmodified: Node | None = None
         self.reached_modifiers = False
@@ -283,8 +303,18 @@ class Partial(World):
         if certain is not None:
             return certain
         if self.guarded.is_inside(node):
-            return super().resolve(node)
+            return self._around(node)
         return Resolution(node, self.read(self.guarded.node(node)), "guarded")
+
+    def _around(self, node: Node) -> Resolution:
+        """An instance that depends on itself. What this world, or all on the circle, parts on once, it parts on again."""
+        if node in self.parting and node not in self.resolved:
+            raise self.parting[node].again()
+        try:
+            return super().resolve(node)
+        except _Parting as parting:
+            self.parting[node] = parting
+            raise
 
     def computed(self, node: Node) -> Any:
         """The value of an instance that does not depend on itself."""
