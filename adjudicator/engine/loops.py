@@ -52,7 +52,8 @@ def circles(book: Rulebook) -> dict[str, int]:
 
 
 class Around(Exception):
-    """What was read leads back to an instance that is being worked out: those on the `way` there (the innermost first) are on a circle with it."""
+    """What was read leads back to an instance that is being worked out: those on the `way` there, the innermost first, are on a circle
+    with it."""
 
     def __init__(self, number: int | None) -> None:
         super().__init__(number)
@@ -125,7 +126,8 @@ class Rounds:
         self.current.update({node: self.world.unsupported(node) for node in way if node not in self.current})
 
     def run(self, root: Node, way: Iterable[Node]) -> dict[Node, Resolution]:
-        """What the circle is on which the root is by way of others: as the rounds leave it, where it can be nothing else, or else in one of its ways.
+        """What the circle is on which the root is by `way` of others: as the rounds leave it, where it can be nothing else, or else in one
+        of its ways.
 
         Raises LimitReached where the rounds come to ever new values, or where there is too much to a circle that never settles.
         """

@@ -25,6 +25,7 @@ from adjudicator.engine.reading import Reading
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.symbols import Condition, Symbol, Symbols
 from adjudicator.engine.table import Table
+from adjudicator.engine.tried import Asked, Compared, End, Trail, Tried, answered
 from adjudicator.engine.truth import Binding, Truth, instance_meant, truth, value_of
 from adjudicator.engine.ways import CIRCLE, circle_text
 from adjudicator.language.wording import named, node_text, statement
@@ -67,12 +68,12 @@ class World:
     """One branch of a situation: the decisions taken, and everything computed under them."""
 
     def __init__(self, engine: Engine, table: Table, decisions: Decisions, path: list[tuple[Condition, bool]],
-                 resolved: MutableMapping[Node, Resolution]) -> None:  # fmt: skip
+                 resolved: MutableMapping[Node, Resolution], tried: Tried | None = None) -> None:  # fmt: skip
         self.engine, self.book, self.table = engine, engine.book, table
         self.situation = table.situation
         self.ladder = table.situation.ladder or engine.book.ladder
         self.decisions, self.path = decisions, path
-        self.resolved = resolved
+        self.resolved, self.tried = resolved, tried
         self._rough: dict[str, tuple[Ref, ...]] = {}
         self._counted: dict[str, tuple[frozenset[str], frozenset[Value]]] = {}
         self.rounds: dict[int, list[Rounds]] = {}
@@ -100,7 +101,7 @@ class World:
             self.engine.looked.add(asked)
 
     def work_more(self) -> None:
-        """A circle takes more work, which is counted where all worlds are worked out together."""
+        """An instance of a circle has to be worked out, which is counted where all worlds are worked out together."""
 
     # ---- what truth.py and speaking.py ask ----
 
@@ -223,6 +224,10 @@ class World:
 
     def decide(self, condition: Condition) -> bool:
         """The truth of a comparison of unknown numbers in this world; a branching where both are possible."""
+        trail = self.decisions.trail
+        return self._decided(condition) if trail is None else trail.ask(Compared(condition), lambda: self._decided(condition))
+
+    def _decided(self, condition: Condition) -> bool:
         key = ("number", condition.text)
         known = self.decisions.by_key.get(key)
         if known is not None:
@@ -246,6 +251,8 @@ class World:
 
     def resolve(self, node: Node) -> Resolution:
         """How the instance comes to its value; computed once in a world."""
+        if self.decisions.trail is not None:
+            return self._asked(self.decisions.trail, node)
         if self.engine.trace is not None:
             self.engine.trace.ask(node)
         known = self.resolved.get(node)
@@ -291,6 +298,14 @@ class World:
                 probe.resolved(self, node)
         return self.resolved[node]
 
+    def _asked(self, trail: Trail, node: Node) -> Resolution:
+        """The same, taken down for the instance for which it is asked; what is read for this one is no part of that."""
+        self.decisions.trail = None
+        try:
+            return trail.ask(Asked(node), lambda: self.resolve(node), answered)
+        finally:
+            self.decisions.trail = trail
+
     def _then(self, node: Node) -> Resolution | None:
         """11.8: of an event that is over, what was so in its moment."""
         now = self.table.happening
@@ -315,7 +330,7 @@ class World:
             self.resolved.update(running[-1].run(node, reversed(tuple(way))))
         except Around as around:
             if around.number == circle:
-                around.way |= running[-1].current
+                around.way.update(dict.fromkeys(running[-1].current))
             raise
         finally:
             running.pop()
@@ -327,11 +342,33 @@ class World:
             raise LimitReached(f"more than {self.engine.limits.instances:,} property instances were needed, {self.text(node)} among them")
         try:
             self.engine.clock.tick()
-            return self._computed(node)
+            return self._computed(node) if self.tried is None or not self._goes_round(node) else self._once(self.tried, node)
         except TooLong as limit:
             raise LimitReached(limit.about(self.text(node))) from None
         except OutOfTime as limit:
             raise limit.at(self.text(node)) from None
+
+    def _goes_round(self, node: Node) -> bool:
+        """Whether a circle on which the instance may be is being gone round, and nobody looks on."""
+        engine = self.engine
+        return bool(self.rounds.get(engine.circles.get(node[0], -1))) and not (engine.trace or engine.looked or engine.probe)
+
+    def _once(self, tried: Tried, node: Node) -> Resolution:
+        """What an instance comes to, worked out once for what is read for it."""
+        end = tried.found(self, node)
+        if end is None:
+            self.work_more()
+            trail, before = Trail(), self.decisions.trail
+            self.decisions.trail = trail
+            try:
+                with self.reading() as read:
+                    found = self._computed(node)
+                end = End(found, tuple(read))
+            finally:
+                self.decisions.trail = before
+                tried.keep(node, trail, end)
+        self.has_read(end.read)
+        return end.found
 
     def _computed(self, node: Node) -> Resolution:
         name, args = node
