@@ -36,6 +36,8 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
     said, moment = split_moment(reader, line, story) if story is not None else (line.text, END)
     if moment is None:
         return None
+    if said != line.text and not _reads(reader, said) and _reads(reader, line.text):
+        said, moment = line.text, END  # what looks like the moment is part of what is asked: `the prize after the race`
     asked = said
     try:
         try:
