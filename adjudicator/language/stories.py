@@ -10,7 +10,7 @@ from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.layout import Line
 from adjudicator.language.reading import read_sentence
-from adjudicator.language.words import opens_name
+from adjudicator.language.words import in_words, opens_name
 from adjudicator.model.expressions import Literal, Occurs
 from adjudicator.model.situation import Fact
 from adjudicator.model.story import AtOnce, Awaited, Entry, Phase, Said, Story, Telling, Turn
@@ -113,6 +113,7 @@ class StoryReader:
     def _phase(self, line: Line) -> None:
         name, clock = line.text[len(_PHASE) :], self.reader.book.clock
         words = self.reader.book.properties[clock.phase].type.options if clock and clock.phase else ()
+        name = name if name in words else in_words(name)
         if name not in words:
             self.reader._error("name", f"there is no phase `{name}`", line, did_you_mean(name, words)
                                or ("the phases are " + ", ".join(words) if words else "this rulebook has no phases"))  # fmt: skip
