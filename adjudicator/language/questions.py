@@ -36,13 +36,13 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
     said, moment = split_moment(reader, line, story) if story is not None else (line.text, END)
     if moment is None:
         return None
-    if said != line.text and not _reads(reader, said) and _reads(reader, line.text):
-        said, moment = line.text, END  # what looks like the moment is part of what is asked: `the prize after the race`
     asked = said
     try:
         try:
             expr, kind = _read(reader, said, replace(reader.scope, trying=True))
         except SentenceError:
+            if said != line.text and _reads(reader, line.text):  # a phrase that ends as a moment does: `what E keeps after F`
+                said, moment = line.text, END
             asked = _as_people_ask(reader, said)
             expr, kind = _read(reader, asked, reader.scope)
     except SentenceError as error:

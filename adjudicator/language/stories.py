@@ -10,7 +10,7 @@ from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.layout import Line
 from adjudicator.language.reading import read_sentence
-from adjudicator.language.words import NUMERALS, opens_name
+from adjudicator.language.words import in_words, opens_name
 from adjudicator.model.expressions import Literal, Occurs
 from adjudicator.model.situation import Fact
 from adjudicator.model.story import AtOnce, Awaited, Entry, Phase, Said, Story, Telling, Turn
@@ -43,9 +43,8 @@ def _nearly_turn(line: Line) -> re.Match[str] | None:
 
 def _phase_called(name: str, phases: tuple[str, ...]) -> str:
     """The phase that is meant: `3` is the one called three, `Move and Cast` the one called move-and-cast."""
-    spelled = NUMERALS[int(name)] if name.isdecimal() and len(name) < 3 and int(name) < len(NUMERALS) else name
     joined = "-".join(name.lower().split())
-    return next((phase for phase in phases if phase in (name, spelled, joined)), name)
+    return next((phase for phase in phases if phase in (name, in_words(name), joined)), name)
 
 
 @dataclass

@@ -115,6 +115,7 @@ def with_article(noun: str) -> str:
 
 ONE = ("1", "one")
 NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+FIGURES = frozenset(str(number) for number in range(len(NUMERALS)))  # those that have a word of their own
 PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "had": "has", "was": "is", "were": "is", "fell": "falls",
          "drew": "draws", "stood": "stands", "held": "holds", "got": "gets", "made": "makes", "did": "does", "lost": "loses",
          "kept": "keeps", "broke": "breaks", "chose": "chooses", "came": "comes", "ran": "runs", "saw": "sees", "won": "wins",
@@ -135,6 +136,11 @@ def verbs_from(word: str) -> list[str]:
     else:
         return [PAST[word]] if word in PAST else []
     return [third_person(stem) for stem in stems]
+
+
+def in_words(figure: str) -> str:
+    """`4` as `four`, `0` as `zero`; anything else as it is."""
+    return ("zero", *NUMERALS[1:])[int(figure)] if figure in FIGURES else figure
 
 
 def with_digits(text: str) -> str:
