@@ -54,6 +54,13 @@ def answers(heard: Heard, still_open: Sequence[Open] = ()) -> list[Child]:
     return [waiting, *found] if answered and not play else [waiting]
 
 
+def is_unsettled(heard: Heard, still_open: Sequence[Open]) -> bool:
+    """Whether a text is not understood, asks nothing, or has a question to which no rule gives the answer."""
+    answers = [answer for one in heard.settled for answer in one.settlement.answers]
+    ruled = all(answer.outcomes and all(outcome.grade in ("ruled", "given") for outcome in answer.outcomes) for answer in answers)
+    return bool(heard.messages or still_open) or not answers or not ruled
+
+
 def _not_understood(still_open: Sequence[Open]) -> str:
     count = len(still_open)
     return "one sentence is not understood" if count == 1 else f"{count} sentences are not understood"
