@@ -235,7 +235,7 @@ def look() -> str:
     heard, (text, _) = _heard(), _text()
     book = heard.settled[0].book if heard.settled else _book_or_none()
     still_open = _still_open(text)
-    parts = fragment(*answers.answers(heard, still_open), answers.brief(heard, still_open))
+    parts = fragment(*answers.answers(heard, still_open, telling.lost_in(text)), answers.brief(heard, still_open))
     if book is not None and answers.is_unsettled(heard, still_open):
         parts += fragment(el("div", hx_post="/like", hx_include="#debate", hx_trigger="load"))
     rows = sheet.rows(text, book, {one.line: one.near for one in still_open})
