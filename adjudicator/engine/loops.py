@@ -36,14 +36,20 @@ def dependency_graph(book: Rulebook) -> dict[str, set[str]]:
     return graph
 
 
-def circles(book: Rulebook) -> dict[str, int]:
-    """For each property that can depend on itself, the number of its circle."""
+def graph_on_a_map(book: Rulebook) -> dict[str, set[str]]:
+    """The same where a map is drawn, whose answers are computed from what the book tells it."""
     graph = dependency_graph(book)
     if book.geometry is not None:
         told = book.geometry.properties
         for setting in book.geometry.answers:
             needs = {told[key] for key in MAP_WORDS[setting.key].needs if key in told}
             graph.setdefault(setting.property, set()).update(needs - {setting.property})
+    return graph
+
+
+def circles(book: Rulebook) -> dict[str, int]:
+    """For each property that can depend on itself, the number of its circle."""
+    graph = graph_on_a_map(book)
     found: dict[str, int] = {}
     for number, part in enumerate(components(graph)):
         if len(part) > 1 or part[0] in graph.get(part[0], ()):

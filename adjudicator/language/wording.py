@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from adjudicator.language.words import base_form, negations, singular_of
 from adjudicator.model.clauses import Clause
@@ -105,6 +105,18 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
     if prop is not None and whole is not None:
         return _fill(book, whole.parts, {**dict(zip(prop.roles, args, strict=True)), "value": value}, things)  # type: ignore[dict-item]
     return f"{node_text(book, node, things)} is {'undecided' if undecided else _name(book, value, things)}"
+
+
+def alike(book: Rulebook, node: Node, value: object, place: int, among: Sequence[Value], things: Things = NO_THINGS) -> str:
+    """The same of several things in one place, as one sentence: `Bob wears neither HAT nor CAP`, `the age of each of Ann and Bob is 2`."""
+    names = [_name(book, one, things) for one in among]
+    both = f"{', '.join(names[:-1])} and {names[-1]}"
+    if value is False:
+        who = f"neither {names[0]} nor {names[1]}" if len(names) == 2 else f"none of {both}"
+    else:
+        who = f"each of {both}"
+    args = (*node[1][:place], who, *node[1][place + 1 :])
+    return statement(book, (node[0], args), value is False or value, things)
 
 
 def _as_usual(book: Rulebook, node: Node, things: Things) -> str:
