@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from adjudicator.language.words import base_form, negations
+from adjudicator.language.words import base_form, negations, singular_of
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import CHANCE, INSTEAD, SAME_TIME, TOLD
 from adjudicator.model.rulebook import Rulebook
@@ -195,6 +195,9 @@ def _phrase_with_value(prop: Property) -> Phrase | None:
 
 def _fill(book: Rulebook, parts: tuple[str | Slot, ...], filling: dict[str, Value], things: Things) -> str:
     words = [part if isinstance(part, str) else _name(book, filling.get(part.role), things) for part in parts]
+    for place, part in enumerate(parts[2:], 2):
+        if isinstance(part, str) and words[place - 1] == "1" and not isinstance(parts[place - 1], str):
+            words[place] = singular_of(part)
     return " ".join(words).replace(" ,", ",").replace(" :", ":")
 
 

@@ -30,7 +30,7 @@ def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[st
     asked = zip(settlement.answers, ground.questions, strict=True)
     answers = tuple(replace(answer, outcomes=_resting(ground, question, answer, forbidden)) for answer, question in asked)
     notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground))
-    return replace(settlement, answers=answers, unheard=unheard(ground, elsewhere), notes=notes)
+    return replace(settlement, answers=answers, unheard=unheard(ground, answers, elsewhere), notes=notes)
 
 
 def _final(ground: Ground) -> Iterator[str]:
