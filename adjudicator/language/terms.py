@@ -9,7 +9,7 @@ from itertools import product
 
 from adjudicator.language.chart import Chart, Item, Quantifier
 from adjudicator.language.phrases import Pattern, slot_type
-from adjudicator.language.words import ARTICLES, NUMERALS
+from adjudicator.language.words import ARTICLES, NUMERALS, in_words
 from adjudicator.model.expressions import TRUE, Aggregate, Apply, Arith, Literal, Round, Sentence, Term, Var
 from adjudicator.model.values import FRACTION, WHOLE, Ref, Type
 from adjudicator.model.vocabulary import Event, Property, Slot
@@ -57,7 +57,7 @@ def _atoms(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
         number = parse_number(text)
         if number is not None:
             yield Item(Literal(number), FRACTION)
-        spelled = NUMERALS[int(text)] if text in FIGURES else ""
+        spelled = in_words(text)
         if spelled in chart.phrasebook.choice_words:  # `phase 3`, of phases that are called one, two, three
             yield Item(Literal(spelled), Type("choice", (spelled,)))
     elif word in NUMERALS[1:]:
@@ -69,8 +69,6 @@ def _atoms(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
         yield Item(Literal(written), Type("choice", (written,)))
 
 
-FIGURES = frozenset(str(number) for number in range(1, len(NUMERALS)))
-"""The numbers that have a word of their own."""
 LONGEST_NUMBER = 40
 """Characters; no game counts further."""
 
@@ -89,7 +87,6 @@ def parse_number(text: str) -> Fraction | None:
 def _named(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     """Variables and things, with or without `the`."""
     start = i + 1 if chart.words[i] in ("the", "this") and j - i > 1 else i
-    raw = tuple(t.text for t in chart.tokens[start:j])
     name = " ".join(chart.words[start:j])
     scope = chart.scope
     whole = " ".join(chart.words[i:j])
@@ -101,15 +98,18 @@ def _named(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     if name in chart.introduced and name not in scope.variables and (start > i or name not in chart.introduced[name]):
         for kind in sorted(chart.introduced[name]):
             yield Item(Var(name), thing_type(kind))
-    if raw in chart.names:
-        thing = chart.names[raw]
-        kinds = scope.things.get(thing) or chart.phrasebook.book.constants.get(thing, ("thing",))
-        yield Item(Literal(Ref(thing)), thing_type(kinds[0]))
-    elif (found := chart.phrasebook.kind_names.get(raw)) and chart.phrasebook.book.kinds[found[0]].printed:
-        if scope.in_scenario:
-            yield Item(Literal(Ref(found[0])), thing_type(found[0]))
-        else:
-            yield Item(Var(f"{found[0]}@{i}"), thing_type(found[0]), (Quantifier("a", f"{found[0]}@{i}", found[0], i),))
+    for raw in dict.fromkeys(tuple(t.text for t in chart.tokens[k:j]) for k in (i, start)):  # `The Iron Legion` is a name, too
+        if raw in chart.names:
+            thing = chart.names[raw]
+            kinds = scope.things.get(thing) or chart.phrasebook.book.constants.get(thing, ("thing",))
+            yield Item(Literal(Ref(thing)), thing_type(kinds[0]))
+            return
+        if (found := chart.phrasebook.kind_names.get(raw)) and chart.phrasebook.book.kinds[found[0]].printed:
+            if scope.in_scenario:
+                yield Item(Literal(Ref(found[0])), thing_type(found[0]))
+            else:
+                yield Item(Var(f"{found[0]}@{i}"), thing_type(found[0]), (Quantifier("a", f"{found[0]}@{i}", found[0], i),))
+            return
 
 
 def _indefinite(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
