@@ -41,6 +41,8 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
         try:
             expr, kind = _read(reader, said, replace(reader.scope, trying=True))
         except SentenceError:
+            if said != line.text and _reads(reader, line.text):  # a phrase that ends as a moment does: `what E keeps after F`
+                said, moment = line.text, END
             asked = _as_people_ask(reader, said)
             expr, kind = _read(reader, asked, reader.scope)
     except SentenceError as error:

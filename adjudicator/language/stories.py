@@ -10,7 +10,7 @@ from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.layout import Line
 from adjudicator.language.reading import read_sentence
-from adjudicator.language.words import opens_name
+from adjudicator.language.words import in_words, opens_name
 from adjudicator.model.expressions import Literal, Occurs
 from adjudicator.model.situation import Fact
 from adjudicator.model.story import AtOnce, Awaited, Entry, Phase, Said, Story, Telling, Turn
@@ -39,6 +39,12 @@ def _nearly_turn(line: Line) -> re.Match[str] | None:
     """`Anns turn`: the heading of a turn, without its apostrophe."""
     match = _NEARLY_TURN.match(line.text)
     return match if match and opens_name(match["name"]) else None
+
+
+def _phase_called(name: str, phases: tuple[str, ...]) -> str:
+    """The phase that is meant: `3` is the one called three, `Move and Cast` the one called move-and-cast."""
+    joined = "-".join(name.lower().split())
+    return next((phase for phase in phases if phase in (name, in_words(name), joined)), name)
 
 
 @dataclass
@@ -111,8 +117,9 @@ class StoryReader:
         self._below(line)
 
     def _phase(self, line: Line) -> None:
-        name, clock = line.text[len(_PHASE) :], self.reader.book.clock
+        clock = self.reader.book.clock
         words = self.reader.book.properties[clock.phase].type.options if clock and clock.phase else ()
+        name = _phase_called(line.text[len(_PHASE) :], words)
         if name not in words:
             self.reader._error("name", f"there is no phase `{name}`", line, did_you_mean(name, words)
                                or ("the phases are " + ", ".join(words) if words else "this rulebook has no phases"))  # fmt: skip

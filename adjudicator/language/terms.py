@@ -9,7 +9,7 @@ from itertools import product
 
 from adjudicator.language.chart import Chart, Item, Quantifier
 from adjudicator.language.phrases import Pattern, slot_type
-from adjudicator.language.words import ARTICLES, NUMERALS
+from adjudicator.language.words import ARTICLES, NUMERALS, in_words
 from adjudicator.model.expressions import TRUE, Aggregate, Apply, Arith, Literal, Round, Sentence, Term, Var
 from adjudicator.model.values import FRACTION, WHOLE, Ref, Type
 from adjudicator.model.vocabulary import Event, Property, Slot
@@ -57,7 +57,7 @@ def _atoms(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
         number = parse_number(text)
         if number is not None:
             yield Item(Literal(number), FRACTION)
-        spelled = NUMERALS[int(text)] if text in FIGURES else ""
+        spelled = in_words(text)
         if spelled in chart.phrasebook.choice_words:  # `phase 3`, of phases that are called one, two, three
             yield Item(Literal(spelled), Type("choice", (spelled,)))
     elif word in NUMERALS[1:]:
@@ -69,8 +69,6 @@ def _atoms(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
         yield Item(Literal(written), Type("choice", (written,)))
 
 
-FIGURES = frozenset(str(number) for number in range(1, len(NUMERALS)))
-"""The numbers that have a word of their own."""
 LONGEST_NUMBER = 40
 """Characters; no game counts further."""
 
