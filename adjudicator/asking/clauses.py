@@ -5,14 +5,24 @@ from __future__ import annotations
 import re
 
 from adjudicator.asking.everyday import NAME
-from adjudicator.language.words import NUMERALS
+from adjudicator.language.words import NUMERALS, PAST
 
-_CLAUSE = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but|,? so|,|;) (?="
-                     rf"(?:{NAME}(?:'s [\w'-]+)?|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+) "
-                     r"(?!and\b|or\b)[a-z]+(?:s|ed|as|id|ot|ew|aw|ook|ast|ut|ays)\b)")  # fmt: skip
-_SAME_DOER = re.compile(rf"(?:,? and then|, ?then|,? then|,? and|,? but|,) (?=[a-z]+s$|did not |[a-z]+s (?:(?:up|down|back|off|out|away) )?"
-                        rf"(?:{NAME}|{'|'.join(NUMERALS[1:11])}|\d+|the|an?|his|her|not|at|on|with|to|"
-                        r"next to|in|inside|behind|beside|near)\b)")  # fmt: skip
+_JOINT = r"(?:,? and then|, ?then|,? then|,? and now|,? and so|,? and also|,? and|,? but then|,? but|,? so now|,? so then|,? so|,|;)"
+_ADVERBS = r"(?:(?:now|then|also|immediately|just|already|still|finally|later|again) )*"
+_PAST = "|".join(sorted({word for word in PAST if word not in ("left", "done", "been", "cast", "put")}, key=len, reverse=True))
+_CLAUSE = re.compile(rf"{_JOINT} (?="
+                     rf"(?:{NAME}(?:'s [\w'-]+)?|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+) {_ADVERBS}"
+                     rf"(?!and\b|or\b)(?:[a-z]+(?:s|ed|as|id|ot|ew|aw|ook|ast|ut|ays)|{_PAST}|can|may|will)\b)")  # fmt: skip
+_OBJECT = (
+    rf"(?:{NAME}|{'|'.join(NUMERALS[1:11])}|\d+|the|an?|another|all|both|some|his|her|their|my|its|him|it|them|me|himself|herself|not|at|on|with|"
+    r"to|for|from|into|onto|through|over|past|around|out|off|up|down|away|back|forward|next to|in|inside|behind|beside|near|against|"
+    r"between|straight|directly|right)"
+)
+"""How what is said behind a verb begins."""
+_SAME_DOER = re.compile(
+    rf"{_JOINT} (?=[a-z]+s$|did not |does not |{_ADVERBS}(?:[a-z]+(?:s|ed)|{_PAST}|cast|put|hit) {_OBJECT}\b|"
+    rf"{_ADVERBS}[a-z]+s (?:again|too)$)"
+)
 _ASKS = re.compile(
     r"^(?P<said>.+?),? (?:so |then |and |now )?(?P<asked>(?:do|does|did|may|can|is|are|was|will|must|has|who|how|what|which) [^,]+\?)$"
 )
@@ -23,6 +33,22 @@ _IF_LAST = re.compile(rf"^(?P<asked>.+?),? (?:if|when|while|once|after|although|
 
 _ELSEWHERE = re.compile(rf"^(?P<said>(?P<who>{NAME}|the [a-z]+) (?:is|stands|sits|lies) (?!not\b).+?),? (?:and |but )?"
                         r"not (?P<where>(?:in|on|at|inside|next to|with) .+)$")  # fmt: skip
+_WHO_LAST = re.compile(rf"^(?P<said>.*?\b{NAME}.*?),? who (?:then |now |also |immediately )*(?P<does>[a-z]+ [^,]+)$")
+_STATE = re.compile(r"(?:is|are|was|has|had|carries|wears|holds|stands|sits|lies|can|cannot|does not|did not|wants)\b")
+
+
+def _who_last(text: str) -> list[str]:
+    """`Ann throws PIPPIN at Bob, who answers with LID`: the deed, and then what he does; how he is comes before it."""
+    match = _WHO_LAST.match(text)
+    people = (
+        [name for name in re.findall(rf"(?<![\w'-]){NAME}(?!'s)(?![\w-])", match["said"]) if not name.isupper()]
+        if match is not None
+        else []
+    )
+    if match is None or not people:
+        return []
+    told = [match["said"], f"{people[-1]} {match['does']}"]
+    return told[::-1] if _STATE.match(match["does"]) else told
 
 
 def clauses(text: str) -> list[str]:
@@ -39,6 +65,9 @@ def clauses(text: str) -> list[str]:
     elsewhere = _ELSEWHERE.match(text)
     if elsewhere is not None:
         return [*clauses(elsewhere["said"]), f"{elsewhere['who']} is not {elsewhere['where']}"]
+    told = _who_last(text)
+    if told:
+        return [part for one in told for part in clauses(one)]
     parts = _CLAUSE.split(text)
     first = re.match(rf"{NAME}|he\b|she\b|they\b|it\b", text)
     found = []

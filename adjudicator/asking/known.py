@@ -44,7 +44,7 @@ _NO_NAMES = frozenset((
     "nobody", "nothing", "it", "there", "he", "she", "they", "his", "her", "their", "its", "this", "both", "during", "on", "when",
     *NOBODY_S_NAME, "any", "each", "every", "some", "most", "neither", "that", "these", "those", "here", "no", "not", "yes", "but",
     "although", "while", "after", "before", "since", "because", "however", "meanwhile", "suppose", "again", "first", "still", "until",
-    "unless", "another", "other",
+    "unless", "another", "other", "then", "next", "afterwards", "later", "now", "so", "and", "if", "say", "finally", "also", "instead",
 ))  # fmt: skip
 _SMALL = re.compile(r"(?<![\w'-])[a-z]+(?![\w'-])")
 

@@ -58,6 +58,11 @@ def meant_by(text: str, near: bool = True) -> set[str]:
     return own | {other for stem in own for other in synonyms(stem)} if near else own
 
 
+def is_idle(word: str) -> bool:
+    """Whether a word tells nothing by itself of what a sentence says."""
+    return stem_of(word) in _IDLE
+
+
 def _content(text: str) -> list[str]:
     """The stems of the words in small letters that tell something, in their order."""
     return [stem for word in re.findall(r"\b[a-z]{3,}\b", text) if (stem := stem_of(word)) not in _IDLE]

@@ -9,6 +9,7 @@ from adjudicator.asking.deeds import of_such_things
 from adjudicator.asking.happening import MOST, asked_of, changeable, ways_to
 from adjudicator.asking.known import WHERE
 from adjudicator.asking.leave import Leaving
+from adjudicator.asking.losses import lost
 from adjudicator.asking.ordering import PROPOSED
 from adjudicator.asking.pronouns import HE, THAT_DEED, of_subject
 from adjudicator.asking.wordings import participle_of, without_articles, wordings
@@ -221,7 +222,12 @@ class Questioning(Leaving):
                 for without in ((), {name for event, *_ in self.row for name in self.used(event)}):
                     found = completed(self.chart(ask.removeprefix("whether "), without), what)
                     whole = ("whether " if what == "sentence" else "") + "".join(found[:1])
-                    if len(found) == 1 and self._asks(whole) and not self.answers_with_itself(self._sentence(found[0])):
+                    if (
+                        len(found) == 1
+                        and self._asks(whole)
+                        and not lost(said, found, ())
+                        and not self.answers_with_itself(self._sentence(found[0]))
+                    ):
                         self.taken[f"`{said}` is asked as `{whole}`"] = None
                         yield whole
 

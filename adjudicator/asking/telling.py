@@ -19,7 +19,9 @@ from adjudicator.asking.copies import of_a_copy, several_copies
 from adjudicator.asking.denying import NOTHING_ELSE
 from adjudicator.asking.happening import WHAT_HAPPENS, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
+from adjudicator.asking.losses import NOT_CARRIED, lost
 from adjudicator.asking.meaning import named_in
+from adjudicator.asking.named_deeds import named_deeds
 from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
 from adjudicator.asking.offers import offers
 from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND
@@ -143,7 +145,21 @@ class Teller(Placing):
         """Understand a telling of several pieces, each a sentence or a question."""
         self.listen(text)
         for piece in pieces(text):
-            self.piece(piece)
+            words = self.lost_of(piece)
+            self.taken |= {NOT_CARRIED.format(_quoted(words)): None} if words else {}
+
+    def lost_of(self, said: str) -> list[str]:
+        """Understand a piece; the words of it that were understood of it as little as if they had not been said."""
+        before = (len(self.lines), len(self.asks), len(self.things), len(self.heads), len(self.people))
+        known = {*self.taken}
+        if not self.piece(said):
+            return []
+        lines, asks, things, heads, people = before
+        told = [line for _, line in self.lines[lines:]]
+        became = [*told, *self.asks[asks:], *self.things[things:], *self.heads[heads:], *self.people[people:]]
+        named = named_in(" ".join(became), self.reader.things)
+        kinds = {kind for name in named for kind in self.loaded.book.upwards(self.reader.things[name].kinds)}
+        return lost(plainly(said), (*became, *kinds), (note for note in self.taken if note not in known))
 
     def listen(self, text: str) -> None:
         """Note who will be spoken of, before a telling is understood."""
@@ -331,7 +347,15 @@ class Teller(Placing):
         self.back_to(kept)
         if self._trying:
             return False
-        ways = (self._done_at, self._answers_by_a_word, self._of_somebody, self._done_with, self._of_one, self._of_its_event)
+        ways = (
+            self._done_at,
+            self._answers_by_a_word,
+            self._of_somebody,
+            self._done_with,
+            self._of_one,
+            self._of_its_event,
+            self._called_as_a_card,
+        )
         if any(self._bounded(lambda way=way: way(text)) for way in ways):  # type: ignore[misc]
             return True
         self.back_to(as_said)
@@ -427,6 +451,16 @@ class Teller(Placing):
         """Understand a deed of a thing as the deed that somebody does with it."""
         kept = self.all_known()
         for way in done_with_it(self, text):
+            if self._plain(way):
+                self.taken[f"`{text}` is read as `{way}`"] = None
+                return True
+            self.back_to(kept)
+        return False
+
+    def _called_as_a_card(self, text: str) -> bool:
+        """Understand a deed that is called as a card is as that the card is played."""
+        kept = self.all_known()
+        for way in named_deeds(text, self._carded):
             if self._plain(way):
                 self.taken[f"`{text}` is read as `{way}`"] = None
                 return True
@@ -624,6 +658,10 @@ class Teller(Placing):
         self._heard(said)
         found, self._how = self._how, None
         return found.help.split("\n")[1:] if found is not None else []
+
+
+def _quoted(words: list[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
 
 
 def pieces(text: str) -> list[str]:

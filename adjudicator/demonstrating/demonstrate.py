@@ -114,10 +114,16 @@ class Demonstration:
         self.digests = {str(path): _digest_of_file(str(path)) for path in files}
         self.rests = Rests(self.engine)
         book = self.engine.book
-        carried = {rule for one in only for _, rule in carriers_of(book).get(one, ())}
+        carried = frozenset(rule for one in only for _, rule in carriers_of(book).get(one, ()))
         self.result = Run(book, [m for m in mutations_of(book) if not only or m.rule in only or m.rule in carried])
-        self.where = memory.file_name(self.engine.book, " ".join(sorted({str(path.parent.resolve()) for path in files})))
+        folders = sorted({str(path.parent.resolve()) for path in files})
+        self.rules: frozenset[str] | None = None
+        self.where = memory.file_name(book, " ".join(folders))
         self.kept = memory.fetch(self.where)
+        if only and not self.digests.items() <= self.kept.files.items():  # to settle for these alone costs less than for all
+            self.rules = only | carried
+            self.where = memory.file_name(book, " ".join([*folders, *sorted(self.digests), *sorted(only)]))
+            self.kept = memory.fetch(self.where)
         self.frame = self.rests.frame()
         if self.kept.frame != self.frame:
             self.kept = Kept(self.frame)
@@ -160,8 +166,8 @@ class Demonstration:
             if memory.rests_of(self.rests, one) != rests:
                 again.setdefault(one.unit.file, set()).add(key)  # type: ignore[union-attr]
         largest = sorted(again, key=lambda file: -len(again[file] or ()) or -Path(file).stat().st_size)
-        work = [(self.name, self.digest, file, digests[file], frozenset(again[file] or ())) for file in largest]
-        for done, ((*_, file, digest, _), found) in enumerate(self._shared(_settled, work), 1):
+        work = [(self.name, self.digest, file, digests[file], frozenset(again[file] or ()), self.rules) for file in largest]
+        for done, ((*_, file, digest, _, _), found) in enumerate(self._shared(_settled, work), 1):
             for one in found:
                 kept.units[one.unit.key] = (one, memory.rests_of(self.rests, one))
             kept.files[file] = digest
@@ -322,14 +328,15 @@ def _engine_of(own: Engine, book: Rulebook) -> Engine:
     return _EXTENDED[book.digest]
 
 
-_REACHING: dict[str, Reaching] = {}
-"""What finds out which changes reach, by the digest of the book; it lives as long."""
+_REACHING: dict[tuple[str, frozenset[str] | None], Reaching] = {}
+"""What finds out which changes reach, by the digest of the book and the rules that are changed (None: all); it lives as long."""
 
 
-def _reaching(own: Engine, book: Rulebook) -> Reaching:
-    if book.digest not in _REACHING:
-        _REACHING[book.digest] = Reaching(_engine_of(own, book), mutations_of(own.book))
-    return _REACHING[book.digest]
+def _reaching(own: Engine, book: Rulebook, rules: frozenset[str] | None) -> Reaching:
+    key = (book.digest, rules)
+    if key not in _REACHING:
+        _REACHING[key] = Reaching(_engine_of(own, book), (m for m in mutations_of(own.book) if rules is None or m.rule in rules))
+    return _REACHING[key]
 
 
 @lru_cache(maxsize=1024)
@@ -342,14 +349,14 @@ def _read(name: str, digest: str, file: str, of_file: str) -> tuple[tuple[Scenar
     return tuple(found)
 
 
-def _settled(work: tuple[str, str, str, str, frozenset[str]]) -> list[Seen]:
-    """Every unit of a file that is about the book, or, where some are named, these."""
-    name, digest, file, of_file, only = work
+def _settled(work: tuple[str, str, str, str, frozenset[str], frozenset[str] | None]) -> list[Seen]:
+    """Every unit of a file that is about the book, or, where some are named, these, with what changes of `rules` (None: of all) reach."""
+    name, digest, file, of_file, only, rules = work
     own = _engine(name, digest)
     found = []
     for place, (scenario, book) in enumerate(_read(name, digest, file, of_file)):
         units = [unit for unit in units_of(file, place, scenario) if not only or unit.key in only] if book.name == own.book.name else []
-        found += all_seen(_engine_of(own, book), units, scenario, _reaching(own, book)) if units else []
+        found += all_seen(_engine_of(own, book), units, scenario, _reaching(own, book, rules)) if units else []
     return found
 
 

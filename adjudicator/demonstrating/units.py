@@ -9,7 +9,7 @@ from adjudicator.demonstrating.prints import fingerprint
 from adjudicator.demonstrating.reaching import Reaching
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits, RuleFault
-from adjudicator.engine.resolve import Circular
+from adjudicator.engine.loops import Circular
 from adjudicator.engine.trace import Trace
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.clauses import Clause

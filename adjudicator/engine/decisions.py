@@ -10,6 +10,7 @@ from adjudicator.model.values import Value
 
 if TYPE_CHECKING:
     from adjudicator.engine.symbols import Condition
+    from adjudicator.engine.tried import Trail
 
 Key = tuple[Any, ...]
 Chances = list[Fraction] | None
@@ -47,12 +48,19 @@ class Decisions:
         self.taken = taken
         self.by_key = {decision.key: decision for decision in taken}
         self.met: dict[Key, Decision] = {}
+        self.trail: Trail | None = None
+        """What is being read for an instance of a circle, where that is kept (engine/tried.py)."""
 
     def take(self, key: Key, cause: Cause, alternatives: list[Value], chances: Chances = None) -> Value:
         """The alternative this world takes; raises Fork where that is still to be decided.
 
         Two branchings are the same only if their alternatives, chances and player are.
         """
+        if self.trail is None:
+            return self._taken(key, cause, alternatives, chances)
+        return self.trail.choose((key, cause, alternatives, chances), lambda: self._taken(key, cause, alternatives, chances))
+
+    def _taken(self, key: Key, cause: Cause, alternatives: list[Value], chances: Chances) -> Value:
         key = keyed(key, cause, alternatives, chances)
         decision = self.by_key.get(key)
         if decision is None:

@@ -10,7 +10,7 @@ from adjudicator.engine.clock import Clock, Room
 from adjudicator.engine.counting import Counting, index_counting
 from adjudicator.engine.limits import Limits
 from adjudicator.engine.looked import Asked, watched
-from adjudicator.engine.loops import circles
+from adjudicator.engine.loops import circles, graph_on_a_map
 from adjudicator.engine.probe import Probe
 from adjudicator.engine.speakers import Speakers, index_speakers
 from adjudicator.engine.symbols import Symbols
@@ -60,6 +60,15 @@ class Engine:
     def circles(self) -> dict[str, int]:
         """The properties that can depend on themselves, by circle."""
         return circles(self.book)
+
+    @cached_property
+    def computed_from(self) -> dict[str, set[str]]:
+        """For each property, those that can be computed from it in one step."""
+        found: dict[str, set[str]] = {"may": {"happens"}}
+        for name, needs in graph_on_a_map(self.book).items():
+            for need in needs:
+                found.setdefault(need, set()).add(name)
+        return found
 
     @cached_property
     def speakers(self) -> dict[tuple[str, bool, bool], Speakers]:

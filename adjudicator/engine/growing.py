@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.tried import Tried
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import KIND, And, Apply, Literal, Or, Quantified, Sentence, Term, children, names_in
 from adjudicator.model.rulebook import Rulebook
@@ -20,13 +21,14 @@ from adjudicator.model.values import YES_NO
 from adjudicator.model.vocabulary import Default
 
 if TYPE_CHECKING:
-    from adjudicator.engine.guarded import Guarded
+    from adjudicator.engine.guarded import Gone, Guarded
 
 
 class Circle:
     """One circle of properties, in the midst of its rounds: its instances as the last round left them.
 
-    `known` and `rivals` are what has been worked out from them in this round; `touched` counts how often they were read.
+    `known`, `rivals`, `gone_round` and `tried` are what has been worked out from them in this round; `touched` counts how often
+    they were read.
     """
 
     def __init__(self, guarded: Guarded, names: frozenset[str]) -> None:
@@ -34,6 +36,8 @@ class Circle:
         self.current: dict[Node, int] = {}
         self.known: dict[object, int] = {}
         self.rivals: dict[tuple[Any, ...], Any] = {}
+        self.gone_round: dict[int, Gone] = {}
+        self.tried = Tried()
         self.touched = 0
         self._grown = False
 
@@ -50,7 +54,7 @@ class Circle:
         """Round after round until nothing changes in any world."""
         self.read(root)
         for _ in range(self.guarded.engine.limits.rounds):
-            self.known, self.rivals, self._grown = {}, {}, False
+            self.known, self.rivals, self.gone_round, self.tried, self._grown = {}, {}, {}, Tried(), False
             following = {node: self.guarded.instance(node) for node in list(self.current)}
             if not self._grown and following == self.current:
                 return following

@@ -24,17 +24,17 @@ from adjudicator.engine.lifting import Lifted, Lifting
 from adjudicator.engine.resolve import World
 from adjudicator.engine.rivals import Rivals
 from adjudicator.engine.symbols import Condition, Symbols
+from adjudicator.engine.tried import Looked, Tried
 from adjudicator.engine.truth import Binding, instance_meant
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.expressions import Apply
 from adjudicator.model.outcomes import NOT_TOLD, Cause, Decision, Instance, Resolution
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref, Value
+from adjudicator.records import dataclass
 
 MOST_PARTS = 20_000
 MOST_IN_ONE = 4_000
-A_CIRCLE = 20
-"""What a circle in one world counts for: rounds over many instances."""
 
 
 class NotGuarded(Exception):
@@ -56,6 +56,18 @@ class _Parting(Exception):
         super().__init__(diagram)
         self.diagram, self.values = diagram, values
 
+    def again(self) -> _Parting:
+        """The same, met another time."""
+        return _Parting(self.diagram, self.values)
+
+
+@dataclass(frozen=True)
+class Gone:
+    """What is known, under one guard, of instances that depend on themselves: how they come to their values, or on what they part."""
+
+    resolved: dict[Node, Resolution]
+    parting: dict[Node, _Parting]
+
 
 class Guarded:
     """The diagrams of one moment, each made when it is first asked for."""
@@ -68,8 +80,10 @@ class Guarded:
         self.lifting = Lifting(self)
         self.rivals = Rivals(self)
         self.extents: tuple[dict[str, tuple[Ref, ...]], dict[str, tuple[frozenset[str], frozenset[Value]]]] = ({}, {})
-        self.nowhere = Partial(self, None, self.diagrams.yes)
+        self.nowhere = Partial(self, None, self.diagrams.yes, {}, {})
         self._known: dict[object, int] = {}
+        self._gone_round: dict[int, Gone] = {}
+        self._tried = Tried()
         self._running: dict[object, None] = {}
         self.circle: Circle | None = None
         self._growing: dict[int, frozenset[str] | None] = {}
@@ -168,7 +182,7 @@ class Guarded:
             while True:
                 before = len(self.entangled)
                 try:
-                    found = self.unit(alone, A_CIRCLE)
+                    found = self.unit(alone)
                     if len(self.entangled) == before:
                         self._known[key] = found
                         return found
@@ -187,31 +201,36 @@ class Guarded:
             self._growing[number] = names if only_grows(self.engine.book, names) else None
         return self._growing[number]
 
-    def unit(self, work: Callable[[Partial], Any], cost: int = 1) -> int:
-        """What a piece of work comes to, under all decisions; `cost` is what it counts for in one world."""
+    def unit(self, work: Callable[[Partial], Any]) -> int:
+        """What a piece of work comes to, under all decisions."""
         left = [MOST_IN_ONE]
+        gone_round, tried = (self._gone_round, self._tried) if self.circle is None else (self.circle.gone_round, self.circle.tried)
 
-        def part(chosen: dict[int, Any], guard: int) -> int:
+        def part(chosen: dict[int, Any], guard: int, above: Gone) -> int:
             left[0] -= 1
             if left[0] < 0:
                 raise OverBudget("too many worlds to be told apart")
-            self.spend(cost)
+            self.spend()
+            gone = gone_round.setdefault(guard, Gone({}, {}))
+            world = Partial(self, chosen, guard, {**above.resolved, **gone.resolved}, gone.parting, tried)
             try:
-                return self.diagrams.constant(work(Partial(self, chosen, guard)))
+                return self.diagrams.constant(work(world))
             except _Parting as parting:
                 diagram, values = parting.diagram, parting.values
+            finally:
+                gone.resolved.update(world.resolved)
             found = -1
             for value in values:
                 where = self.diagrams.where(diagram, value)
-                one = part({**chosen, diagram: value}, self.diagrams.both(guard, where))
+                one = part({**chosen, diagram: value}, self.diagrams.both(guard, where), gone)
                 found = one if found < 0 else self.diagrams.chosen(where, one, found)
             return found
 
-        return part({}, self.diagrams.yes)
+        return part({}, self.diagrams.yes, Gone({}, {}))
 
-    def spend(self, cost: int) -> None:
-        """Count some work. Raises OverBudget where there has been too much."""
-        self._parts -= cost
+    def spend(self) -> None:
+        """Count a piece of work. Raises OverBudget where there has been too much."""
+        self._parts -= 1
         if self._parts < 0:
             raise OverBudget("too many worlds to be told apart")
 
@@ -242,9 +261,10 @@ class _Taken(Decisions):
 class Partial(World):
     """A world of which only that much is decided as a piece of work has read."""
 
-    def __init__(self, guarded: Guarded, chosen: dict[int, Any] | None, guard: int) -> None:
-        super().__init__(guarded.engine, guarded.table, Decisions(), [], {})
-        self.guarded, self.chosen, self.guard = guarded, chosen, guard
+    def __init__(self, guarded: Guarded, chosen: dict[int, Any] | None, guard: int, resolved: dict[Node, Resolution],
+                 parting: dict[Node, _Parting], tried: Tried | None = None) -> None:  # fmt: skip
+        super().__init__(guarded.engine, guarded.table, Decisions(), [], resolved, tried)
+        self.guarded, self.chosen, self.guard, self.parting = guarded, chosen, guard, parting
         self.decisions = _Taken(self)
         self.unmodified: Node | None = None
         self.reached_modifiers = False
@@ -255,6 +275,11 @@ class Partial(World):
         diagrams = self.guarded.diagrams
         if diagrams.is_constant(diagram):
             return diagrams.value(diagram)
+        trail = self.decisions.trail
+        return self._read(diagram) if trail is None else trail.ask(Looked(diagram), lambda: self._read(diagram))
+
+    def _read(self, diagram: int) -> Any:
+        diagrams = self.guarded.diagrams
         if self.chosen is None:
             raise NotGuarded("what depends on decisions where none are taken")
         if diagram in self.chosen:
@@ -266,7 +291,7 @@ class Partial(World):
 
     def work_more(self) -> None:
         """Counted with all that is worked out together."""
-        self.guarded.spend(1)
+        self.guarded.spend()
 
     @property
     def symbols(self) -> Symbols:
@@ -283,8 +308,18 @@ class Partial(World):
         if certain is not None:
             return certain
         if self.guarded.is_inside(node):
-            return super().resolve(node)
+            return self._around(node)
         return Resolution(node, self.read(self.guarded.node(node)), "guarded")
+
+    def _around(self, node: Node) -> Resolution:
+        """An instance that depends on itself. What this world, or all on the circle, parts on once, it parts on again."""
+        if node in self.parting and node not in self.resolved:
+            raise self.parting[node].again()
+        try:
+            return super().resolve(node)
+        except _Parting as parting:
+            self.parting[node] = parting
+            raise
 
     def computed(self, node: Node) -> Any:
         """The value of an instance that does not depend on itself."""

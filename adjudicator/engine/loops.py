@@ -7,6 +7,7 @@ that is all they can be. Else engine/ways.py says what they can be.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.growing import only_grows
@@ -35,14 +36,20 @@ def dependency_graph(book: Rulebook) -> dict[str, set[str]]:
     return graph
 
 
-def circles(book: Rulebook) -> dict[str, int]:
-    """For each property that can depend on itself, the number of its circle."""
+def graph_on_a_map(book: Rulebook) -> dict[str, set[str]]:
+    """The same where a map is drawn, whose answers are computed from what the book tells it."""
     graph = dependency_graph(book)
     if book.geometry is not None:
         told = book.geometry.properties
         for setting in book.geometry.answers:
             needs = {told[key] for key in MAP_WORDS[setting.key].needs if key in told}
             graph.setdefault(setting.property, set()).update(needs - {setting.property})
+    return graph
+
+
+def circles(book: Rulebook) -> dict[str, int]:
+    """For each property that can depend on itself, the number of its circle."""
+    graph = graph_on_a_map(book)
     found: dict[str, int] = {}
     for number, part in enumerate(components(graph)):
         if len(part) > 1 or part[0] in graph.get(part[0], ()):
@@ -50,11 +57,29 @@ def circles(book: Rulebook) -> dict[str, int]:
     return found
 
 
-class Touched(Exception):
+class Around(Exception):
+    """What was read leads back to an instance that is being worked out: those on the `way` there, the innermost first, are on a circle
+    with it."""
+
+    def __init__(self, number: int | None) -> None:
+        super().__init__(number)
+        self.number = number
+        self.way: dict[Node, None] = {}
+
+
+class Circular(Around):
+    """An instance was needed for itself; caught where it was first asked for."""
+
+    def __init__(self, node: Node, number: int | None) -> None:
+        super().__init__(number)
+        self.node = node
+
+
+class Touched(Around):
     """An instance outside the rounds turned out to rest on one inside: it belongs to the circle too."""
 
     def __init__(self, rounds: Rounds) -> None:
-        super().__init__("part of the circle")
+        super().__init__(rounds.number)
         self.rounds = rounds
 
 
@@ -63,12 +88,12 @@ class Rounds:
 
     `current` holds exactly the instances that depend on each other: one that is
     met on the way is first resolved as usual, and joins only if it rests on the
-    circle.  All start together: when one has joined, everything begins anew.
+    circle, with those through which it does.  All start together: when one has joined, everything begins anew.
     In rounds they are read as the last round left them; when their ways are sought (`taken`), as what each is taken to be.
     """
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, world: World, number: int) -> None:
+        self.world, self.number = world, number
         self.current: dict[Node, Resolution] = {}
         self.reads: dict[Node, set[Node]] = {}
         self.probing = False
@@ -94,23 +119,25 @@ class Rounds:
         except Touched as touched:
             if touched.rounds is not self:
                 raise
+            joining = tuple(touched.way)
         finally:
             self.probing = False
-        self._join(node)
+        self._join(joining)
         if self.taken is not None:
             raise Regrown
         return self.read(node)
 
-    def _join(self, node: Node) -> None:
+    def _join(self, way: Iterable[Node]) -> None:
         self._grown = True
-        self.current[node] = self.world.unsupported(node)
+        self.current.update({node: self.world.unsupported(node) for node in way if node not in self.current})
 
-    def run(self, root: Node) -> dict[Node, Resolution]:
-        """What the circle is: as the rounds leave it, where it can be nothing else, or else in one of its ways.
+    def run(self, root: Node, way: Iterable[Node]) -> dict[Node, Resolution]:
+        """What the circle is on which the root is by `way` of others: as the rounds leave it, where it can be nothing else, or else in one
+        of its ways.
 
         Raises LimitReached where the rounds come to ever new values, or where there is too much to a circle that never settles.
         """
-        self._join(root)
+        self._join((root, *way))
         while True:
             settled = self._settled(root)
             if settled is not None and (self._is_plain(settled) or only_grows(self.world.book, frozenset(n for n, _ in settled))):

@@ -18,13 +18,14 @@ from adjudicator.engine.happening import Apart
 from adjudicator.engine.instances import mentioned_by
 from adjudicator.engine.judging import WorldJudge, contrary_values, standing_by_claims
 from adjudicator.engine.limits import LimitReached, OutOfTime, TooLong
-from adjudicator.engine.loops import Rounds, Touched
+from adjudicator.engine.loops import Around, Circular, Rounds, Touched
 from adjudicator.engine.modifiers import modified
 from adjudicator.engine.offers import distinct, subsets
 from adjudicator.engine.reading import Reading
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.symbols import Condition, Symbol, Symbols
 from adjudicator.engine.table import Table
+from adjudicator.engine.tried import Asked, Compared, End, Trail, Tried, answered
 from adjudicator.engine.truth import Binding, Truth, instance_meant, truth, value_of
 from adjudicator.engine.ways import CIRCLE, circle_text
 from adjudicator.language.wording import named, node_text, statement
@@ -54,14 +55,6 @@ if TYPE_CHECKING:
     from adjudicator.engine.lifting import Lifted
 
 
-class Circular(Exception):
-    """An instance was needed for itself; caught where it was first asked for."""
-
-    def __init__(self, node: Node) -> None:
-        super().__init__(node)
-        self.node = node
-
-
 def _says_otherwise(said: Conclusion, found: Resolution) -> bool:
     """Whether a conclusion, did its clause apply, would stand against a value or change it."""
     if said.form != "is" or not isinstance(said.value, Literal):
@@ -75,12 +68,12 @@ class World:
     """One branch of a situation: the decisions taken, and everything computed under them."""
 
     def __init__(self, engine: Engine, table: Table, decisions: Decisions, path: list[tuple[Condition, bool]],
-                 resolved: MutableMapping[Node, Resolution]) -> None:  # fmt: skip
+                 resolved: MutableMapping[Node, Resolution], tried: Tried | None = None) -> None:  # fmt: skip
         self.engine, self.book, self.table = engine, engine.book, table
         self.situation = table.situation
         self.ladder = table.situation.ladder or engine.book.ladder
         self.decisions, self.path = decisions, path
-        self.resolved = resolved
+        self.resolved, self.tried = resolved, tried
         self._rough: dict[str, tuple[Ref, ...]] = {}
         self._counted: dict[str, tuple[frozenset[str], frozenset[Value]]] = {}
         self.rounds: dict[int, list[Rounds]] = {}
@@ -108,7 +101,7 @@ class World:
             self.engine.looked.add(asked)
 
     def work_more(self) -> None:
-        """A circle takes more work, which is counted where all worlds are worked out together."""
+        """An instance of a circle has to be worked out, which is counted where all worlds are worked out together."""
 
     # ---- what truth.py and speaking.py ask ----
 
@@ -231,6 +224,10 @@ class World:
 
     def decide(self, condition: Condition) -> bool:
         """The truth of a comparison of unknown numbers in this world; a branching where both are possible."""
+        trail = self.decisions.trail
+        return self._decided(condition) if trail is None else trail.ask(Compared(condition), lambda: self._decided(condition))
+
+    def _decided(self, condition: Condition) -> bool:
         key = ("number", condition.text)
         known = self.decisions.by_key.get(key)
         if known is not None:
@@ -254,6 +251,8 @@ class World:
 
     def resolve(self, node: Node) -> Resolution:
         """How the instance comes to its value; computed once in a world."""
+        if self.decisions.trail is not None:
+            return self._asked(self.decisions.trail, node)
         if self.engine.trace is not None:
             self.engine.trace.ask(node)
         known = self.resolved.get(node)
@@ -273,7 +272,7 @@ class World:
         if node in self._active:
             if circle is None and self.engine.probe is None:
                 return Resolution(node, UNDECIDED, "loop")
-            raise Circular(node)
+            raise Circular(node, circle)
         probe = self.engine.probe
         if probe is not None and (found := probe.known(self, node)) is not None:
             self.resolved[node] = found
@@ -286,15 +285,26 @@ class World:
             self._active.add(node)
             found = self.compute(node)
             self.resolved.setdefault(node, found)
-        except Circular as circular:
-            if circular.node != node or circle is None or node not in self._active:
+        except Around as around:
+            if circle is None or circle != around.number:
                 raise
-            self._go_round(node, circle)
+            if not isinstance(around, Circular) or around.node != node or node not in self._active:
+                around.way[node] = None
+                raise
+            self._go_round(node, circle, around.way)
         finally:
             self._active.discard(node)
             if probe is not None:
                 probe.resolved(self, node)
         return self.resolved[node]
+
+    def _asked(self, trail: Trail, node: Node) -> Resolution:
+        """The same, taken down for the instance for which it is asked; what is read for this one is no part of that."""
+        self.decisions.trail = None
+        try:
+            return trail.ask(Asked(node), lambda: self.resolve(node), answered)
+        finally:
+            self.decisions.trail = trail
 
     def _then(self, node: Node) -> Resolution | None:
         """11.8: of an event that is over, what was so in its moment."""
@@ -312,12 +322,16 @@ class World:
         how = "loop" if found.could else "then"
         return Resolution(node, found.value, how, rests_on=(at_step(node, now.past[over].step),), circles=found.circles, could=found.could)
 
-    def _go_round(self, node: Node, circle: int) -> None:
-        """The instance turned out to depend on itself: compute all on the circle together."""
+    def _go_round(self, node: Node, circle: int, way: Iterable[Node]) -> None:
+        """The instance turned out to depend on itself by way of others: compute all on the circle together."""
         running = self.rounds.setdefault(circle, [])
-        running.append(Rounds(self))
+        running.append(Rounds(self, circle))
         try:
-            self.resolved.update(running[-1].run(node))
+            self.resolved.update(running[-1].run(node, reversed(tuple(way))))
+        except Around as around:
+            if around.number == circle:
+                around.way.update(dict.fromkeys(running[-1].current))
+            raise
         finally:
             running.pop()
 
@@ -328,11 +342,33 @@ class World:
             raise LimitReached(f"more than {self.engine.limits.instances:,} property instances were needed, {self.text(node)} among them")
         try:
             self.engine.clock.tick()
-            return self._computed(node)
+            return self._computed(node) if self.tried is None or not self._goes_round(node) else self._once(self.tried, node)
         except TooLong as limit:
             raise LimitReached(limit.about(self.text(node))) from None
         except OutOfTime as limit:
             raise limit.at(self.text(node)) from None
+
+    def _goes_round(self, node: Node) -> bool:
+        """Whether a circle on which the instance may be is being gone round, and nobody looks on."""
+        engine = self.engine
+        return bool(self.rounds.get(engine.circles.get(node[0], -1))) and not (engine.trace or engine.looked or engine.probe)
+
+    def _once(self, tried: Tried, node: Node) -> Resolution:
+        """What an instance comes to, worked out once for what is read for it."""
+        end = tried.found(self, node)
+        if end is None:
+            self.work_more()
+            trail, before = Trail(), self.decisions.trail
+            self.decisions.trail = trail
+            try:
+                with self.reading() as read:
+                    found = self._computed(node)
+                end = End(found, tuple(read))
+            finally:
+                self.decisions.trail = before
+                tried.keep(node, trail, end)
+        self.has_read(end.read)
+        return end.found
 
     def _computed(self, node: Node) -> Resolution:
         name, args = node

@@ -76,7 +76,7 @@ def world_under(ground: Ground, question: Question, answers: Answers, guard: int
     taken: tuple[Decision, ...] = ()
     known: MutableMapping[Node, Resolution] = ground.certain
     while True:
-        world = World(ground.engine, ground.table, Decisions(taken), [], dict(known))
+        world = World(ground.engine, ground.table, Decisions(taken), [], dict(known), ground.tried)
         try:
             value, root = world.answer(question)
             return None if broken_by(world) is not None else outcome_of(world, value, root)

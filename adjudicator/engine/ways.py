@@ -131,7 +131,6 @@ class Ways:
         return self._known[key]
 
     def _computed(self, node: Node, taken: Taken) -> Resolution:
-        self.world.work_more()
         self._work += 1
         if self._work > MOST_WORK:
             raise TooMuch

@@ -17,6 +17,7 @@ from adjudicator.engine.limits import LimitReached, TooDeep
 from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Condition, bounds_text
 from adjudicator.engine.table import Table
+from adjudicator.engine.tried import Tried
 from adjudicator.engine.truth import Binding, truth
 from adjudicator.model.clauses import Invariant
 from adjudicator.model.expressions import conjuncts
@@ -54,6 +55,7 @@ class Ground:
     """A situation made ready: its table, and what holds of it whatever is decided.
 
     What a world computed before it met a branching holds in all branches from there on.
+    What its instances on circles come to is kept by what was read for each (`tried`).
     A story is walked once for all the `questions` of its scenario; `walked` keeps what came of it.
     """
 
@@ -61,6 +63,7 @@ class Ground:
         self.engine = engine
         self.table = Table(engine.book, situation)
         self.certain: dict[Node, Resolution] = {}
+        self.tried = Tried()
         self.questions = questions
         self.walked: object = None
         self._without: dict[tuple[str, ...], Ground] = {}
@@ -84,12 +87,12 @@ def explore_moment(ground: Ground, question: Question, most: int | None = None, 
     Raises LimitReached when there are too many: more than `most`, if that is said.
     """
     found = Worlds([], [])
-    follow(ground.engine, ground.table, question, ((), [], ground.certain), found, _finish, most, enough)
+    follow(ground.engine, ground.table, question, ((), [], ground.certain), found, _finish, most, enough, ground.tried)
     return found
 
 
 def follow(engine: Engine, table: Table, question: Question, start: Start, found: Worlds, finish: Finish,
-           most: int | None = None, enough: int | None = None) -> None:  # fmt: skip
+           most: int | None = None, enough: int | None = None, tried: Tried | None = None) -> None:  # fmt: skip
     """Every world of a question that begins here (until so many are possible); `finish` takes down the answer of each."""
     waiting = [start]
     limit = engine.limits.worlds if most is None else min(most, engine.limits.worlds)
@@ -97,7 +100,7 @@ def follow(engine: Engine, table: Table, question: Question, start: Start, found
         taken, path, known = waiting.pop()
         if len(found.possible) + len(found.broken) + len(waiting) > limit:
             raise LimitReached(f"more than {limit:,} branches; say more about what is unknown")
-        world = World(engine, table, Decisions(taken), path, known if taken == start[0] else dict(known))
+        world = World(engine, table, Decisions(taken), path, known if taken == start[0] else dict(known), tried)
         try:
             finish(world, question, found)
         except Fork as fork:

@@ -104,6 +104,13 @@ def _as_printed(support: Support) -> str:
     return f" (as printed: {said})" if said else " (as printed)"
 
 
+def _going_round(support: Support) -> str:
+    """That an instance is as the circle comes to rest of which it is a part, and by which clauses that goes."""
+    clauses = support.resolution.circles[0].clauses if support.resolution.circles else ()
+    by = f" through {' and '.join(clauses)}" if clauses else ""
+    return f" (they go round{by}: this is the one way in which it comes to rest)"
+
+
 _REMARKS = {"given": "", TOLD_BY_STORY: "", "unknown": " (not known; taken so here)", "not told": " (nobody said; taken so here)",
             "default": " (nothing says otherwise)",
             "modified": " (nothing says otherwise)"}  # fmt: skip
@@ -158,6 +165,8 @@ class _Teller:
                 continue
             if isinstance(value, Symbol):
                 found[f"{self.voice.noun(plain(support.node))} is not known"] = None
+            elif how == "loop":
+                found[self.voice.fact(support.node, value) + _going_round(support)] = None
             elif how in _REMARKS or printed(support):
                 remark = _as_printed(support) if printed(support) else ELSE if support.resolution.lifted else _REMARKS[how]
                 found[self.voice.fact(support.node, value) + remark] = None

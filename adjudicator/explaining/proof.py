@@ -21,9 +21,10 @@ from adjudicator.engine.triggers import brought_by
 from adjudicator.engine.ways import CIRCLE
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
 from adjudicator.explaining.teams import Team, team
+from adjudicator.language.wording import called
 from adjudicator.model.expressions import EFFECTS, Apply, Sentence, Var, applying, in_binding
 from adjudicator.model.graphs import components
-from adjudicator.model.outcomes import NOT_KNOWN, PARADOX, Beaten, Cause, Decision, Instance, Resolution
+from adjudicator.model.outcomes import NOT_KNOWN, PARADOX, Beaten, Cause, Circle, Decision, Instance, Resolution
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Drawn, Ref, Usual, Value
@@ -99,10 +100,14 @@ class Prover:
         except (Fork, LimitReached):
             return every(Leaf(node) for node in lived.root)
 
-    def start(self, node: Node) -> None:
-        """From now on, take an instance of a circle for what it was when the rounds began."""
-        how = "default" if self.began_so(node) else "loop"
-        self._supports[node] = Support(node, Resolution(node, self.resolution(node).value, how))
+    def start(self, node: Node, circle: Iterable[Node]) -> None:
+        """From now on, take an instance of a circle for what it was when the rounds began, or as the circle comes to rest."""
+        if self.began_so(node):
+            resolution = Resolution(node, self.resolution(node).value, "default")
+        else:
+            clauses = sorted({called(i.clause.name) for one in circle for i in _speaking(self.resolution(one))})
+            resolution = Resolution(node, self.resolution(node).value, "loop", circles=(Circle(tuple(clauses)),))
+        self._supports[node] = Support(node, resolution)
 
     def began_so(self, node: Node) -> bool:
         """Whether an instance of a circle was from the beginning what it came out as."""
@@ -321,5 +326,5 @@ def _cut(prover: Prover, proof: Proof) -> bool:
     circular = [part for part in components(graph) if len(part) > 1 or part[0] in graph[part[0]]]
     for part in circular:
         order = sorted(part, key=list(graph).index)
-        prover.start(next((node for node in order if prover.began_so(node)), order[-1]))
+        prover.start(next((node for node in order if prover.began_so(node)), order[-1]), part)
     return bool(circular)

@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 from adjudicator.language.phrases import POSSESSIVE, Pattern
 from adjudicator.language.scope import Phrasebook, Scope
-from adjudicator.language.words import ARTICLES, STRUCTURE_WORDS, Token, tokens_of
+from adjudicator.language.words import ARTICLES, ONE, STRUCTURE_WORDS, Token, plural_of, tokens_of
 from adjudicator.model.expressions import Sentence, Term
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
@@ -55,6 +55,7 @@ class Chart:
     read_sentences: Callable[[Chart, int, int], list[Item[Sentence]]]
     tokens: list[Token] = field(init=False)
     words: list[str] = field(init=False)
+    of_one: dict[int, str] = field(init=False)
     patterns: list[Pattern] = field(init=False)
     introduced: dict[str, set[str]] = field(init=False)
     terms: dict[tuple[int, int], list[Item[Term]]] = field(default_factory=dict)
@@ -64,7 +65,8 @@ class Chart:
     def __post_init__(self) -> None:
         self.tokens = self._owners_apart(tokens_of(self.text))
         self.words = [token.word for token in self.tokens]
-        self.patterns = self.phrasebook.active(frozenset(self.words) | frozenset(t.text for t in self.tokens))
+        self.of_one = {i: plural_of(word) for i, word in enumerate(self.words) if i and self.words[i - 1] in ONE}
+        self.patterns = self.phrasebook.active(frozenset((*self.words, *(t.text for t in self.tokens), *self.of_one.values())))
         self.introduced = self._introductions()
         self.names = ChainMap(self.phrasebook.name_words, self.scope.names)  # type: ignore[arg-type]
 
@@ -145,8 +147,8 @@ class Chart:
                     yield ((part, i, end), *tail)
 
     def is_word(self, i: int, word: str) -> bool:
-        """Whether this word stands at position i, in either spelling."""
-        return self.words[i] == word or self.tokens[i].text == word
+        """Whether this word stands at position i, in either spelling; of one there is no plural: `1 space` is said of `{number} spaces`."""
+        return self.words[i] == word or self.tokens[i].text == word or self.of_one.get(i) == word
 
     def has(self, i: int, *words: str) -> bool:
         """Whether these words stand at position i."""

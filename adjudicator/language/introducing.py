@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.layout import Line
 from adjudicator.language.reading import is_sentence
-from adjudicator.language.words import STRUCTURE_WORDS, opens_name, tokens_of, with_article
+from adjudicator.language.words import STRUCTURE_WORDS, opens_name, stem_of, tokens_of
 from adjudicator.model.vocabulary import Kind
 
 if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
-_THING = re.compile(r"^an? (?P<kind>[^,]+?) called (?P<name>.+)$")
+_OPENING = re.compile(r"^(?:there (?:is|are) )?(?:an? )?", re.IGNORECASE)
+"""What may stand before a kind that is put on the table: `a boat called SWAN`, `there is a boat SWAN`."""
+_THING = re.compile(r"^(?P<kind>[^,]+?) (?:called|named) (?P<name>.+)$")
 
 LONGEST_NAME = 4
 """Words of a name that a line may introduce without `called`."""
@@ -25,29 +27,33 @@ LONGEST_NAME = 4
 
 def introduces(reader: ScenarioReader, line: Line) -> bool:
     """Whether the line puts things on the table (`players Ann, Bob`, `a boat called SWAN`, `Rex is a dog`), or was meant to."""
-    return _called(reader, line) or _listed(reader, line) or _is_a(reader, line) or _misspelt(reader, line) or _misnamed(reader, line)
+    forms = (_called, _listed, _is_a, _misspelt, _misnamed, _of_no_kind)
+    return any(form(reader, line) for form in forms)
 
 
 def _called(reader: ScenarioReader, line: Line) -> bool:
-    """`a boat called SWAN`."""
-    match = _THING.match(line.text)
-    if not match:
+    """`a boat called SWAN`, with or without its article."""
+    opening = _OPENING.match(line.text)
+    assert opening is not None
+    match = _THING.match(line.text[opening.end() :])
+    if not match or not (opening[0] or match["kind"] in reader.book.kinds):
         return False
     kind, name = match["kind"], match["name"].strip()
     if kind in reader.book.kinds:
         if not _swallows(reader, reader.book.kinds[kind], name, line):
             reader.put(name.removeprefix("the "), kind, line)
     else:
-        reader._error("name", f"there is no kind `{kind}`", line, did_you_mean(kind, reader.book.kinds))
+        reader._error("name", f"there is no kind `{kind}`", line, _nearest_kinds(reader, kind))
     return True
 
 
 def _heads(reader: ScenarioReader, line: Line) -> Iterator[tuple[Kind, str, list[str]]]:
     """The kinds that the line begins with, each as it stands there, and the parts of a list behind it."""
+    text = _OPENING.sub("", line.text)
     for kind in reader.book.kinds.values():
         for head in (kind.plural, kind.name):
-            if head and not kind.printed and line.text.startswith(head + " "):
-                yield kind, head, [part.strip() for part in line.text[len(head) + 1 :].split(",")]
+            if head and not kind.printed and text.startswith(head + " "):
+                yield kind, head, [part.strip() for part in text[len(head) + 1 :].split(",")]
 
 
 def _is_name(part: str) -> bool:
@@ -60,11 +66,11 @@ def _says_something(part: str) -> bool:
 
 
 def _listed(reader: ScenarioReader, line: Line) -> bool:
-    """`players Ann, Bob`."""
-    for kind, head, parts in _heads(reader, line):
+    """`players Ann, Bob`, `players Ann, Bob and Cid`, `a boat SWAN`."""
+    for kind, _, parts in _heads(reader, line):
         if all(_is_name(part) for part in parts):
             for part in parts:
-                _put_listed(reader, kind, head, part, line)
+                _put_listed(reader, kind, part, line)
             return True
     return False
 
@@ -94,14 +100,11 @@ def _swallows(reader: ScenarioReader, kind: Kind, name: str, line: Line) -> bool
     return bool(word)
 
 
-def _put_listed(reader: ScenarioReader, kind: Kind, head: str, part: str, line: Line) -> None:
-    """One name of a list; `Ann and Bob` are two."""
+def _put_listed(reader: ScenarioReader, kind: Kind, part: str, line: Line) -> None:
+    """One name of a list; `Ann and Bob` are two, but where a card is called so."""
     names = part.split(" and ")
-    if len(names) > 1 and all(_is_name(name) for name in names) and part not in reader.book.kinds:
-        reader._error("name", f"`{part}` are several names", line, f"put commas between them: `{head} {', '.join(names)}`")
-    else:
-        names = [part]
-    for name in names:
+    several = all(_is_name(name) for name in names) and part not in reader.book.kinds
+    for name in names if several else [part]:
         if not _swallows(reader, kind, name, line):
             reader.put(name.removeprefix("the "), kind.name, line)
 
@@ -142,9 +145,34 @@ def _misspelt(reader: ScenarioReader, line: Line) -> bool:
     return True
 
 
+def _of_no_kind(reader: ScenarioReader, line: Line) -> bool:
+    """`squares YARD, HALL`: new names behind a word that is no kind of this book; all lines that name them would be told wrong, too."""
+    text = _OPENING.sub("", line.text)
+    words = text.split()
+    names = next((place for place, word in enumerate(words) if opens_name(word)), 0)
+    head, parts = " ".join(words[:names]), [part.strip() for part in " ".join(words[names:]).split(",")]
+    small = not STRUCTURE_WORDS.isdisjoint(words) or any(part in reader.things or len(part.split()) > LONGEST_NAME for part in parts)
+    if not names or names > 2 or not head.islower() or small or not all(_is_name(part) for part in parts):
+        return False
+    if any(part.casefold() == known.casefold() for part in parts for known in (*reader.things, *reader.book.kinds)):
+        return False
+    if is_sentence(line.text, reader.phrasebook, reader.scope):
+        return False
+    reader._error("name", f"there is no kind `{head}`", line, _nearest_kinds(reader, head))
+    return True
+
+
+def _nearest_kinds(reader: ScenarioReader, word: str) -> str:
+    """The kinds of the book that have this word in their names, else the one that is written nearly so."""
+    plain = [kind.name for kind in reader.book.kinds.values() if not kind.printed and not reader.book.is_a(kind.name, "event")]
+    stem = {stem_of(part) for part in word.split()}
+    having = [name for name in plain if not stem.isdisjoint(map(stem_of, name.split()))]
+    return f"kinds with that word: {', '.join(f'`{name}`' for name in having[:6])}" if having else did_you_mean(word, plain)
+
+
 def _misnamed(reader: ScenarioReader, line: Line) -> bool:
-    """`players Ann, bob`, `player called Ann`: a kind, and what cannot be a name behind it."""
-    for kind, head, parts in _heads(reader, line):
+    """`players Ann, bob`: a kind, and what cannot be a name behind it."""
+    for kind, _, parts in _heads(reader, line):
         if not all(_could_name(part) for part in parts) or not (len(parts) == 1 or any(_is_name(part) for part in parts)):
             continue
         if is_sentence(line.text, reader.phrasebook, reader.scope):
@@ -153,7 +181,7 @@ def _misnamed(reader: ScenarioReader, line: Line) -> bool:
             if _is_name(part):
                 reader.put(part.removeprefix("the "), kind.name, line)
             else:
-                _no_name(reader, kind, head, part, line)
+                _no_name(reader, kind, part, line)
         return True
     return False
 
@@ -163,11 +191,7 @@ def _could_name(part: str) -> bool:
     return 1 <= len(words) <= LONGEST_NAME and not _says_something(part) and (opens_name(part) or STRUCTURE_WORDS.isdisjoint(words))
 
 
-def _no_name(reader: ScenarioReader, kind: Kind, head: str, part: str, line: Line) -> None:
-    name = part.removeprefix("called ").removeprefix("named ")
-    if name != part:
-        reader._error("name", f"`{line.text}` begins with no article", line, f"write `{with_article(kind.name)} called {name}`")
-    else:
-        better = f": `{part[0].upper()}{part[1:]}`" if part[:1].islower() else ""
-        reader._error("name", f"`{part}` cannot be a name", line, f"names begin with a capital letter{better}")
+def _no_name(reader: ScenarioReader, kind: Kind, name: str, line: Line) -> None:
+    better = f": `{name[0].upper()}{name[1:]}`" if name[:1].islower() else ""
+    reader._error("name", f"`{name}` cannot be a name", line, f"names begin with a capital letter{better}")
     reader.put(name, kind.name, line)

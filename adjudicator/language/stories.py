@@ -41,6 +41,12 @@ def _nearly_turn(line: Line) -> re.Match[str] | None:
     return match if match and opens_name(match["name"]) else None
 
 
+def _phase_called(name: str, phases: tuple[str, ...]) -> str:
+    """The phase that is meant: `3` is the one called three, `Move and Cast` the one called move-and-cast."""
+    joined = "-".join(name.lower().split())
+    return next((phase for phase in phases if phase in (name, in_words(name), joined)), name)
+
+
 @dataclass
 class StoryReader:
     """Reads the story of one scenario; what its lines say of things and events goes through the scenario's reader."""
@@ -111,9 +117,9 @@ class StoryReader:
         self._below(line)
 
     def _phase(self, line: Line) -> None:
-        name, clock = line.text[len(_PHASE) :], self.reader.book.clock
+        clock = self.reader.book.clock
         words = self.reader.book.properties[clock.phase].type.options if clock and clock.phase else ()
-        name = name if name in words else in_words(name)
+        name = _phase_called(line.text[len(_PHASE) :], words)
         if name not in words:
             self.reader._error("name", f"there is no phase `{name}`", line, did_you_mean(name, words)
                                or ("the phases are " + ", ".join(words) if words else "this rulebook has no phases"))  # fmt: skip

@@ -87,7 +87,6 @@ def parse_number(text: str) -> Fraction | None:
 def _named(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     """Variables and things, with or without `the`."""
     start = i + 1 if chart.words[i] in ("the", "this") and j - i > 1 else i
-    raw = tuple(t.text for t in chart.tokens[start:j])
     name = " ".join(chart.words[start:j])
     scope = chart.scope
     whole = " ".join(chart.words[i:j])
@@ -99,15 +98,18 @@ def _named(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     if name in chart.introduced and name not in scope.variables and (start > i or name not in chart.introduced[name]):
         for kind in sorted(chart.introduced[name]):
             yield Item(Var(name), thing_type(kind))
-    if raw in chart.names:
-        thing = chart.names[raw]
-        kinds = scope.things.get(thing) or chart.phrasebook.book.constants.get(thing, ("thing",))
-        yield Item(Literal(Ref(thing)), thing_type(kinds[0]))
-    elif (found := chart.phrasebook.kind_names.get(raw)) and chart.phrasebook.book.kinds[found[0]].printed:
-        if scope.in_scenario:
-            yield Item(Literal(Ref(found[0])), thing_type(found[0]))
-        else:
-            yield Item(Var(f"{found[0]}@{i}"), thing_type(found[0]), (Quantifier("a", f"{found[0]}@{i}", found[0], i),))
+    for raw in dict.fromkeys(tuple(t.text for t in chart.tokens[k:j]) for k in (i, start)):  # `The Iron Legion` is a name, too
+        if raw in chart.names:
+            thing = chart.names[raw]
+            kinds = scope.things.get(thing) or chart.phrasebook.book.constants.get(thing, ("thing",))
+            yield Item(Literal(Ref(thing)), thing_type(kinds[0]))
+            return
+        if (found := chart.phrasebook.kind_names.get(raw)) and chart.phrasebook.book.kinds[found[0]].printed:
+            if scope.in_scenario:
+                yield Item(Literal(Ref(found[0])), thing_type(found[0]))
+            else:
+                yield Item(Var(f"{found[0]}@{i}"), thing_type(found[0]), (Quantifier("a", f"{found[0]}@{i}", found[0], i),))
+            return
 
 
 def _indefinite(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from adjudicator.language.words import base_form, negations
+from adjudicator.language.words import base_form, negations, singular_of
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import CHANCE, INSTEAD, SAME_TIME, TOLD
 from adjudicator.model.rulebook import Rulebook
@@ -107,6 +107,18 @@ def statement(book: Rulebook, node: Node, value: object, things: Things = NO_THI
     return f"{node_text(book, node, things)} is {'undecided' if undecided else _name(book, value, things)}"
 
 
+def alike(book: Rulebook, node: Node, value: object, place: int, among: Sequence[Value], things: Things = NO_THINGS) -> str:
+    """The same of several things in one place, as one sentence: `Bob wears neither HAT nor CAP`, `the age of each of Ann and Bob is 2`."""
+    names = [_name(book, one, things) for one in among]
+    both = f"{', '.join(names[:-1])} and {names[-1]}"
+    if value is False:
+        who = f"neither {names[0]} nor {names[1]}" if len(names) == 2 else f"none of {both}"
+    else:
+        who = f"each of {both}"
+    args = (*node[1][:place], who, *node[1][place + 1 :])
+    return statement(book, (node[0], args), value is False or value, things)
+
+
 def _as_usual(book: Rulebook, node: Node, things: Things) -> str:
     """What a defeater says: `the age of Bob is as usual`, `whether Bob wears HAT stays as it is`."""
     name = node[0].removeprefix("after:")
@@ -183,6 +195,9 @@ def _phrase_with_value(prop: Property) -> Phrase | None:
 
 def _fill(book: Rulebook, parts: tuple[str | Slot, ...], filling: dict[str, Value], things: Things) -> str:
     words = [part if isinstance(part, str) else _name(book, filling.get(part.role), things) for part in parts]
+    for place, part in enumerate(parts[2:], 2):
+        if isinstance(part, str) and words[place - 1] == "1" and not isinstance(parts[place - 1], str):
+            words[place] = singular_of(part)
     return " ".join(words).replace(" ,", ",").replace(" :", ":")
 
 

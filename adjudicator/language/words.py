@@ -58,6 +58,13 @@ def plural_of(noun: str) -> str:
     return noun + "s"
 
 
+def singular_of(word: str) -> str:
+    """The noun of which this is the regular plural; a word that is none stays as it is."""
+    ends = ("ies", "xes", "zes", "ches", "shes", "sses")
+    one = word[:-3] + "y" if word.endswith("ies") else word[:-2] if word.endswith(ends) else word.removesuffix("s")
+    return one if len(one) > 2 and plural_of(one) == word and word not in AUXILIARIES else word
+
+
 def base_form(verb: str) -> str:
     """casts -> cast, carries -> carry, is -> be; a plural verb is its own base form."""
     irregular = {"is": "be", "are": "be", "was": "be", "were": "be", "has": "have", "does": "do", "goes": "go"}
@@ -106,6 +113,7 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
+ONE = ("1", "one")
 NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 FIGURES = frozenset(str(number) for number in range(len(NUMERALS)))  # those that have a word of their own
 PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "had": "has", "was": "is", "were": "is", "fell": "falls",

@@ -43,6 +43,8 @@ def answer_head(console: Console, number: int, answer: Answer, supposed: bool = 
         put(console, 3, ("=> ", "green"), (between, "bold green"), *why)
     for outcome in () if between else answer.outcomes:
         put(console, 3, *_answer_line(answer, outcome))
+        if outcome.taking:
+            line(console, 5, taking_text(outcome), "yellow")
         for call in outcome.calls:
             line(console, 5, call_text(call), "magenta")
     if any(len(outcome.when) > MOST_COMBINATIONS for outcome in answer.outcomes):
@@ -87,6 +89,11 @@ def call_text(call: Call) -> str:
     """A keeper's call on which an answer rests, and what would be without it."""
     without = f"; without it: {call.without}" if call.without else ""
     return f"rests on a keeper's call: {called(call.clause)}, {call.what} ({call.because}){without}"
+
+
+def taking_text(outcome: Outcome) -> str:
+    """The defaults of which another value alone would make the answer another."""
+    return f"taking it that {', and that '.join(outcome.taking)}"
 
 
 def question_text(ask: str) -> str:

@@ -13,14 +13,11 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import called
 from adjudicator.model.outcomes import Beaten, Call, Instance, Outcome, Resolution
-from adjudicator.model.outcomes import World as Branch
-from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Ref, show
+from adjudicator.model.values import show
 from adjudicator.precedence.climb import climb
-from adjudicator.settling.origins import cause_of
-from adjudicator.settling.scenes import Scenes, at, plain, step_of
-from adjudicator.settling.support import below
+from adjudicator.settling.scenes import Scenes
+from adjudicator.settling.support import resting
 
 FALLBACK, NUMBER, BEFORE = "fallback", "number", "before "
 WHATS = {"clause": "all of it", FALLBACK: "all of it, where nothing else speaks", NUMBER: "its number"}
@@ -33,30 +30,9 @@ def calls_of(ground: Ground, outcome: Outcome) -> tuple[Call, ...]:
         return ()
     scenes = Scenes(ground, outcome)
     found: dict[Call, None] = {}
-    for step, resolution in _resting(outcome.world):
+    for step, resolution in resting(outcome.world):
         found |= dict.fromkeys((*_claims(scenes, step, resolution), *_clauses(scenes, step, resolution)))
     return tuple(found)
-
-
-def _resting(lived: Branch) -> Iterator[tuple[int, Resolution]]:
-    """What an answer rests on, moment by moment, the nearest to the question first."""
-    todo: list[Node] = list(lived.root)
-    seen: set[Node] = set()
-    for marked in todo:
-        if marked in seen:
-            continue
-        seen.add(marked)
-        number, node = step_of(marked), plain(marked)
-        step = lived.steps[number - 1] if 0 < number <= len(lived.steps) else None
-        resolution = (lived.resolutions if step is None else step.resolutions).get(node)
-        if resolution is None:
-            continue
-        yield number, resolution
-        todo += [at(number, other) for other in (*below(resolution), *(n for b in resolution.beaten for n in b.by.rests_on))]
-        if step is not None and step.event:
-            todo.append(at(number, ("happens", (Ref(step.event),))))
-            cause = cause_of(lived.steps, step)
-            todo += [] if cause is None else [cause]
 
 
 def _claims(scenes: Scenes, step: int, resolution: Resolution) -> Iterator[Call]:

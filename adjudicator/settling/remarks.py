@@ -14,23 +14,23 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import statement
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import INSTEAD
-from adjudicator.model.outcomes import Answer, Outcome, Resolution, Settlement
+from adjudicator.model.outcomes import Answer, Outcome, Settlement
+from adjudicator.model.situation import Question
 from adjudicator.model.values import Described, Ref, show
 from adjudicator.settling.calls import calls_of
 from adjudicator.settling.notes import Forbidden, forbidden_events
 from adjudicator.settling.resting import events_behind
-from adjudicator.settling.scenes import NOW, Scenes
-from adjudicator.settling.support import supporting_nodes
+from adjudicator.settling.taking import taken_for_granted
 from adjudicator.settling.unheard import unheard
-from adjudicator.settling.warrants import default_warrant
 
 
 def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] | None = None) -> Settlement:
     """The settlement with its remarks; `elsewhere` are the things of other scenarios of its file."""
     forbidden, unsure = _forbidden_events(ground)
-    answers = tuple(replace(answer, outcomes=_resting(ground, answer, forbidden)) for answer in settlement.answers)
+    asked = zip(settlement.answers, ground.questions, strict=True)
+    answers = tuple(replace(answer, outcomes=_resting(ground, question, answer, forbidden)) for answer, question in asked)
     notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground))
-    return replace(settlement, answers=answers, unheard=unheard(ground, elsewhere), notes=notes)
+    return replace(settlement, answers=answers, unheard=unheard(ground, answers, elsewhere), notes=notes)
 
 
 def _final(ground: Ground) -> Iterator[str]:
@@ -66,30 +66,14 @@ def _instead(ground: Ground) -> Iterator[str]:
             yield f"{says}, by {by}; what comes of it is settled only where it is told as a story (`in order`)"
 
 
-def _resting(ground: Ground, answer: Answer, forbidden: Sequence[Forbidden]) -> tuple[Outcome, ...]:
+def _resting(ground: Ground, question: Question, answer: Answer, forbidden: Sequence[Forbidden]) -> tuple[Outcome, ...]:
     """The outcomes with what they rest on: what is taken for granted, the keeper's calls, what is told and may not be."""
     found = []
     for one in answer.outcomes:
         behind = events_behind(one.world) if forbidden else frozenset()
         although = tuple(dict.fromkeys(event.says for event in forbidden if event.event in behind))
-        found.append(replace(one, taking=taken_for_granted(ground, one), calls=calls_of(ground, one), although=although))
+        found.append(replace(one, taking=taken_for_granted(ground, question, one), calls=calls_of(ground, one), although=although))
     return tuple(found)
-
-
-def taken_for_granted(ground: Ground, outcome: Outcome) -> tuple[str, ...]:
-    """The defaults that an answer rests on and no statement of the book warrants, the nearest to the question first."""
-    world = Scenes(ground, outcome).world(NOW)
-    if world is None:
-        return ()
-    things = outcome.world.things if outcome.world.things is not None else world.table.all_things
-    found = (outcome.world.resolutions[node] for node in supporting_nodes(outcome.world))
-    return tuple(dict.fromkeys(statement(world.book, one.node, one.value, things) for one in found if _granted(world, one)))
-
-
-def _granted(world: World, resolution: Resolution) -> bool:
-    name = resolution.node[0]
-    plain = resolution.how == "default" and not resolution.rests_on and (name == "may" or name in world.book.properties)
-    return plain and not default_warrant(world.book, world, resolution.node)
 
 
 def _forbidden_events(ground: Ground) -> tuple[list[Forbidden], list[str]]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.model.clauses import Clause, Definition
 from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.outcomes import Instance, Outcome, Resolution, World
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.values import Ref
-from adjudicator.settling.scenes import plain
+from adjudicator.settling.origins import cause_of
+from adjudicator.settling.scenes import at, plain, step_of
 
 
 def supporting_nodes(world: World) -> list[Node]:
@@ -22,6 +25,28 @@ def supporting_nodes(world: World) -> list[Node]:
         found[node] = None
         todo += below(world.resolutions[node])
     return list(found)
+
+
+def resting(lived: World) -> Iterator[tuple[int, Resolution]]:
+    """What an answer rests on, the nearest to the question first, each with the step in whose moment it is meant; with what beat others,
+    and why the events of those moments came about."""
+    todo: list[Node] = list(lived.root)
+    seen: set[Node] = set()
+    for marked in todo:
+        if marked in seen:
+            continue
+        seen.add(marked)
+        number, node = step_of(marked), plain(marked)
+        step = lived.steps[number - 1] if 0 < number <= len(lived.steps) else None
+        resolution = (lived.resolutions if step is None else step.resolutions).get(node)
+        if resolution is None:
+            continue
+        yield number, resolution
+        todo += [at(number, other) for other in (*below(resolution), *(n for b in resolution.beaten for n in b.by.rests_on))]
+        if step is not None and step.event:
+            todo.append(at(number, ("happens", (Ref(step.event),))))
+            cause = cause_of(lived.steps, step)
+            todo += [] if cause is None else [cause]
 
 
 def below(resolution: Resolution) -> list[Node]:

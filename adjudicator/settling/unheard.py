@@ -3,7 +3,8 @@ match (docs/meaning.md 14.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from adjudicator.engine.decisions import Decisions
 from adjudicator.engine.resolve import World
@@ -11,7 +12,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import event_text, statement
 from adjudicator.model.hearing import ANYTHING, By, Ears, Place, Places
-from adjudicator.model.outcomes import Unheard
+from adjudicator.model.outcomes import Answer, Unheard
 from adjudicator.model.places import Place as Where
 from adjudicator.model.situation import Node
 from adjudicator.model.story import Said, events_of
@@ -19,16 +20,19 @@ from adjudicator.model.values import Ref, Value
 from adjudicator.settling.concluding import in_force
 
 NOTHING = "no rule in force and no question listens to it"
+TURNED = "it was asked for the other way round only"
 
 
-def unheard(ground: Ground, elsewhere: frozenset[str] | None = None) -> tuple[Unheard, ...]:
-    """The facts, events and things of a scenario to which nothing listens, in the order told.
+def unheard(ground: Ground, answers: Iterable[Answer] = (), elsewhere: frozenset[str] | None = None) -> tuple[Unheard, ...]:
+    """The facts, events and things of a scenario to which nothing listens, and the facts that were asked for with two of their
+    things the other way round only (by these answers), in the order told.
 
     `elsewhere` are the things on the tables of other scenarios of the same file: a card written there is written for these.
     Where nobody knows of these, cards that are not on this table are left alone.
     """
     listener = _Listener(ground)
-    found = [*listener.facts(), *listener.events(), *listener.cards(elsewhere), *listener.late(), *listener.twice()]
+    found = [*listener.facts(), *listener.events(), *listener.cards(elsewhere), *listener.late(), *listener.twice(),
+             *listener.turned(answers)]  # fmt: skip
     return tuple(sorted(found, key=lambda one: (one.place.file, one.place.line, one.says)))
 
 
@@ -56,6 +60,21 @@ class _Listener:
         for node, value, place in told:
             if not self.hears(node):
                 yield Unheard(statement(self.book, node, value, self.table.all_things), NOTHING, self._nearest(node), place)
+
+    def turned(self, answers: Iterable[Answer]) -> Iterator[Unheard]:
+        """Facts that no answer has asked for, while one has asked for the same with two things the other way round, and nothing said
+        of that: who tells that Sam is beside Rita means that Rita is beside Sam."""
+        worlds = [outcome.world for answer in answers for outcome in answer.outcomes]
+        found = [one for world in worlds for one in (world.resolutions, *(step.resolutions for step in world.steps))]
+        for node, fact in self.situation.facts.items():
+            if fact.unknown or any(node in resolutions for resolutions in found):
+                continue
+            for other in _turned(node):
+                if any(known.how == "default" for known in (one[other] for one in found if other in one)) and self.hears(node):
+                    things = self.table.all_things
+                    nearest = statement(self.book, other, fact.value, things)
+                    yield Unheard(statement(self.book, node, fact.value, things), TURNED, nearest, fact.place)
+                    break
 
     def hears(self, node: Node) -> bool:
         """Whether some sentence in force could match the instance."""
@@ -166,6 +185,15 @@ class _Listener:
         things = [arg for arg in node[1] if isinstance(arg, Ref)]
         return any(self._awake(by) and any(self._may_be(thing, place) for thing in things for place in places)
                    for ears in self.ears for places, by in ears.sentences.get(name, ()))  # fmt: skip
+
+
+def _turned(node: Node) -> Iterator[Node]:
+    """The instance with two of its things in each other's places."""
+    name, args = node
+    for one, other in combinations([place for place, arg in enumerate(args) if isinstance(arg, Ref)], 2):
+        turned = list(args)
+        turned[one], turned[other] = args[other], args[one]
+        yield name, tuple(turned)
 
 
 def _world(ground: Ground) -> World:

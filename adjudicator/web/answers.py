@@ -10,6 +10,7 @@ from adjudicator.desk.settling import Settled
 from adjudicator.language.diagnostics import Diagnostic, render
 from adjudicator.model.outcomes import Answer, Unheard
 from adjudicator.model.values import show
+from adjudicator.report.as_json import decided_by
 from adjudicator.report.changes import best, how_far, in_words
 from adjudicator.report.html.elements import Child, Element, el, fragment
 from adjudicator.report.html.page import Explained, question_parts
@@ -31,8 +32,8 @@ def quoted(said: str) -> str:
     return re.sub(r"`([^`]+)`", r"“\1”", said)
 
 
-def answers(heard: Heard, still_open: Sequence[Open] = ()) -> list[Child]:
-    """What comes of a text: the answers, or what is wrong with it.
+def answers(heard: Heard, still_open: Sequence[Open] = (), lost: Sequence[str] = ()) -> list[Child]:
+    """What comes of a text: the answers, or what is wrong with it; before them which words of what was said are `lost` in it.
 
     While something of the play is not understood there is no answer: it could be another one. While only a question is not
     understood the other answers stand below that.
@@ -42,7 +43,7 @@ def answers(heard: Heard, still_open: Sequence[Open] = ()) -> list[Child]:
     several = len(heard.settled) > 1
     found = [part for place, one in enumerate(heard.settled) for part in _scenario(one, place, several)]
     if not still_open:
-        return found
+        return [*([_lost(lost)] if lost and found else []), *found]
     play = [one for one in still_open if not one.said.endswith("?")]
     answered = any(one.settlement.answers for one in heard.settled)
     why = ("Without that an answer would be a guess." if play else "The answers below are not to that." if answered
@@ -52,6 +53,20 @@ def answers(heard: Heard, still_open: Sequence[Open] = ()) -> list[Child]:
                  el("p", why, " Tap what was meant beside “Not understood”, say it in other words, or leave it out."),
                  class_="waiting still-open")  # fmt: skip
     return [waiting, *found] if answered and not play else [waiting]
+
+
+def _lost(lost: Sequence[str]) -> Element:
+    """What was said and is not in what was understood: the answers are to the rest."""
+    rows = (el("li", one) for one in lost)
+    return el("aside", el("p", el("strong", "Not carried over"), " from what you said; the answers are to the rest:"), el("ul", *rows),
+              class_="note lost")  # fmt: skip
+
+
+def is_unsettled(heard: Heard, still_open: Sequence[Open]) -> bool:
+    """Whether a text is not understood, asks nothing, or has a question to which no rule gives the answer."""
+    answers = [answer for one in heard.settled for answer in one.settlement.answers]
+    ruled = all(answer.outcomes and all(outcome.grade in ("ruled", "given") for outcome in answer.outcomes) for answer in answers)
+    return bool(heard.messages or still_open) or not answers or not ruled
 
 
 def _not_understood(still_open: Sequence[Open]) -> str:
@@ -67,8 +82,13 @@ def brief(heard: Heard, still_open: Sequence[Open] = ()) -> Element:
     for one in heard.settled:
         for answer in one.settlement.answers:
             found = " or ".join(dict.fromkeys(value_of(outcome) for outcome in answer.outcomes[:3])) or answer.status
-            told = f"{found}{_rests_on(answer)} — {question_text(answer.ask)}"
+            told = f"{'not settled: ' if _is_open(answer) else ''}{found}{_rests_on(answer)} — {question_text(answer.ask)}"
     return el("a", el("span", told), id="brief", href="#answers", hx_swap_oob="true")
+
+
+def _is_open(answer: Answer) -> bool:
+    """Whether no rule is behind an answer that was not written down before: it is what is usual, and settles no debate."""
+    return answer.expected is None and any(outcome.grade == "default" and not decided_by(outcome) for outcome in answer.outcomes)
 
 
 def _rests_on(answer: Answer) -> str:
@@ -133,7 +153,10 @@ def _question(one: Settled, explained: Explained, said: Said, place: int) -> Ele
     grades = " ".join(dict.fromkeys(outcome.grade for outcome in answer.outcomes if outcome.grade))
     firm = "firm" if answer.outcomes and all(standing(answer, outcome).startswith("forced") for outcome in answer.outcomes) else ""
     badge = el("p", grades or answer.status, class_="badge", title=GRADES.get(grades, ""))
-    return el("article", head, badge, *body, class_=f"question {answer.status} {firm}")
+    if _is_open(answer):
+        said = "Nothing in the book was found that decides this. Without a rule it would be:"
+        body = [el("p", "not settled", class_="verdict"), el("p", said, class_="faint"), *body]
+    return el("article", head, badge, *body, class_=f"question {answer.status} {firm or ('unsettled' if _is_open(answer) else '')}")
 
 
 GRADES = {

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, render_template, request
 
@@ -29,13 +29,12 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.report.html.elements import Element, el, fragment
 from adjudicator.report.whynot import headline, stopped_by
 from adjudicator.resources import rulebase_folder, scenarios_folder
-from adjudicator.web import answers, debate, drawing, sentences, sheet, telling
+from adjudicator.web import answers, debate, drawing, sentences, sheet, shelves, telling
 from adjudicator.web.answers import quoted
-from adjudicator.web.examples import Example, as_told, examples, printed_names
+from adjudicator.web.examples import Example, as_told, examples
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
-ENDING = ".scenario"
-MOST_FILES = 2_000
+ENDING = shelves.ENDING
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " \
          "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"  # fmt: skip
@@ -55,7 +54,7 @@ def make_app(folder: Path) -> Flask:
         ("/changes/<int:place>/<int:number>", changes, ["POST"]), ("/try/<int:place>/<int:number>", try_change, ["POST"]),
         ("/why-not/<int:place>/<int:number>", why_not, ["POST"]),
         ("/sentences", find_sentences, ["POST"]), ("/gaps", fill, ["POST"]), ("/insert", insert, ["POST"]),
-        ("/precedents", find_precedents, ["POST"]), ("/save", save, ["POST"]), ("/share", share, ["POST"]),
+        ("/precedents", find_precedents, ["POST"]), ("/like", like_this, ["POST"]), ("/save", save, ["POST"]), ("/share", share, ["POST"]),
         ("/card", card, ["GET"]), ("/vet", vet_card, ["POST"]),
     ):  # fmt: skip
         app.add_url_rule(rule, view_func=view, methods=methods)
@@ -106,11 +105,6 @@ def _folder() -> Path:
     return folder
 
 
-def _files(folder: Path) -> list[str]:
-    found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob(f"*{ENDING}") if path.is_file())
-    return found[:MOST_FILES]
-
-
 @lru_cache(maxsize=1)
 def _books() -> tuple[tuple[str, str], ...]:
     """The books that come with the program: name and title."""
@@ -122,10 +116,10 @@ def start() -> str:
     """What is the debate: a question in a line, a book, an example, a file of the folder."""
     known = _books()
     chosen = request.args.get("book", "")
-    usual = max((name for name, _ in known), key=lambda name: len(_shipped(name)), default="")
+    usual = max((name for name, _ in known), key=lambda name: len(shelves.shipped(name)), default="")
     chosen = chosen if chosen in dict(known) else usual
-    shelves, told = {name: examples(name) for name, _ in known}, {name: as_told(name) for name, _ in known}
-    return render_template("start.html", files=_files(_folder()), books=known, book=chosen, examples=shelves, told=told)
+    shown, told = {name: examples(name) for name, _ in known}, {name: as_told(name) for name, _ in known}
+    return render_template("start.html", files=shelves.files_in(_folder()), books=known, book=chosen, examples=shown, told=told)
 
 
 def show_debate() -> str:
@@ -145,7 +139,9 @@ def show_debate() -> str:
     book = debate.book_of(text) or book
     rulebook = debate.loaded(book)
     seal, map_ = _seal(text) if name else "", rulebook.geometry is not None
-    shown = {"name": name, "text": text, "seal": seal, "book": book, "title": rulebook.title or book, "map": map_}
+    at = _line_shown(request.args["ruling"]) if request.args.get("ruling") else _at()
+    shown = {"name": name, "text": text, "seal": seal, "book": book, "title": rulebook.title or book, "map": map_, "at": at,
+             "cards": sorted(rulebook.cards)}  # fmt: skip
     taken = [quoted(one) for one in told.taken]
     return render_template("debate.html", rows=sheet.rows(text, rulebook), taken=taken, **shown, **_map(text, 1, rulebook))
 
@@ -161,15 +157,27 @@ def _opened(name: str) -> str:
 
 
 def _ruling(name: str) -> str:
-    """A ruling that comes with the program: of a file of several the one that is named, by the line in which it begins."""
+    """A ruling that comes with the program: of a file of several the one in which the line stands that is named."""
     try:
         path = inside(scenarios_folder().resolve(), name)
     except ValueError:
         abort(404)
     if not path.is_file():
         abort(404)
-    text, line = _read(path, name), request.args.get("at", "")
-    return debate.scenario_at(text, int(line))[1] if line.isdecimal() and len(line) < 7 and text.startswith("scenario") else text
+    text, line = _read(path, name), _at()
+    return debate.scenario_at(text, line)[1] if line > 1 and text.startswith("scenario") else text
+
+
+def _at() -> int:
+    """The line that an address names."""
+    line = request.args.get("at", "")
+    return int(line) if line.isdecimal() and len(line) < 7 else 1
+
+
+def _line_shown(name: str) -> int:
+    """The line that an address names, in the part of the ruling's file that is shown."""
+    before = debate.scenario_at(_read(inside(scenarios_folder().resolve(), name), name), _at())[0]
+    return _at() - (len(before.split("\n")) if before else 0)
 
 
 def _read(path: Path, name: str) -> str:
@@ -227,7 +235,9 @@ def look() -> str:
     heard, (text, _) = _heard(), _text()
     book = heard.settled[0].book if heard.settled else _book_or_none()
     still_open = _still_open(text)
-    parts = fragment(*answers.answers(heard, still_open), answers.brief(heard, still_open))
+    parts = fragment(*answers.answers(heard, still_open, telling.lost_in(text)), answers.brief(heard, still_open))
+    if book is not None and answers.is_unsettled(heard, still_open):
+        parts += fragment(el("div", hx_post="/like", hx_include="#debate", hx_trigger="load"))
     rows = sheet.rows(text, book, {one.line: one.near for one in still_open})
     parts += render_template("sheet.html", rows=rows, wrong={m.place.line for m in heard.messages}, again=True)
     if book is not None and book.geometry is not None:
@@ -373,10 +383,6 @@ def _with_slots(shown: str) -> Element:
     return el("span", *(el("i", part) if i % 2 else part for i, part in enumerate(parts)))
 
 
-def _quoted(key: str) -> str:
-    return quote(key, safe="")
-
-
 def fill() -> str:
     """A picked sentence with its slots to be filled; in place of a line, with what that line says already."""
     book, key, said = _book(), request.args.get("key", ""), request.form.get("said", "")
@@ -408,38 +414,30 @@ def insert() -> tuple[dict[str, Any], int] | dict[str, Any]:
     return {"text": "\n".join(part for part in (before, made, behind) if part)}
 
 
+def like_this() -> str:
+    """What is nearest in the book to a debate that is not answered, or only by default."""
+    folder, book = _folder(), _book()
+    return fragment(shelves.like_this(shelves.shelf_of(book.name, folder), book, _text()[0], folder))
+
+
 def find_precedents() -> str:
     """Rulings of the folder, and of those that come with the program, about some words; without words, about the cards of the text."""
     from adjudicator.rulings.precedents import precedents
 
-    words = request.form.get("words", "").strip()
-    text, _ = _text()
-    book = _book_or_none()
-    if not words and book is not None:
-        words = " ".join(printed_names(book, text)[:3])
-    if not words:
-        return fragment(el("p", "name a card or a rule", class_="faint"))
+    words, (text, _), book = request.form.get("words", "").strip(), _text(), _book_or_none()
+    if book is None:
+        return ""
     folder = _folder()
-    files = [folder / name for name in _files(folder)]
-    shipped = [] if any(file.is_relative_to(scenarios_folder()) for file in files) or book is None else _shipped(book.name)
-    found = {one.title: one for one in reversed(precedents(words, [*files, *shipped], Messages()))}
-    rows = []
-    for one in [*reversed(found.values())][:12]:
-        link = el("a", one.title, href=_address(Path(one.file), folder, one.line))
-        rows.append(el("li", link, el("p", f"{one.ask} {one.ruled or one.expected}", class_="faint")))
-    head = el("p", f"about {words}", class_="faint")
-    return fragment(head, el("ul", *rows, class_="rulings") if rows else el("p", "no ruling speaks of that", class_="faint"))
-
-
-def _shipped(book: str) -> list[Path]:
-    return sorted((scenarios_folder() / book).rglob(f"*{ENDING}"))
-
-
-def _address(file: Path, folder: Path, line: int) -> str:
-    """Where a ruling is opened, at its line: in the folder, or among those that come with the program."""
-    if file.resolve().is_relative_to(folder):
-        return f"/debate?file={_quoted(file.resolve().relative_to(folder).as_posix())}&at={line}"
-    return f"/debate?ruling={_quoted(file.resolve().relative_to(scenarios_folder().resolve()).as_posix())}&at={line}"
+    shelf = shelves.shelf_of(book.name, folder)
+    if words in book.clauses or words in book.register:
+        lines = {
+            (one.file, one.line) for one in precedents(words, [Path(name) for name in {one.file for one in shelf.rulings}], Messages())
+        }
+        found = [one for one in shelf.rulings if (one.file, one.line) in lines][: shelves.MOST_FOUND]
+    else:
+        found = shelf.like(words or shelves.said_in(text), shelves.MOST_FOUND)
+    head = el("p", f"about {words}" if words else "like this debate", class_="faint")
+    return fragment(head, shelves.listed(found, book, folder) if found else el("p", "no ruling speaks of that", class_="faint"))
 
 
 def save() -> tuple[dict[str, Any], int] | dict[str, Any]:

@@ -1,11 +1,10 @@
-"""Examples to begin with: short rulings that come with the program, and the printed names that a text speaks of."""
+"""Examples to begin with: short rulings that come with the program."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 
-from adjudicator.model.rulebook import Rulebook
 from adjudicator.records import dataclass
 from adjudicator.resources import scenarios_folder
 
@@ -70,13 +69,3 @@ def _example(block: str) -> Example | None:
         return None
     shown = [line for line in rest.rstrip().split("\n") if not re.match(r"\s+(from|expect|--)\b|\s+--", line)]
     return Example(title.removeprefix("scenario ").strip().strip('"'), "\n".join([title, *shown]) + "\n")
-
-
-def printed_names(book: Rulebook, text: str) -> list[str]:
-    """The printed names that a text speaks of, in the order in which they come, the longest where two begin together."""
-    found: list[tuple[int, str]] = []
-    for name in sorted(book.cards, key=len, reverse=True):
-        at = text.find(name)
-        if at >= 0 and not any(name in other for _, other in found):
-            found.append((at, name))
-    return [name for _, name in sorted(found)]

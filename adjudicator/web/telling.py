@@ -21,6 +21,8 @@ from adjudicator.web.debate import with_thing
 
 LONGEST = 4_000
 """Characters that are said at once."""
+LOST = "-- not carried over: "
+"""How a scenario keeps which words of what was said are not in what was understood of it: as a remark."""
 SPEAKS = "-- I am called {}"
 """How a scenario keeps who speaks of himself."""
 _WHO_SPEAKS = re.compile(rf"(?m)^ *{SPEAKS.format('(?P<who>.+)')}$")
@@ -62,7 +64,9 @@ def say(loaded: Loaded, scenario: str, said: str) -> Said:
     for piece in pieces(typed.text):
         before = _Counts.of(teller)
         teller.taken, teller.faults = {}, []
-        if not teller.piece(piece) and (plain := _as_written(scenario, piece)) is not None:
+        words, open_before = teller.lost_of(piece), sum(line.startswith(OPEN) for _, line in teller.lines[: before.lines])
+        understood = sum(line.startswith(OPEN) for _, line in teller.lines) == open_before
+        if not understood and (plain := _as_written(scenario, piece)) is not None:
             scenario = plain
             teller = _told_again(loaded, scenario)
             teller.listen(typed.text)
@@ -71,6 +75,8 @@ def say(loaded: Loaded, scenario: str, said: str) -> Said:
         faults += teller.faults
         rest += [line.removeprefix(OPEN) for _, line in teller.lines[before.lines :] if line.startswith(OPEN)]
         scenario = _only_considered(_with_new(scenario, teller, before, loaded), teller.considered)
+        if words:
+            scenario = _inserted(scenario, f"  {LOST}{', '.join(words)} (of: {piece.rstrip('.')})", 1)
     teller.taken = {}
     scenario = teller.in_order(_told_together(scenario, teller))
     taken = {**teller.taken, **taken}
@@ -127,6 +133,11 @@ def still_open(loaded: Loaded, scenario: str) -> list[Open]:
         return []
     teller = _told_again(knowing(loaded, scenario), scenario)
     return [Open(number, said, tuple(offers(teller, said))) for number, said in found]
+
+
+def lost_in(text: str) -> list[str]:
+    """Which words of what was said a text keeps as not carried over, each with the sentence they were said in."""
+    return [line.strip().removeprefix(LOST) for line in text.split("\n") if line.strip().startswith(LOST)]
 
 
 def _told_again(loaded: Loaded, scenario: str) -> Teller:

@@ -493,8 +493,12 @@ def test_the_command_has_a_status_and_json(table: Path) -> None:
 
 
 def test_one_statement_alone(table: Path) -> None:
-    result = run("demonstrate", "quarrel", "--in", "scenarios", "--only", "quarrel-07")
-    assert "quarrel: 1 of 1 encoded statements are demonstrated as play (100.0 %)" in result.stdout
+    """Before a whole run and after it: alone, it is looked for alone, and what the whole run has kept stays as it is."""
+    for _ in range(2):
+        result = run("demonstrate", "quarrel", "--in", "scenarios", "--only", "quarrel-07")
+        assert "quarrel: 1 of 1 encoded statements are demonstrated as play (100.0 %)" in result.stdout
+        whole = of(table)
+    assert whole.kept == len(whole.mutations) and whole.settled == 0
 
 
 @pytest.mark.parametrize("args", [

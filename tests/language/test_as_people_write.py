@@ -1,11 +1,11 @@
-"""Numbers as people write them: `four life`, `phase 3`."""
+"""As people write: `four life`, `phase 3`, `1 step`, `a player Ann`; and who is told to stand by somebody, though asked of the other."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from adjudicator.cli.main import main
 
@@ -18,6 +18,15 @@ property the life of {player} is a whole number, default undecided
   also {player} has {value} life
 property the stage is one of one, two, three, none-yet, default none-yet
   also it is stage {value}
+event walk
+  {player} walks {number} steps
+property {player one} is beside {player other}
+property {player one} greets {player other}
+
+clause neighbours-greet
+  for a player one, a player other
+  the one greets the other
+  when the one is beside the other
 """
 TOLD = """scenario As people write
   uses small
@@ -36,3 +45,39 @@ def test_it_is_read(question: str, answer: str, tmp_path: Path) -> None:
     file.write_text(f"{TOLD.replace('uses small', 'uses ./small')}  ask {question}\n    expect {answer}\n", encoding="utf-8")
     found = CliRunner().invoke(main, ["settle", "--brief", str(file)])
     assert found.exit_code == 0, found.output
+
+
+@pytest.mark.parametrize(
+    "line", ["players Ann and Bob", "a player Bob", "player called Bob", "there is a player Bob", "a player named Bob"]
+)
+def test_things_are_put_on_the_table(line: str, tmp_path: Path) -> None:
+    found = settled(tmp_path, line, "Bob has 1 life", "ask the life of Bob", "  expect 1")
+    assert found.exit_code == 0, found.output
+
+
+def test_a_thing_of_no_kind_is_told(tmp_path: Path) -> None:
+    found = settled(tmp_path, "wagons Red, Blue", "ask whether it is stage one")
+    assert found.exit_code == 2 and "there is no kind `wagons`" in found.output
+
+
+def test_of_one_there_is_no_plural(tmp_path: Path) -> None:
+    asked = ("ask whether Ann walks 1 step",)
+    found = settled(tmp_path, "player Ann", "in order", "  Ann walks 1 step, called the walk", *asked)
+    assert found.exit_code == 0 and "yes" in found.output
+    assert "if Ann does not walk 1 step, it is no" in settled(tmp_path, "player Ann", "in order", "  Ann walks 1 steps", *asked).output
+
+
+def test_what_is_asked_the_other_way_round_only_is_unheard(tmp_path: Path) -> None:
+    told = ("players Ann, Bob", "Bob is beside Ann")
+    turned = settled(tmp_path, *told, "ask whether Ann greets Bob").output
+    assert "unheard: Bob is beside Ann (line 5): it was asked for the other way round only" in turned
+    assert "unheard" not in settled(tmp_path, *told, "ask whether Bob greets Ann").output
+
+
+def settled(folder: Path, *lines: str) -> Result:
+    """What settling a scenario of the small book prints."""
+    (folder / "small").mkdir(exist_ok=True)
+    (folder / "small" / "small.rules").write_text(BOOK, encoding="utf-8")
+    file = folder / "told.scenario"
+    file.write_text("\n  ".join(("scenario As people write", "uses ./small", "", *lines)) + "\n", encoding="utf-8")
+    return CliRunner().invoke(main, ["settle", str(file)])

@@ -52,6 +52,7 @@ Red Ball,1998,1,Toy,+3,"round, soft",red
 Red Ball,1999,7,Toy,6/8,round,
 Red Ball,1997,2,Hat,-2,,red
 "Ball, the Big One",1999,8,Toy,+?,soft,blue
+The Top,1999,9,Toy,+4,soft,blue
 """
 
 
@@ -85,6 +86,11 @@ def test_another_printing_is_named_by_its_number_or_edition(shelf: Path) -> None
 
 def test_a_comma_in_a_title_and_a_number_that_is_none(shelf: Path) -> None:
     assert answers(shelf, "Ball, the Big One", "the worth of Ball, the Big One") == [0]
+
+
+def test_a_title_may_begin_with_an_article(shelf: Path) -> None:
+    for named in ("The Top", "THE TOP", "The Top #9"):
+        assert answers(shelf, named, f"the worth of {named}") == [4]
 
 
 def test_what_the_scenario_puts_on_the_table_is_no_printed_card(shelf: Path) -> None:

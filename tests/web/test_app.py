@@ -254,3 +254,23 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert f"port {port} cannot be used" in result.stderr
     assert "None" not in result.stderr
+
+
+NOT_UNDERSTOOD = (
+    "scenario Our debate\n  uses house\n\n  wizards Ann, Bob\n  -- not understood: Ann's TROLL gets all of Bob's stuff when he is dead\n"
+)
+
+
+def test_what_is_not_understood_comes_with_rulings_like_it(client: FlaskClient) -> None:
+    assert 'hx-post="/like"' in client.post("/look", data={"text": NOT_UNDERSTOOD, "book": "house"}).text
+    came = client.post("/like", data={"text": NOT_UNDERSTOOD, "book": "house"}).text
+    assert "Rulings like this" in came and "What the book says near to it" in came
+    found = re.findall(r'href="(/debate\?ruling=[^"]+)"', came)
+    opened = client.get(found[0].replace("&amp;", "&")).text
+    line = int(re.findall(r'id="line" value="(\d+)"', opened)[0])
+    text = re.findall(r"<textarea[^>]*>(.*?)</textarea>", opened, re.DOTALL)[0]
+    assert text.split("\n")[line - 1].strip().startswith("ask ")
+
+
+def test_what_a_rule_settles_needs_no_ruling_like_it(client: FlaskClient) -> None:
+    assert 'hx-post="/like"' not in client.post("/look", data={"text": MAGNET}).text

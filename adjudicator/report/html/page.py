@@ -20,7 +20,7 @@ from adjudicator.report.html.steps import tree
 from adjudicator.report.html.style import STYLE
 from adjudicator.report.lines import Said, branch_text, quoted, speaker
 from adjudicator.report.standing import STATUS, as_played, standing, value_of
-from adjudicator.report.text import call_text, question_text, verdict, why_several
+from adjudicator.report.text import call_text, question_text, taking_text, verdict, why_several
 from adjudicator.report.whynot import headline, stopped_by
 
 
@@ -92,6 +92,7 @@ def _outcome(answer: Answer, account: Account) -> list[Child]:
     firm = "; ".join(said for said in (as_played(answer, outcome), standing(answer, outcome)) if said)
     forced = el("span", f" ({firm})", class_="faint") if firm else None
     return [el("p", el("span", value + chance, class_="answer"), forced), *(el("p", why, class_="maybe") for why in why_several(outcome)),
+            *([el("p", taking_text(outcome), class_="maybe")] if outcome.taking else []),
             *(el("p", call_text(call), class_="maybe") for call in outcome.calls)]  # fmt: skip
 
 

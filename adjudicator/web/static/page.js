@@ -64,20 +64,37 @@ if (debate && text) {
     return lines.join("\n");
   };
 
-  // A ruling that was found is opened at itself: its line, and its answer.
-  const at = Number(new URLSearchParams(location.search).get("at"));
-  if (at > 1 && text.value.split("\n").length >= at) {
-    text.setSelectionRange(...Array(2).fill(text.value.split("\n").slice(0, at - 1).join("\n").length + 1));
-    const row = one(`#sheet .say[data-line="${at}"]`);
-    row?.scrollIntoView({ block: "center" });
+  // A ruling that was found is opened at itself: its question, and the answer to it.
+  const at = Number(one("#line").value), shown = text.value.split("\n");
+  if (at > 1 && shown.length >= at) {
+    text.setSelectionRange(...Array(2).fill(shown.slice(0, at - 1).join("\n").length + 1));
+    one(`#sheet .say[data-line="${at}"]`)?.scrollIntoView({ block: "center" });
+    const number = shown.slice(0, at).filter((line) => line.startsWith("  ask ")).length;
     const to_answer = (event) => {
       if (event.target.id !== "answers") return;
-      const head = all("#answers h2.scenario").find((each) => each.textContent === row?.textContent);
+      const head = all("#answers .question")[number - 1];
       if (head) { head.parentElement.scrollTop += head.getBoundingClientRect().top - head.parentElement.getBoundingClientRect().top; }
       document.removeEventListener("htmx:afterSwap", to_answer);
     };
     document.addEventListener("htmx:afterSwap", to_answer);
   }
+
+  // ---- another name, another card ----
+
+  const NAME = /(?<![\w'-])[A-Z][\w'!-]*(?: [A-Z][\w'!-]*)*/g;
+  const told = () => text.value.split("\n").filter((line) => !/^(scenario|\s*(uses|from|--|expect))/.test(line)).join("\n");
+  one("#old").addEventListener("focus", () => {
+    const names = [...new Set(told().match(NAME) || [])].sort();
+    one("#olds").replaceChildren(...names.map((name) => new Option(name, name)));
+  });
+  const renamed = (old, now) => {
+    const plain = old.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return text.value.replace(new RegExp(`(?<![\\w'-])${plain}(?![\\w-])`, "g"), () => now);
+  };
+  one("#rename").addEventListener("click", () => {
+    const old = one("#old").value.trim(), now = one("#new").value.trim();
+    if (old && now) { changed(renamed(old, now)); one("#old").value = one("#new").value = ""; }
+  });
 
   // ---- saying and picking ----
 

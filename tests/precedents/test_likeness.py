@@ -1,0 +1,70 @@
+"""Rulings like a debate: found by its words and cards, also where no reader understands it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.model.rulebook import RegisterEntry
+from adjudicator.rulings.likeness import Shelf, shelf
+
+GARDEN = """scenario Shade under a tree
+  uses garden
+
+  tree OLD OAK
+  Ann digs up FERN
+
+  ask the height of FERN
+    expect 3 by garden-02
+
+scenario Nobody waters at night
+  uses garden
+
+  ask whether Ann may water MINT
+    expect no by garden-01, garden-03
+  ask whether Bob waters MINT
+    expect no by default
+
+scenario Nothing is asked
+  uses garden
+"""
+SAYS = {"garden-01": "Watering after dark is forbidden to everybody.", "garden-02": "Ferns stay small.", "garden-03": "Herbs need sun."}
+CARDS = {("old", "oak"): "OLD OAK", ("fern",): "FERN", ("mint",): "MINT"}
+
+
+def _shelf(tmp_path: Path) -> Shelf:
+    file = tmp_path / "garden.scenario"
+    file.write_text(GARDEN, encoding="utf-8")
+    statements = (RegisterEntry(id, "Of plants", says, "encoded") for id, says in SAYS.items())
+    return shelf([file], statements, CARDS, {"MINT": ("herb",)})
+
+
+def test_a_ruling_is_found_by_its_words_and_opened_at_its_question(tmp_path: Path) -> None:
+    (first, *_) = _shelf(tmp_path).like("bob goes out at night. may he water his plants?")
+    assert (first.title, first.ask, first.answer) == ("Nobody waters at night", "whether Ann may water MINT", "no")
+    assert first.rests_on == ("garden-01", "garden-03")
+    assert GARDEN.split("\n")[first.line - 1].strip() == "ask whether Ann may water MINT"
+
+
+def test_a_ruling_is_found_by_the_rule_it_rests_on(tmp_path: Path) -> None:
+    assert _shelf(tmp_path).like("is that forbidden after dark?")[0].title == "Nobody waters at night"
+
+
+def test_a_ruling_is_found_by_a_card_in_small_letters(tmp_path: Path) -> None:
+    assert _shelf(tmp_path).like("there is an old oak here")[0].title == "Shade under a tree"
+
+
+def test_of_one_scenario_one_ruling_is_shown(tmp_path: Path) -> None:
+    titles = [one.title for one in _shelf(tmp_path).like("does anybody water MINT beside the FERN?")]
+    assert len(titles) == len({*titles}) == 2
+
+
+def test_statements_are_found_by_the_kinds_of_a_card(tmp_path: Path) -> None:
+    shelf = _shelf(tmp_path)
+    (near,) = shelf.near("what about MINT?")
+    assert near.id == "garden-03"
+    assert shelf.on(near) == shelf.rulings[1]
+
+
+def test_small_talk_is_like_nothing(tmp_path: Path) -> None:
+    shelf = _shelf(tmp_path)
+    assert shelf.like("so what now?") == [] and shelf.near("") == []
