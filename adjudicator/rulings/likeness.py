@@ -54,7 +54,7 @@ _NO_TABLE = ("scenario ", "uses ", "from ", "ask ", "expect ", "ruled ", "--", "
 Cards = Mapping[tuple[str, ...], str]
 """Printed names by their words in small letters."""
 Kinds = Mapping[str, Iterable[str]]
-"""Of what kinds a card is: a TROLL is a monster, and rules speak of those."""
+"""Of what kinds a card is: rules speak of those."""
 
 
 @dataclass(frozen=True)
