@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from generators import case_of
 
 from adjudicator.cli.main import main
+from adjudicator.engine.limits import Limits
+from adjudicator.engine.resolve import World
+from adjudicator.settling.settling import settle
 
 BOOK = """book circles "Circles"
 ladder
@@ -162,3 +166,13 @@ def test_a_fact_that_opens_the_circle_leaves_nothing_of_it(asked) -> None:
     [outcome] = answer["outcomes"]
     assert (outcome["answer"], outcome["grade"], "circles" in outcome) == (True, "ruled", False)
     assert "forced: it cannot come out otherwise" in text
+
+
+@pytest.mark.parametrize("seed", [5000396, 5000008])
+def test_what_is_read_alike_is_worked_out_once(seed, monkeypatch) -> None:
+    """Of dense circles that can go many ways: some 4,000 pieces of work, where each world and each round anew takes over 100,000."""
+    work, computed = [], World._computed
+    monkeypatch.setattr(World, "_computed", lambda world, node: work.append(node) or computed(world, node))
+    case = case_of(seed)
+    settle(case.book, case.scenario, Limits(seconds=None))
+    assert len(work) < 10_000

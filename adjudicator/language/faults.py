@@ -367,9 +367,9 @@ def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
         return f"did you mean `{article if close[0].islower() else ''}{close[0]}`? the phrase is `{phrase}`"
     if article and " " not in name and not chart.scope.in_scenario and slot.kind in chart.phrasebook.book.kinds:
         return f"name it in a `for` line: `for {with_article(slot.kind)} {name}`"
-    if (
-        STRUCTURE_WORDS & set(text.split()[1:]) or text[:1].isdigit() or article and chart.scope.in_scenario
-    ):  # more than a name: another sentence was meant
+    told = chart.scope.in_scenario and " " in name and any(word.islower() for word in name.split())
+    if STRUCTURE_WORDS & set(text.split()[1:]) or text[:1].isdigit() or article and chart.scope.in_scenario or told:
+        # more than a name: another sentence was meant
         return near_help(chart, "sentence") or f"the phrase is `{phrase}`"
     return f"the phrase is `{phrase}`"
 

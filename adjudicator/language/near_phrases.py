@@ -114,7 +114,7 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
 
     Those that share too little with it are left out, but not `however_far`.
     """
-    hand, weights, book = _at_hand(chart), chart.phrasebook.weights, chart.phrasebook.book
+    hand, weights = _at_hand(chart), chart.phrasebook.weights
     said = [_known_stem(stem, weights) for stem in sorted(_said(chart) | _bare_kinds(chart))]
     uses, heard = _wanted_uses(chart, what), {stem for word in said for stem in word}
     likely: list[tuple[float, frozenset[str], Pattern]] = []
@@ -132,7 +132,7 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
         name = f"{type(pattern.owner).__name__} {pattern.owner.name}"
         if alike + 0.5 < best.get(name, (0.0,))[0]:
             continue
-        sentence = filled(book, pattern, _turned(hand, pattern, literals, said), what == "sentence")
+        sentence = _filled(chart, pattern, _turned(hand, pattern, literals, said), what)
         as_value = alike > 0 and pattern.use == "term" and any(sentence.text.endswith(f" is {name}") for name, _ in hand.meant)
         fit = 0.4 * (sentence.used + as_value) / max(1, len(hand.meant)) - 0.25 * sentence.open
         unspoken = 0.05 * (len(pattern.phrase.slots) - sentence.used - sentence.open)
@@ -144,6 +144,15 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
     near = ranked if however_far else [found for found in ranked if found[0] >= max(FAR, ranked[0][0] * 0.45)]
     others = (other for _, sentence in near[:1] for other in _filled_otherwise(chart, sentence.pattern, hand, what))
     return list(dict.fromkeys((*(sentence.text for _, sentence in near), *others)))[:count]
+
+
+def _filled(chart: Chart, pattern: Pattern, hand: Hand, what: str) -> Filled:
+    """A phrase with what was named in its places; `in the hall stands Bob` names two the other way round."""
+    sentence = filled(chart.phrasebook.book, pattern, hand, what == "sentence")
+    if len(hand.meant) != 2 or not sentence.open:
+        return sentence
+    other = filled(chart.phrasebook.book, pattern, Hand(hand.meant[::-1], hand.others, hand.values), what == "sentence")
+    return other if (other.open, -other.used) < (sentence.open, -sentence.used) else sentence
 
 
 def _turned(hand: Hand, pattern: Pattern, literals: frozenset[str], said: list[dict[str, float]]) -> Hand:

@@ -154,8 +154,8 @@ def _question(one: Settled, explained: Explained, said: Said, place: int) -> Ele
     firm = "firm" if answer.outcomes and all(standing(answer, outcome).startswith("forced") for outcome in answer.outcomes) else ""
     badge = el("p", grades or answer.status, class_="badge", title=GRADES.get(grades, ""))
     if _is_open(answer):
-        said = "Nothing in the book was found that decides this. Without a rule it would be:"
-        body = [el("p", "not settled", class_="verdict"), el("p", said, class_="faint"), *body]
+        why = "Nothing in the book was found that decides this. Without a rule it would be:"
+        body = [el("p", "not settled", class_="verdict"), el("p", why, class_="faint"), *body]
     return el("article", head, badge, *body, class_=f"question {answer.status} {firm or ('unsettled' if _is_open(answer) else '')}")
 
 

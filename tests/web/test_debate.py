@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.language.loading import load_rulebook
-from adjudicator.web import debate, sentences, sheet, telling
+from adjudicator.report.html.elements import fragment
+from adjudicator.web import answers, debate, sentences, sheet, telling
 
 HOUSE = load_rulebook("house")
 LEXICON = sentences.lexicon_of(HOUSE)
@@ -125,3 +126,24 @@ def test_every_line_that_says_something_is_a_row() -> None:
 def test_only_books_of_the_rulebase_are_opened() -> None:
     assert debate.only_books(TWO)
     assert not debate.only_books("scenario X\n  uses ../../etc\n")
+
+
+def test_what_is_not_carried_over_stands_beside_the_answer() -> None:
+    lost = f"{telling.LOST}sadly (of: Bob is sadly dead)"
+    text = f"scenario Our debate\n  uses house\n  {lost}\n\n  wizard Bob\n  Bob is dead\n\n  ask whether Bob is dead\n"
+    shown = fragment(*answers.answers(debate.hear(text, "debate.scenario"), (), telling.lost_in(text)))
+    assert "Not carried over" in shown and "sadly (of: Bob is sadly dead)" in shown
+
+
+def test_then_is_nobody() -> None:
+    loaded = telling.opened("house")
+    said = telling.say(loaded, debate.begun(loaded.book, named=False), "Cid casts FIREBALL at Dora. Then Dora frobs him.")
+    assert "Then" not in telling._told_again(loaded, said.scenario).people
+
+
+def test_what_no_rule_is_behind_settles_nothing() -> None:
+    text = "scenario Our debate\n  uses house\n\n  wizards Ann, Bob\n\n  ask whether Bob is dead\n"
+    heard = debate.hear(text, "debate.scenario")
+    shown = fragment(*answers.answers(heard), answers.brief(heard))
+    assert "not settled" in shown
+    assert "not settled" not in fragment(*answers.answers(debate.hear(text + "    expect no by default\n", "debate.scenario")))
