@@ -91,9 +91,14 @@ def call_text(call: Call) -> str:
     return f"rests on a keeper's call: {called(call.clause)}, {call.what} ({call.because}){without}"
 
 
+MOST_TAKEN = 2
+"""So many of the things that an answer takes for granted are told, the nearest to the question; JSON has all."""
+
+
 def taking_text(outcome: Outcome) -> str:
     """The defaults of which another value alone would make the answer another."""
-    return f"taking it that {', and that '.join(outcome.taking)}"
+    told, more = outcome.taking[:MOST_TAKEN], len(outcome.taking) - MOST_TAKEN
+    return f"taking it that {', and that '.join(told)}" + (f" (and {more} more: `--json`)" if more > 0 else "")
 
 
 def question_text(ask: str) -> str:
