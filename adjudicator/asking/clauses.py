@@ -26,8 +26,10 @@ _SAME_DOER = re.compile(
 _ASKS = re.compile(
     r"^(?P<said>.+?),? (?:so |then |and |now )?(?P<asked>(?:do|does|did|may|can|is|are|was|will|must|has|who|how|what|which) [^,]+\?)$"
 )
-_IF_FIRST = re.compile(r"^(?:if|when|while|once|after|suppose|as) (?P<said>[^,]+), (?:then )?(?P<asked>.+)$", re.IGNORECASE)
-_IF_LAST = re.compile(rf"^(?P<asked>.+?),? (?:if|when|while|once|after|although|though|because|since) "
+_WHILE = r"while(?= (?:the )?\S+ (?:is|are|was|has|had|carries|wears|holds|stands|sits|lies|can|cannot|does not)\b)"
+"""Only of how things are: `while she moves` is said of a deed that was told before, and tells none."""
+_IF_FIRST = re.compile(rf"^(?:if|when|{_WHILE}|once|after|suppose|as) (?P<said>[^,]+), (?:then )?(?P<asked>.+)$", re.IGNORECASE)
+_IF_LAST = re.compile(rf"^(?P<asked>.+?),? (?:if|when|{_WHILE}|once|after|although|though|because|since) "
                       rf"(?P<said>(?:{NAME}|he|she|they|it|the [a-z]+|there) .+?)\??$")  # fmt: skip
 
 
