@@ -21,6 +21,8 @@ _OPENING = re.compile(r"^(?:there (?:is|are) )?(?:an? )?", re.IGNORECASE)
 """What may stand before a kind that is put on the table: `a boat called SWAN`, `there is a boat SWAN`."""
 _THING = re.compile(r"^(?P<kind>[^,]+?) (?:called|named) (?P<name>.+)$")
 
+_LINES = frozenset(("answering", "phase", "option", "with option", "reading", "suppose", "proposed", "unknown"))
+"""How lines begin that put nothing on the table."""
 LONGEST_NAME = 4
 """Words of a name that a line may introduce without `called`."""
 
@@ -152,7 +154,7 @@ def _of_no_kind(reader: ScenarioReader, line: Line) -> bool:
     names = next((place for place, word in enumerate(words) if opens_name(word)), 0)
     head, parts = " ".join(words[:names]), [part.strip() for part in " ".join(words[names:]).split(",")]
     small = not STRUCTURE_WORDS.isdisjoint(words) or any(part in reader.things or len(part.split()) > LONGEST_NAME for part in parts)
-    if not names or names > 2 or not head.islower() or small or not all(_is_name(part) for part in parts):
+    if not names or names > 2 or not head.islower() or head in _LINES or small or not all(_is_name(part) for part in parts):
         return False
     if any(part.casefold() == known.casefold() for part in parts for known in (*reader.things, *reader.book.kinds)):
         return False

@@ -29,12 +29,12 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.report.html.elements import Element, el, fragment
 from adjudicator.report.whynot import headline, stopped_by
 from adjudicator.resources import rulebase_folder, scenarios_folder
-from adjudicator.web import answers, debate, drawing, sentences, sheet, shelves, telling
+from adjudicator.web import answers, debate, drawing, nearest, sentences, sheet, telling
 from adjudicator.web.answers import quoted
 from adjudicator.web.examples import Example, as_told, examples
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
-ENDING = shelves.ENDING
+ENDING = nearest.ENDING
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " \
          "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"  # fmt: skip
@@ -116,10 +116,10 @@ def start() -> str:
     """What is the debate: a question in a line, a book, an example, a file of the folder."""
     known = _books()
     chosen = request.args.get("book", "")
-    usual = max((name for name, _ in known), key=lambda name: len(shelves.shipped(name)), default="")
+    usual = max((name for name, _ in known), key=lambda name: len(nearest.shipped(name)), default="")
     chosen = chosen if chosen in dict(known) else usual
     shown, told = {name: examples(name) for name, _ in known}, {name: as_told(name) for name, _ in known}
-    return render_template("start.html", files=shelves.files_in(_folder()), books=known, book=chosen, examples=shown, told=told)
+    return render_template("start.html", files=nearest.files_in(_folder()), books=known, book=chosen, examples=shown, told=told)
 
 
 def show_debate() -> str:
@@ -417,7 +417,7 @@ def insert() -> tuple[dict[str, Any], int] | dict[str, Any]:
 def like_this() -> str:
     """What is nearest in the book to a debate that is not answered, or only by default."""
     folder, book = _folder(), _book()
-    return fragment(shelves.like_this(shelves.shelf_of(book.name, folder), book, _text()[0], folder))
+    return fragment(nearest.like_this(nearest.shelf_of(book.name, folder), book, _text()[0], folder))
 
 
 def find_precedents() -> str:
@@ -428,16 +428,16 @@ def find_precedents() -> str:
     if book is None:
         return ""
     folder = _folder()
-    shelf = shelves.shelf_of(book.name, folder)
+    shelf = nearest.shelf_of(book.name, folder)
     if words in book.clauses or words in book.register:
         lines = {
             (one.file, one.line) for one in precedents(words, [Path(name) for name in {one.file for one in shelf.rulings}], Messages())
         }
-        found = [one for one in shelf.rulings if (one.file, one.line) in lines][: shelves.MOST_FOUND]
+        found = [one for one in shelf.rulings if (one.file, one.line) in lines][: nearest.MOST_FOUND]
     else:
-        found = shelf.like(words or shelves.said_in(text), shelves.MOST_FOUND)
+        found = shelf.like(words or nearest.said_in(text), nearest.MOST_FOUND)
     head = el("p", f"about {words}" if words else "like this debate", class_="faint")
-    return fragment(head, shelves.listed(found, book, folder) if found else el("p", "no ruling speaks of that", class_="faint"))
+    return fragment(head, nearest.listed(found, book, folder) if found else el("p", "no ruling speaks of that", class_="faint"))
 
 
 def save() -> tuple[dict[str, Any], int] | dict[str, Any]:

@@ -28,10 +28,12 @@ SMALL = {
 }
 SHARED = {"measure", "deck"}
 """What the scripts share, and no scripts themselves."""
+IN_A_BROWSER = {"page"}
+"""What needs a Chromium; its journeys are in tests/web."""
 
 
 def test_every_script_is_started_here() -> None:
-    assert {path.stem for path in BENCH.glob("*.py")} == set(SMALL) | SHARED
+    assert {path.stem for path in BENCH.glob("*.py")} == set(SMALL) | SHARED | IN_A_BROWSER
     readme = (BENCH / "README.md").read_text(encoding="utf-8")
     assert all(f"bench/{name}.py" in readme for name in SMALL)
 
