@@ -206,7 +206,7 @@ def test_whenever_the_time_ends_the_answer_is_the_same_or_none(path: Path, monke
         for one, wanted in zip(found, expected, strict=True):
             assert one in (wanted, ("limit",)), f"time that ends at look {n} of {count} changed an answer"
         limits += ("limit",) in found
-    assert limits > count // 2
+    assert limits > count // 3  # what is taken for granted is looked for when the answer stands, and has looks of its own
 
 
 @pytest.mark.parametrize("part", ["graded", "met"])
