@@ -67,12 +67,13 @@ def _directions(draft: Draft, text: str, line: Line) -> tuple[str, ...]:
 def _property(draft: Draft, key: str, text: str, line: Line) -> Property | None:
     """The property that a setting speaks of, if it can be what geometry takes it for."""
     known = draft.properties.values()
-    found = next((p for p in known if p.name == text or any(said(phrase) == worn(text) for phrase in p.phrases)), None)
+    word = MAP_WORDS[key]
+    alike = [p for p in known if p.name == text or any(said(phrase) == worn(text) for phrase in p.phrases)]
+    found = min(alike, key=lambda p: (p.name != text, not word.fits(len(p.roles), p.kinds.count("number"))), default=None)
     if found is None:
         draft.error("name", f"no property is said `{text}`", line,
                     did_you_mean(text, [p.phrases[0].text for p in known if p.phrases]) or "declare it: `property ...`")  # fmt: skip
         return None
-    word = MAP_WORDS[key]
     if not word.fits(len(found.roles), found.kinds.count("number")):
         draft.error("geometry", f"`{found.phrases[0].text}` has not the places that this setting needs", line,
                     f"it needs places for {word.places()}")  # fmt: skip

@@ -68,3 +68,9 @@ def test_statements_are_found_by_the_kinds_of_a_card(tmp_path: Path) -> None:
 def test_small_talk_is_like_nothing(tmp_path: Path) -> None:
     shelf = _shelf(tmp_path)
     assert shelf.like("so what now?") == [] and shelf.near("") == []
+
+
+def test_who_looks_for_words_finds_first_what_has_them_all(tmp_path: Path) -> None:
+    found = _shelf(tmp_path).about("MINT FERN", 8)
+    both = [one for one in found if "MINT" in f"{one.title} {one.ask}" and "FERN" in f"{one.title} {one.ask}"]
+    assert found[: len(both)] == both and len({one.title for one in found}) == len(found)
