@@ -57,14 +57,14 @@ TROUBLES = (
             "or NO SPELL does not stand in the way of the cast?"),
     Trouble("REMOVE CURSE", "V107", ("halo-keeps-attacks-off", "remover-comes-through"), "remover-comes-through", ("Ann is under HALO",)),
     Trouble("REMOVE CURSE", "V107", ("mist-body-keeps-attacks-off", "remover-comes-through"), "remover-comes-through",
-            ("Ann is under MIST-BODY",)),
+            ("Ann is under MIST BODY",)),
     # 39-21: but it has to hit what hides
     Trouble("REMOVE CURSE", "V109", ("remove-curse-lifts-effects", "remove-curse-must-hit-first"), "remove-curse-must-hit-first",
             ("Ann is under INVISIBLE",)),
     # 39-25: FOIST goes along, if it is as it was suggested
     Trouble("FOIST", "V107", ("no-spell-stops-casting", "remover-comes-through"), "remover-comes-through", ("Ann is under NO SPELL",)),
     Trouble("FOIST", "V107", ("mist-body-keeps-attacks-off", "remover-comes-through"), "remover-comes-through",
-            ("Ann is under MIST-BODY",)),
+            ("Ann is under MIST BODY",)),
     # 20-01, 20-05: no attack in the first round, whatever a card seems to offer
     Trouble("OPPORTUNITY FIRE", "V110", ("first-round-ban", "fires-at-a-mover"), "first-round-ban",
             ("Bob casts OPPORTUNITY FIRE at Ann", "the round is 1", "Ann is moving"),
