@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.layout import Line
 from adjudicator.language.reading import is_sentence
+from adjudicator.language.stories import AWAITED
 from adjudicator.language.words import STRUCTURE_WORDS, opens_name, stem_of, tokens_of
 from adjudicator.model.vocabulary import Kind
 
@@ -21,8 +22,6 @@ _OPENING = re.compile(r"^(?:there (?:is|are) )?(?:an? )?", re.IGNORECASE)
 """What may stand before a kind that is put on the table: `a boat called SWAN`, `there is a boat SWAN`."""
 _THING = re.compile(r"^(?P<kind>[^,]+?) (?:called|named) (?P<name>.+)$")
 
-_LINES = frozenset(("answering", "phase", "option", "with option", "reading", "suppose", "proposed", "unknown"))
-"""How lines begin that put nothing on the table."""
 LONGEST_NAME = 4
 """Words of a name that a line may introduce without `called`."""
 
@@ -153,10 +152,10 @@ def _of_no_kind(reader: ScenarioReader, line: Line) -> bool:
     words = text.split()
     names = next((place for place, word in enumerate(words) if opens_name(word)), 0)
     head, parts = " ".join(words[:names]), [part.strip() for part in " ".join(words[names:]).split(",")]
-    small = not STRUCTURE_WORDS.isdisjoint(words) or any(part in reader.things or len(part.split()) > LONGEST_NAME for part in parts)
-    if not names or names > 2 or not head.islower() or head in _LINES or small or not all(_is_name(part) for part in parts):
+    if not 1 <= names <= 2 or not head.islower() or line.text.startswith(AWAITED) or not STRUCTURE_WORDS.isdisjoint(words):
         return False
-    if any(part.casefold() == known.casefold() for part in parts for known in (*reader.things, *reader.book.kinds)):
+    known = {name.casefold() for name in (*reader.things, *reader.book.kinds)}
+    if not all(_is_name(part) and len(part.split()) <= LONGEST_NAME and part.casefold() not in known for part in parts):
         return False
     if is_sentence(line.text, reader.phrasebook, reader.scope):
         return False

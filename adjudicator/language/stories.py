@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 _TURN = re.compile(r"^(?P<name>\S+(?: \S+){0,4})'s turn(?:, round (?P<round>.+))?$")
 _NEARLY_TURN = re.compile(r"^(?P<name>[^\W\d_]\w*) turn(?P<rest>, round .+)?$")
 _ROUND = re.compile(r"^[0-9]{1,9}$")
-_AWAITED = "answering "
+AWAITED = "answering "
+"""How a line begins that waits for an event."""
 _SEQUENCE, _AT_ONCE, _SAME_TIME, _PHASE = "in order", "at once", "at the same time", "phase "
 
 
@@ -90,7 +91,7 @@ class StoryReader:
             self._at_once(line)
         elif line.text.startswith(_PHASE):
             self._phase(line)
-        elif line.text.startswith(_AWAITED):
+        elif line.text.startswith(AWAITED):
             self.reader._error("story", "this waits for an event, but stands below none", line,
                                "put it below the event it can come of, two spaces further in")  # fmt: skip
         else:
@@ -153,7 +154,7 @@ class StoryReader:
     # ---- events and their answers ----
 
     def _telling(self, line: Line, answered: str | None, index: int, awaiting: bool = False) -> Telling | Awaited | None:
-        if line.text.startswith(_AWAITED) and line.form != "proposed":
+        if line.text.startswith(AWAITED) and line.form != "proposed":
             return self._awaited(line, index)
         event = self.reader._statement(line, answered)
         if event is None:
@@ -170,11 +171,11 @@ class StoryReader:
         return Telling(event, answers, line.place)
 
     def _awaited(self, line: Line, index: int) -> Awaited | None:
-        text, reader = line.text[len(_AWAITED) :], self.reader
+        text, reader = line.text[len(AWAITED) :], self.reader
         try:
             sentence = read_sentence(text, reader.phrasebook, reader.scope)
         except SentenceError as error:
-            report_sentence(reader.messages, error, line, len(_AWAITED))
+            report_sentence(reader.messages, error, line, len(AWAITED))
             return None
         if not isinstance(sentence, Occurs) or not all(isinstance(term, Literal) for _, term in sentence.roles):
             reader._error("story", f"`{text}` is no event with named things", line, "say whom and what it is about by name")

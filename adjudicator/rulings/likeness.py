@@ -94,12 +94,10 @@ class Shelf:
         """The rulings that somebody looks for by words: those that have them all, and then the nearest others; no two of one scenario."""
         wanted = terms(words, self.cards)
         there = [{number for number, _ in self._of_rulings.postings.get(word, ())} for word in wanted]
-        having = {id(self.rulings[number]) for number in set.intersection(*there)} if there else set()
-        first: dict[str, Ruling] = {}
-        for one in self._ranked(wanted):
-            if id(one) in having:
-                first.setdefault(one.title, one)
-        found = {**first, **{one.title: one for one in self.like(words, most) if one.title not in first}}
+        having = {self.rulings[number] for number in set.intersection(*there)} if there else set()
+        found: dict[str, Ruling] = {}
+        for one in (*(ranked for ranked in self._ranked(wanted) if ranked in having), *self.like(words, most)):
+            found.setdefault(one.title, one)
         return [*found.values()][:most]
 
     def near(self, said: str, most: int = MOST) -> list[RegisterEntry]:

@@ -64,16 +64,20 @@ class _Listener:
     def turned(self, answers: Iterable[Answer]) -> Iterator[Unheard]:
         """Facts that no answer has asked for, while one has asked for the same with two things the other way round, and nothing said
         of that: who tells that Sam is beside Rita means that Rita is beside Sam."""
+        told = [fact for fact in self.situation.facts.values() if not fact.unknown and any(True for _ in _turned(fact.node))]
+        if not told:
+            return
         worlds = [outcome.world for answer in answers for outcome in answer.outcomes]
-        found = [one for world in worlds for one in (world.resolutions, *(step.resolutions for step in world.steps))]
-        for node, fact in self.situation.facts.items():
-            if fact.unknown or any(node in resolutions for resolutions in found):
+        moments = (one for world in worlds for one in (world.resolutions, *(step.resolutions for step in world.steps)))
+        found = list({id(one): one for one in moments}.values())  # the worlds of a story share their first steps
+        things = self.table.all_things
+        for fact in told:
+            if any(fact.node in resolutions for resolutions in found) or not self.hears(fact.node):
                 continue
-            for other in _turned(node):
-                if any(known.how == "default" for known in (one[other] for one in found if other in one)) and self.hears(node):
-                    things = self.table.all_things
+            for other in _turned(fact.node):
+                if any(other in resolutions and resolutions[other].how == "default" for resolutions in found):
                     nearest = statement(self.book, other, fact.value, things)
-                    yield Unheard(statement(self.book, node, fact.value, things), TURNED, nearest, fact.place)
+                    yield Unheard(statement(self.book, fact.node, fact.value, things), TURNED, nearest, fact.place)
                     break
 
     def hears(self, node: Node) -> bool:
