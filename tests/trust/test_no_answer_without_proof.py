@@ -178,9 +178,10 @@ def out_of_time(monkeypatch: pytest.MonkeyPatch, at: int) -> list[int]:
     original = Clock.look
 
     def look(self: Clock) -> None:
-        looked.append(len(looked))
-        if looked[-1] == at:
-            self._deadline = time.monotonic() - 1
+        if self._deadline is not None:  # where no time is set, none can end
+            looked.append(len(looked))
+            if looked[-1] == at:
+                self._deadline = time.monotonic() - 1
         original(self)
 
     monkeypatch.setattr("adjudicator.engine.clock.EVERY", 1)
@@ -206,7 +207,7 @@ def test_whenever_the_time_ends_the_answer_is_the_same_or_none(path: Path, monke
         for one, wanted in zip(found, expected, strict=True):
             assert one in (wanted, ("limit",)), f"time that ends at look {n} of {count} changed an answer"
         limits += ("limit",) in found
-    assert limits > count // 3  # what is taken for granted is looked for when the answer stands, and has looks of its own
+    assert limits > count // 2
 
 
 @pytest.mark.parametrize("part", ["graded", "met"])
