@@ -15,8 +15,8 @@ from adjudicator.asking.wordings import OWNS, TOWARDS, wordings
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.stories import is_heading
 from adjudicator.language.words import base_form, third_person
-from adjudicator.lexicon.listening import Hearing, hearing
 from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Sentence
+from adjudicator.model.listening import Hearing, hearing
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
 from adjudicator.records import dataclass

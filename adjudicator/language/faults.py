@@ -140,13 +140,18 @@ def has_unknown_name(chart: Chart) -> bool:
     return _unknown_name(chart) is not None
 
 
+_OPENING = {"there", "option", "nobody", "nothing", "who", "how", "none", "somebody", "someone", "something", "everybody", "everyone",
+             "everything", "all", "both"}  # fmt: skip
+"""Words that open a sentence with a capital letter and are no names."""
+
+
 def _unknown_name(chart: Chart) -> SentenceError | None:
     fixed = fixed_words(chart)
     covered = covered_words(chart)
     for i, token in enumerate(chart.tokens):
         if i in covered or not opens_name(token.text) or token.text in fixed or token.word in fixed:
             continue
-        if i == 0 and token.text.lower() in STRUCTURE_WORDS | {"there", "option", "nobody", "nothing", "who", "how"}:
+        if i == 0 and token.text.lower() in STRUCTURE_WORDS | _OPENING:
             continue
         end = i + 1
         while end < len(chart.tokens) and end not in covered and opens_name(chart.tokens[end].text):
@@ -337,7 +342,10 @@ def _slot_error(chart: Chart, pattern: Pattern, what: str, slot: Slot, i: int, j
     phrase = shown(pattern.phrase.text)
     same = next((known for known in _known_names(chart) if known != text and known.casefold() == text.casefold()), "")
     if same:
-        return SentenceError("name", f"nothing is called `{text}`", start, len(text), f"did you mean `{same}`?")
+        whole = f"{chart.text[:start]}{same}{chart.text[start + len(text) :]}"
+        other = chart_of(whole, chart.phrasebook, chart.scope)
+        meant = whole if what == "sentence" and read_sentences(other, 0, len(other.tokens)) else same
+        return SentenceError("name", f"nothing is called `{text}`", start, len(text), f"did you mean `{meant}`?")
     if items:
         fitting = longer_phrase(chart, pattern, items)
         first = items[0].type

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import nlargest
+from math import log1p
 
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError
@@ -15,10 +16,12 @@ from adjudicator.language.scope import Phrasebook
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.synonyms import OWNED, OWNING, synonyms
 from adjudicator.language.terms import fits, read_terms
-from adjudicator.language.words import ARTICLES, IDLE_WORDS, stem_of
+from adjudicator.language.thesaurus.likeness import likeness, nearest
+from adjudicator.language.words import ARTICLES, IDLE_WORDS, stem_of, with_article
 from adjudicator.model.expressions import Literal, Term, Var
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Slot
+from adjudicator.records import dataclass
 
 
 def fixed_words(chart: Chart) -> set[str]:
@@ -109,6 +112,15 @@ def _declare(chart: Chart) -> str:
     return "declare it with `property ...` or `event ...`"
 
 
+@dataclass(frozen=True)
+class _Near:
+    """A sentence near to a text: how near, and how much of that is only because rules speak of it often."""
+
+    score: float
+    spoken: float
+    sentence: Filled
+
+
 def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, however_far: bool = False) -> list[str]:
     """The whole sentences nearest to a text, one of each declaration, filled in with the things it names and those at hand.
 
@@ -116,34 +128,68 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
     """
     hand, weights = _at_hand(chart), chart.phrasebook.weights
     said = [_known_stem(stem, weights) for stem in sorted(_said(chart) | _bare_kinds(chart))]
-    uses, heard = _wanted_uses(chart, what), {stem for word in said for stem in word}
-    likely: list[tuple[float, frozenset[str], Pattern]] = []
+    near = _scored(chart, what, hand, said, count)
+    far = max(FAR, (near[0].score - near[0].spoken) * 0.45) if near else FAR
+    near = near if however_far else [one for one in near if one.score - one.spoken >= far]
+    kinds = _counting(chart, hand, said) if what == "sentence" else []
+    texts = [text for _, text in sorted([*((one.score, one.sentence.text) for one in near), *kinds], key=lambda one: -one[0])]
+    first = near[0].sentence.pattern if near else None
+    others = _filled_otherwise(chart, first, hand, what) if first is not None else []
+    if first is not None and _said(chart) <= _IDLE_STEMS | {stem_of(word) for word in first.literals}:
+        return list(dict.fromkeys((*texts[:1], *others, *texts[1:])))[:count]  # only of whom or what is open
+    return list(dict.fromkeys((*texts, *others)))[:count]
+
+
+def _scored(chart: Chart, what: str, hand: Hand, said: list[dict[str, float]], count: int) -> list[_Near]:
+    """The best form of each declaration that may be near enough to be among so many, the nearest first."""
+    uses, often = _wanted_uses(chart, what), chart.phrasebook.spoken_of
+    either = uses | frozenset(("holds", "equals", "occurs", "term")) if what == "sentence" else uses
+    best: dict[str, _Near] = {}
+    most, least = 0.4 * (1 + 1 / max(1, len(hand.meant))), 0.0
+    for alike, literals, pattern in _likely(chart, either, hand, said):
+        if len(best) > count and alike + _OFTEN + (most if alike > 0 else 0.4) < least:
+            break  # what is left cannot come before these
+        name = f"{type(pattern.owner).__name__} {pattern.owner.name}"
+        if name in best and alike + 0.5 < best[name].score:
+            continue
+        sentence = _filled(chart, pattern, _turned(chart, hand, pattern, literals, said), what)
+        as_value = alike > 0 and pattern.use == "term" and any(sentence.text.endswith(f" is {name}") for name, _ in hand.meant)
+        fit = 0.4 * (sentence.used + as_value) / max(1, len(hand.meant)) - 0.25 * sentence.open
+        unspoken = 0.05 * (len(pattern.phrase.slots) - sentence.used - sentence.open)
+        spoken = _OFTEN * min(1.0, log1p(often.get(pattern.owner.name, 0)) / log1p(_VERY_OFTEN))
+        score = alike + fit - unspoken + spoken - _OTHERWISE * (pattern.use not in uses)
+        if name not in best or score > best[name].score:
+            best[name] = _Near(score, spoken, sentence)
+            least = nlargest(count + 1, (one.score for one in best.values()))[-1]
+    return sorted(best.values(), key=lambda one: (-one.score, len(one.sentence.text), one.sentence.text))
+
+
+def _likely(chart: Chart, uses: frozenset[str], hand: Hand, said: list[dict[str, float]]) -> list[tuple[float, frozenset[str], Pattern]]:
+    """The forms of phrases that share a word with what was said, or may speak of what it names, those most alike first."""
+    weights, heard = chart.phrasebook.weights, {stem for word in said for stem in word}
+    found: list[tuple[float, frozenset[str], Pattern]] = []
     for own, (literals, pattern) in zip(chart.phrasebook.stems, chart.phrasebook.patterns, strict=True):
         if pattern.use in uses:
             alike = _alike(said, own, weights) if own & heard else 0.0
             if alike > 0 or hand.meant:
-                likely.append((alike, literals, pattern))
-    likely.sort(key=lambda one: -one[0])
-    best: dict[str, tuple[float, Filled]] = {}
-    most, least = 0.4 * (1 + 1 / max(1, len(hand.meant))), 0.0
-    for alike, literals, pattern in likely:
-        if len(best) > count and alike + (most if alike > 0 else 0.4) < least:
-            break  # what is left cannot come before these
-        name = f"{type(pattern.owner).__name__} {pattern.owner.name}"
-        if alike + 0.5 < best.get(name, (0.0,))[0]:
-            continue
-        sentence = _filled(chart, pattern, _turned(hand, pattern, literals, said), what)
-        as_value = alike > 0 and pattern.use == "term" and any(sentence.text.endswith(f" is {name}") for name, _ in hand.meant)
-        fit = 0.4 * (sentence.used + as_value) / max(1, len(hand.meant)) - 0.25 * sentence.open
-        unspoken = 0.05 * (len(pattern.phrase.slots) - sentence.used - sentence.open)
-        score = alike + fit - unspoken
-        if name not in best or score > best[name][0]:
-            best[name] = (score, sentence)
-            least = nlargest(count + 1, (score for score, _ in best.values()))[-1]
-    ranked = sorted(best.values(), key=lambda found: (-found[0], len(found[1].text), found[1].text))
-    near = ranked if however_far else [found for found in ranked if found[0] >= max(FAR, ranked[0][0] * 0.45)]
-    others = (other for _, sentence in near[:1] for other in _filled_otherwise(chart, sentence.pattern, hand, what))
-    return list(dict.fromkeys((*(sentence.text for _, sentence in near), *others)))[:count]
+                found.append((alike, literals, pattern))
+    return sorted(found, key=lambda one: -one[0])
+
+
+def _counting(chart: Chart, hand: Hand, said: list[dict[str, float]]) -> list[tuple[float, str]]:
+    """What is said of one thing in a word near to a kind that it is not told to be: `the wall is illusory` of an illusion."""
+    if len(hand.meant) != 1 or not chart.scope.in_scenario:
+        return []
+    book, (name, kinds) = chart.phrasebook.book, hand.meant[0]
+    spoken = {max(word, key=lambda stem: (word[stem], stem)) for word in said} - _IDLE_STEMS
+    found = []
+    for kind in book.kinds.values():
+        told = kind.printed or book.is_a(kind.name, "event") or any(book.is_a(own, kind.name) for own in kinds)
+        stem = "" if told else stem_of(kind.name)
+        alike = max((likeness(one, stem) for one in spoken), default=0.0) if stem.islower() else 0.0
+        if alike >= _LIKE_A_KIND:
+            found.append((alike, f"{name} counts as {with_article(kind.name)}"))
+    return found
 
 
 def _filled(chart: Chart, pattern: Pattern, hand: Hand, what: str) -> Filled:
@@ -155,8 +201,10 @@ def _filled(chart: Chart, pattern: Pattern, hand: Hand, what: str) -> Filled:
     return other if (other.open, -other.used) < (sentence.open, -sentence.used) else sentence
 
 
-def _turned(hand: Hand, pattern: Pattern, literals: frozenset[str], said: list[dict[str, float]]) -> Hand:
-    """Who `owns it` is its owner, and to whom `it belongs`: the other way round where what was said and the phrase name them so."""
+def _turned(chart: Chart, hand: Hand, pattern: Pattern, literals: frozenset[str], said: list[dict[str, float]]) -> Hand:
+    """Who `owns it` is its owner, whom `it bit` was bitten by it: the other way round where what was said and the phrase name them so."""
+    if len(hand.meant) == 2 and _suffers([str(part) for part in pattern.parts]) and not _suffers(chart.words):
+        return Hand(hand.meant[::-1], hand.others, hand.values)
     own = {stem_of(word) for word in literals}
     spoken = {max(word, key=lambda stem: (word[stem], stem)) for word in said}
     by_value = pattern.use == "term" and not own & spoken
@@ -165,6 +213,11 @@ def _turned(hand: Hand, pattern: Pattern, literals: frozenset[str], said: list[d
     if len(hand.meant) != 2 or phrase is None or text is None or phrase == text:
         return hand
     return Hand(hand.meant[::-1], hand.others, hand.values)
+
+
+def _suffers(words: Sequence[str]) -> bool:
+    """Whether a sentence first names whom or what something is done to: `is bitten by`."""
+    return "by" in words and not {"is", "was", "are", "were", "been"}.isdisjoint(words[: words.index("by")])
 
 
 def _filled_otherwise(chart: Chart, pattern: Pattern, hand: Hand, what: str) -> list[str]:
@@ -240,8 +293,23 @@ def _bare_kinds(chart: Chart) -> set[str]:
 def _known_stem(stem: str, weights: dict[str, float]) -> dict[str, float]:
     """The stems that a word stands for, each with how far: itself, else the one it is spelt like, and words that mean much the same."""
     near = [stem] if stem in weights or len(stem) < 4 else difflib.get_close_matches(stem, weights, n=1, cutoff=0.75)
-    known = {other: 0.6 for other in synonyms(stem) if other in weights}
+    english = {} if stem in _IDLE_STEMS else nearest(stem, weights, _LEAST_ALIKE, _MOST_ALIKE)
+    known = {other: 0.55 * min(1.0, alike / 0.9) for other, alike in english.items() if other not in _IDLE_STEMS}
+    known |= {other: 0.6 for other in synonyms(stem) if other in weights}
     return known | {near[0] if near else stem: 1.0 if near == [stem] else 0.65 if known else 0.7}
+
+
+_OFTEN, _VERY_OFTEN = 0.15, 100
+"""What it is worth that rules speak of something often, and how many rules are very many."""
+_OTHERWISE = 0.1
+"""What it costs that a sentence does not deny what was denied."""
+_LIKE_A_KIND = 0.7
+"""How near in meaning a word has to be to the name of a kind."""
+_IDLE_STEMS = frozenset(map(stem_of, IDLE_WORDS))
+_LEAST_ALIKE = 0.4
+"""Words less near in meaning than this are no help."""
+_MOST_ALIKE = 8
+"""So many words near in meaning are looked for."""
 
 
 def _alike(said: list[dict[str, float]], own: frozenset[str], weights: dict[str, float]) -> float:
@@ -265,6 +333,8 @@ def _at_hand(chart: Chart) -> Hand:
     meant: list[tuple[str, tuple[str, ...]]] = []
     for start, end, item in _named_spans(chart):
         name = chart.span_text(start, end)
+        if isinstance(item.expr, Literal) and name[:4] in ("the ", "The "):
+            name = name if name[4:5].islower() else name[4:]
         if isinstance(item.expr, Var) and item.expr.name not in scope.variables:
             continue
         if name.casefold() not in (known.casefold() for known, _ in meant):
@@ -275,8 +345,19 @@ def _at_hand(chart: Chart) -> Hand:
     else:
         rest = [(f"the {name}", (kind,)) for name, kind in scope.variables.items() if name.replace(" ", "").isalpha()]
     known = {name for name, _ in meant}
-    values = tuple(token.text for token in chart.tokens if token.text[:1].isdigit() or token.word in chart.phrasebook.choice_words)
+    values = tuple(token.text for token in chart.tokens if token.text[:1].isdigit()) + _words_of_a_list(chart)
     return Hand(tuple(meant), tuple(one for one in rest if one[0] not in known), values)
+
+
+def _words_of_a_list(chart: Chart) -> tuple[str, ...]:
+    """The words that can be somebody's value, as a book writes them: `limbo` for `Limbo`, `discard-pile` for `the discards`."""
+    said = [(i, token.word) for i, token in enumerate(chart.tokens)]
+    whole = [word for _, word in said if word in chart.phrasebook.choice_words]
+    stems = {stem_of(word) for _, word in said if word not in whole} - _IDLE_STEMS
+    parts = [
+        word for word in sorted(chart.phrasebook.choice_words) if word not in whole and stems & {stem_of(part) for part in word.split("-")}
+    ]
+    return (*whole, *parts)
 
 
 def _named_terms(chart: Chart) -> Iterator[Item[Term]]:
@@ -289,8 +370,9 @@ def _named_spans(chart: Chart) -> Iterator[tuple[int, int, Item[Term]]]:
     i, n = 0, len(chart.tokens)
     while i < n:
         for j in range(min(n, i + 6), i, -1):
-            items = [t for t in read_terms(chart, i, j) if isinstance(t.expr, Var)
-                     or isinstance(t.expr, Literal) and isinstance(t.expr.value, Ref)]  # fmt: skip
+            read = read_terms(chart, i, j)
+            named = [item for item in read if isinstance(item.expr, Literal) and isinstance(item.expr.value, Ref)]
+            items = named or [item for item in read if isinstance(item.expr, Var)]
             if items:
                 yield i, j, items[0]
                 i = j

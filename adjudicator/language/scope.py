@@ -10,6 +10,7 @@ from math import log
 
 from adjudicator.language.phrases import POSSESSIVE, Pattern, event_patterns, possessive_pattern, property_patterns
 from adjudicator.language.words import IDLE_WORDS, stem_of, tokens_of
+from adjudicator.model.listening import hearing
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
 from adjudicator.records import dataclass
@@ -102,6 +103,12 @@ class Phrasebook:
         return {stem: 0.2 if stem in idle else 0.5 + log(count / len(own)) for stem, own in owners.items()}
 
     @cached_property
+    def spoken_of(self) -> dict[str, int]:
+        """How many rules read or conclude a property or an event: what a book speaks of often is likelier to be meant."""
+        heard = hearing(self.book)
+        return {name: len(heard.read.get(name, {})) + len(heard.concluded.get(name, {})) for name in {**heard.read, **heard.concluded}}
+
+    @cached_property
     def kind_names(self) -> dict[tuple[str, ...], tuple[str, bool]]:
         """Token sequence to (kind, plural?); singular wins where both are written alike."""
         known: dict[tuple[str, ...], tuple[str, bool]] = {}
@@ -159,7 +166,7 @@ class Phrasebook:
     def of_more_kinds(self, book: Rulebook) -> Phrasebook:
         """The phrasebook of a book that has more kinds than this one, and the same phrases."""
         more = Phrasebook(book)
-        same = ("patterns", "stems", "weights", "_by_rarest_word", "choice_words")
+        same = ("patterns", "stems", "weights", "spoken_of", "_by_rarest_word", "choice_words")
         more.__dict__.update({name: getattr(self, name) for name in same})
         return more
 

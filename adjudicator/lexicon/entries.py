@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from adjudicator.language.near_phrases import shown
-from adjudicator.lexicon.listening import Hearing, hearing
 from adjudicator.lexicon.remarks import heading, remark
 from adjudicator.model.expressions import APPLIES, TOLD
+from adjudicator.model.listening import Hearing, hearing
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Event, Property

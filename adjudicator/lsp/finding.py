@@ -13,11 +13,11 @@ from adjudicator.language.files import comment_start, text_of
 from adjudicator.language.phrases import Pattern
 from adjudicator.language.scope import Phrasebook
 from adjudicator.language.words import Token, tokens_of
-from adjudicator.lexicon.listening import hearing
 from adjudicator.lsp.diagnosing import stretch
 from adjudicator.lsp.reading import Reading, book_folder_of, file_of
 from adjudicator.model.clauses import Clause, Definition, Invariant
 from adjudicator.model.expressions import Sentence, Term, names_in
+from adjudicator.model.listening import hearing
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.records import dataclass

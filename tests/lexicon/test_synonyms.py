@@ -1,13 +1,15 @@
-"""The right fact in the wrong word: twice thirty situations, written from the source books before the rules were looked at.
+"""The right fact in the wrong word: a hundred and twenty situations, written from the source books before the rules were looked at.
 
 Each line of synonyms.jsonl has the book, what of the book it is about, the table, what was `said`, the `right` sentence, a question, and
-what became of it at first: `understood` (the answer is that of the right sentence), `right` (refused, and the right sentence shown),
-`refused` (refused, with other sentences), or `swallowed` (taken, and the answer another). `now` stands where that is still so.
+what became of it at first: `understood` (the answer is that of the right sentence), `right` (refused, and the right sentence shown, or
+another that is answered alike), `refused` (refused, with other sentences), or `swallowed` (taken, and the answer another). `now` stands
+where that is still so; `kept back` were 30 of the last 60 when the program was mended for the others.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -36,22 +38,35 @@ def answers(text: str) -> list[str]:
     return [line for line in text.splitlines() if "=>" in line]
 
 
+def offered(text: str) -> list[str]:
+    """The sentences that a message shows and that leave nothing open."""
+    lines = text.partition("the nearest sentence")[2].splitlines()[1:]
+    return [line.strip() for line in lines if line.startswith("    ") and "{" not in line]
+
+
+def became(folder: Path, one: dict[str, Any]) -> str:
+    """What becomes of it today."""
+    right, said = settled(folder, one, one["right"]), settled(folder, one, one["said"])
+    assert right[0] == 0, right[1]
+    if said[0] == 0:
+        return "understood" if answers(said[1]) == answers(right[1]) else "swallowed"
+    alike = (settled(folder, one, other) for other in offered(said[1]))
+    shown = one["right"] in said[1] or any(status == 0 and answers(text) == answers(right[1]) for status, text in alike)
+    return "right" if shown else "refused"
+
+
 @pytest.mark.parametrize("one", SITUATIONS, ids=lambda one: f"{one['n']}-{one['book']}")
 def test_who_says_the_right_fact_in_the_wrong_word_is_told_the_right_one(
     one: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    right, said = settled(tmp_path, one, one["right"]), settled(tmp_path, one, one["said"])
-    assert right[0] == 0, right[1]
-    if said[0] == 0:
-        became = "understood" if answers(said[1]) == answers(right[1]) else "swallowed"
-    else:
-        became = "right" if one["right"] in said[1] else "refused"
-    assert became in ([one["now"]] if "now" in one else ["understood", "right"]), said[1]
+    assert became(tmp_path, one) in ([one["now"]] if "now" in one else ["understood", "right"])
 
 
 def test_what_became_of_them() -> None:
     """The figures of docs/trust.md."""
-    first = [one["first"] for one in SITUATIONS]
-    assert len(SITUATIONS) == 60 and (first.count("understood"), first.count("right")) == (4, 16)
-    assert sum("now" not in one for one in SITUATIONS) == 51
+    first = Counter(one["first"] for one in SITUATIONS)
+    assert len(SITUATIONS) == 120 and (first["understood"], first["right"]) == (4, 26)
+    kept = [one for one in SITUATIONS if one.get("kept") == "back"]
+    assert (len(kept), sum("now" not in one for one in kept)) == (30, 10)
+    assert sum("now" not in one for one in SITUATIONS) == 81
