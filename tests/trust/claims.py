@@ -1,6 +1,6 @@
 """Claims drawn by lot, each beside the statement that it names: read them (DESIGN 2, a claim has a warrant).
 
-    python -m tests.trust.claims [--seed 1] [--number 30]
+    python -m tests.trust.claims [--seed 1] [--number 30] [--book house]
 
 A claim is a line of a clause that puts it before or behind another (`overrides`, `notwithstanding`, `yields to`, `fallback`, a claimed
 `number`, `applies before`), or a default that names its statement (`normally may by ID`, `default 15 by ID`). Each is printed with its
@@ -86,8 +86,10 @@ def statements() -> dict[str, str]:
 def main(arguments: list[str]) -> None:
     """Draw, and print."""
     given = dict(zip(arguments[::2], arguments[1::2], strict=True))
-    seed, number = given.get("--seed", "1"), int(given.get("--number", "30"))
     every, says = all_claims(), statements()
+    if "--book" in given:
+        every = [one for one in every if one.book == given["--book"]]
+    seed, number = given.get("--seed", "1"), min(int(given.get("--number", "30")), len(every))
     print(f"{number} of {len(every)} claims, seed {seed}; {sum(not one.founded for one in every)} of all name nothing")
     for n, one in enumerate(random.Random(seed).sample(every, number), 1):
         print(f"\n{n}. {one.place}\n   {one.claim}")
