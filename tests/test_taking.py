@@ -8,9 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from adjudicator.cli.main import main
+from adjudicator.engine.limits import OutOfTime
 from adjudicator.language.loading import load_scenarios
 from adjudicator.model.outcomes import Outcome
 from adjudicator.report.text import taking_text
+from adjudicator.settling import taking
 from adjudicator.settling.settling import settle
 
 BOOK = """book fair
@@ -115,6 +117,15 @@ def test_what_would_not_is_not(told) -> None:
 def test_a_number_too(told) -> None:
     [one] = told("ask whether Ann is welcome")
     assert set(one.taking) == {"Ann is not asleep", "the patience of Ann is 3"}
+
+
+def test_what_time_leaves_open_is_named_too(told, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(flipped: object) -> bool:
+        raise OutOfTime("not decided")
+
+    monkeypatch.setattr(taking._Flipped, "changes_the_answer", never)
+    [one] = told("TART is sold at East", "ask whether Ann is welcome")
+    assert one.answer is True and "Ann is not asleep" in one.taking
 
 
 def test_like_ones_together(told) -> None:

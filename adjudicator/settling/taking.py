@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
 
 from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.happening import Apart
-from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
 from adjudicator.engine.resolve import World, asked_for
 from adjudicator.engine.table import Table
 from adjudicator.engine.truth import instance_meant
@@ -45,8 +46,10 @@ def taken_for_granted(ground: Ground, question: Question, outcome: Outcome) -> t
     """The defaults that an answer takes for granted, as sentences, the nearest to the question first; like ones are told together."""
     if not outcome.world.decided:
         return ()
-    taken = _Taken(ground, question, outcome)
-    return tuple(_told(taken, taken.mattering())) if taken.defaults else ()
+    taken, clock = _Taken(ground, question, outcome), ground.engine.clock
+    with nullcontext() if clock.limits.seconds is None else clock.within(clock.limits.seconds):
+        matter = taken.mattering() if taken.defaults else []
+    return tuple(_told(taken, matter))
 
 
 class _Taken:
@@ -85,7 +88,10 @@ class _Taken:
         return name != position or not any(there[:1] == args[:1] for there in world.table.true_facts(name))  # who is elsewhere is not here
 
     def mattering(self) -> list[Node]:
-        """Those of which another value alone would change the answer, or whether it is sure; what only follows from one of them is none."""
+        """Those of which another value alone would change the answer, or whether it is sure; what only follows from one of them is none.
+
+        Those that are not looked into when the time of a question is over are told, too.
+        """
         matter: list[Node] = []
         following: set[Node] = set()
         for node, read_in in [*self.defaults.items()][:MOST]:
@@ -95,11 +101,15 @@ class _Taken:
         return sorted(matter, key=order.index)
 
     def _matters(self, node: Node, read_in: set[int], following: set[Node]) -> bool:
+        if self.ground.engine.clock.over:
+            return True
         try:
             flipped = _Flipped(self, node, read_in)
             if not flipped.changes_the_answer():
                 return False
             following |= {other for other in self.found[NOW] if other != node and flipped.follows(other)}
+        except OutOfTime:
+            return True
         except (RuleFault, LimitReached):
             return False
         return True
