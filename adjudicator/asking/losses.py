@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from adjudicator.asking.meaning import is_idle
+from adjudicator.language.layout import Line
+from adjudicator.language.stories import is_heading
 from adjudicator.language.synonyms import same_words, synonyms
 from adjudicator.language.words import NUMERALS, PAST, stem_of, with_digits
+from adjudicator.model.places import NOWHERE
 
 NOT_CARRIED = "not carried over from what was said: {}"
 _WORD = re.compile(r"(?<![\w'-])(?:[A-Z][A-Z'!-]+|[a-z]{3,}|\d+)(?![\w-]|'t)")
@@ -40,6 +43,17 @@ def lost(said: str, became: Iterable[str], noted: Iterable[str]) -> list[str]:
         near |= {stem_of(one) for other in same_words(word) for one in other.split()}
         if not (stems | near) & small:
             found.append(word)
+    return found
+
+
+def answered_by(lines: Sequence[tuple[int, str]], since: int) -> list[str]:
+    """The events that the lines from a place on stand below, as answers to them: what names them there is carried over by that."""
+    found = []
+    for place in range(since, len(lines)):
+        depth = lines[place][0]
+        above = next((line for deep, line in reversed(lines[:place]) if deep < depth), "")
+        if above and not is_heading(Line("statement", above, NOWHERE)):
+            found.append(above)
     return found
 
 

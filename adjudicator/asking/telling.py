@@ -19,7 +19,7 @@ from adjudicator.asking.copies import of_a_copy, several_copies
 from adjudicator.asking.denying import NOTHING_ELSE
 from adjudicator.asking.happening import WHAT_HAPPENS, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
-from adjudicator.asking.losses import NOT_CARRIED, lost
+from adjudicator.asking.losses import NOT_CARRIED, answered_by, lost
 from adjudicator.asking.meaning import named_in
 from adjudicator.asking.named_deeds import named_deeds
 from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
@@ -157,6 +157,7 @@ class Teller(Placing):
         lines, asks, things, heads, people = before
         told = [line for _, line in self.lines[lines:]]
         became = [*told, *self.asks[asks:], *self.things[things:], *self.heads[heads:], *self.people[people:]]
+        became += answered_by(self.lines, lines)
         named = named_in(" ".join(became), self.reader.things)
         kinds = {kind for name in named for kind in self.loaded.book.upwards(self.reader.things[name].kinds)}
         return lost(plainly(said), (*became, *kinds), (note for note in self.taken if note not in known))

@@ -38,7 +38,8 @@ def _chapter(settled: Settled, wanted: Iterable[int] | None, depth: str) -> Chap
     numbers = range(1, len(answers) + 1) if wanted is None else wanted
     asked = settled.scenario.questions
     explained = tuple(Explained(n, answers[n - 1], accounts(settled, n, depth), asked[n - 1], _impossible(settled, n)) for n in numbers)
-    return Chapter(settled.settlement, settled.book.title or settled.book.name, explained, settled.scenario.situation.board)
+    book = settled.book
+    return Chapter(settled.settlement, book.title or book.name, explained, settled.scenario.situation.board, book.register)
 
 
 def accounts(settled: Settled, number: int, depth: str = ARGUMENT) -> tuple[Account, ...]:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import field
 
 from adjudicator.desk.pages import chapter
 from adjudicator.desk.settling import Settled
 from adjudicator.language.diagnostics import Diagnostic, render
 from adjudicator.model.outcomes import Answer, Unheard
+from adjudicator.model.rulebook import RegisterEntry
 from adjudicator.model.values import show
+from adjudicator.records import dataclass
 from adjudicator.report.as_json import decided_by
 from adjudicator.report.changes import best, how_far, in_words
 from adjudicator.report.html.elements import Child, Element, el, fragment
-from adjudicator.report.html.page import Explained, question_parts
+from adjudicator.report.html.deciding import in_its_words, lacking
+from adjudicator.report.html.page import Explained, answered, heading, how, on_the_map
 from adjudicator.report.lines import Said
 from adjudicator.report.standing import standing, value_of
 from adjudicator.report.text import question_text
+from adjudicator.report.whynot import stopped_by
 from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.searching import BRIEF, settled, what_would_change
 from adjudicator.web.debate import Heard, at_once
@@ -32,16 +37,29 @@ def quoted(said: str) -> str:
     return re.sub(r"`([^`]+)`", r"“\1”", said)
 
 
-def answers(heard: Heard, still_open: Sequence[Open] = (), lost: Sequence[str] = ()) -> list[Child]:
+@dataclass(frozen=True)
+class Beside:
+    """What the page knows beside the answers: the text, for a line of it that is at fault the events it could answer (the line
+    and the words of each), and for a question the statements of the book nearest to it, the nearest first."""
+
+    text: str = ""
+    belonging: Mapping[int, Sequence[tuple[int, str]]] = field(default_factory=dict)
+    near: Callable[[Settled, str], Sequence[RegisterEntry]] | None = None
+
+
+ALONE = Beside()
+
+
+def answers(heard: Heard, still_open: Sequence[Open] = (), lost: Sequence[str] = (), beside: Beside = ALONE) -> list[Child]:
     """What comes of a text: the answers, or what is wrong with it; before them which words of what was said are `lost` in it.
 
     While something of the play is not understood there is no answer: it could be another one. While only a question is not
     understood the other answers stand below that.
     """
     if heard.messages:
-        return [el("section", el("h2", "Not understood yet"), *(message(one) for one in heard.messages), class_="messages")]
+        return [el("section", el("h2", "Not understood yet"), *(message(one, beside) for one in heard.messages), class_="messages")]
     several = len(heard.settled) > 1
-    found = [part for place, one in enumerate(heard.settled) for part in _scenario(one, place, several)]
+    found = [part for place, one in enumerate(heard.settled) for part in _scenario(one, place, several, beside)]
     if not still_open:
         return [*([_lost(lost)] if lost and found else []), *found]
     play = [one for one in still_open if not one.said.endswith("?")]
@@ -98,15 +116,26 @@ def _rests_on(answer: Answer) -> str:
     return (", by default" if "default" in grades else "") + told
 
 
-def message(one: Diagnostic, file: str = "") -> Element:
-    """What is wrong, the nearest right thing, and where it stands; `file` is a name that nobody needs to see."""
-    line = el("button", f"line {one.place.line}", type="button", class_="goto", data_line=str(one.place.line)) if one.place.line else None
+def message(one: Diagnostic, beside: Beside = ALONE, file: str = "") -> Element:
+    """What is wrong, the nearest right thing, and the words of the line where it stands; `file` is a name that nobody needs to see.
+
+    Of an answer of which it is not said what it answers: the events it could answer, each to be tapped.
+    """
+    number, lines = one.place.line, beside.text.split("\n")
+    words = lines[number - 1].strip() if 0 < number <= len(lines) else ""
+    line = el("button", f"“{words}”" if words else f"line {number}", type="button", class_="goto", data_line=str(number)) if number else None
+    taps = beside.belonging.get(number, ())
+    if taps:
+        offered = (el("button", words, type="button", class_="belongs offer", data_line=str(number), value=str(event)) for event, words in taps)
+        what = "What does this answer?" if len(taps) > 1 else "Does this answer it?"
+        return el("article", el("p", el("strong", "It is not said what this answers:"), " ", line), el("p", what, class_="faint small"),
+                  el("p", *offered, class_="bar"), class_="message")  # fmt: skip
     said = el("p", el("strong", quoted(one.message)), *([" — ", quoted(one.help)] if one.help else []))
     shown = render(one).replace(file, "your text") if file else render(one)
     return el("article", said, line, el("details", el("summary", "where it stands"), el("pre", shown)), class_="message")
 
 
-def _scenario(one: Settled, place: int, several: bool) -> list[Child]:
+def _scenario(one: Settled, place: int, several: bool, beside: Beside) -> list[Child]:
     made, said = chapter(one), Said()
     parts: list[Child] = [el("h2", one.settlement.scenario, class_="scenario")] if several else []
     told = len(at_once(one))
@@ -123,7 +152,7 @@ def _scenario(one: Settled, place: int, several: bool) -> list[Child]:
                            ", in the words of the table.", class_="faint"), class_="waiting"))  # fmt: skip
     return [
         *parts,
-        *(_question(one, explained, said, place) for explained in made.questions),
+        *(_question(one, explained, said, place, beside) for explained in made.questions),
         el("p", f"under {made.book}", class_="under"),
     ]
 
@@ -143,20 +172,50 @@ def _unheard(one: Settled, found: Unheard) -> Element:
               class_="note unheard")  # fmt: skip
 
 
-def _question(one: Settled, explained: Explained, said: Said, place: int) -> Element:
-    prefix = f"s{place}q{explained.number}"
-    head, *body = question_parts(explained, said, prefix, one.scenario.situation.board)
-    answer = explained.answer
+def _question(one: Settled, explained: Explained, said: Said, place: int, beside: Beside) -> Element:
+    answer, address = explained.answer, f"{place}/{explained.number}"
+    open_ = _is_open(answer)
+    came = answered(explained, one.book.register)
+    came = [*_unsettled(one, explained, beside), el("div", *came, class_="usual")] if open_ else came
+    title = "How it was looked for" if open_ else "How it was decided"
+    body = [*came, *on_the_map(explained, one.scenario.situation.board), how(explained, said, f"s{place}q{explained.number}", title)]
     if answer.outcomes:
-        address = f"{place}/{explained.number}"
         body += [_granted(explained), _later("What would change it?", f"changes/{address}"), _why_not(explained, address)]
     grades = " ".join(dict.fromkeys(outcome.grade for outcome in answer.outcomes if outcome.grade))
     firm = "firm" if answer.outcomes and all(standing(answer, outcome).startswith("forced") for outcome in answer.outcomes) else ""
     badge = el("p", grades or answer.status, class_="badge", title=GRADES.get(grades, ""))
-    if _is_open(answer):
-        why = "Nothing in the book was found that decides this. Without a rule it would be:"
-        body = [el("p", "not settled", class_="verdict"), el("p", why, class_="faint"), *body]
-    return el("article", head, badge, *body, class_=f"question {answer.status} {firm or ('unsettled' if _is_open(answer) else '')}")
+    return el("article", heading(explained), badge, *body, class_=f"question {answer.status} {firm or ('unsettled' if open_ else '')}")
+
+
+MOST_NEAR = 2
+"""So many statements of the book are shown where none is known to be the one that is lacking."""
+NEAR_ENOUGH = 12
+"""A rule that came near is the one that is lacking where its statement is among so many that are nearest to the debate."""
+
+
+def _unsettled(one: Settled, explained: Explained, beside: Beside) -> list[Child]:
+    """Of an answer that no rule gives: the rule that would give another and what it lacks, or what the book says near to it."""
+    register = one.book.register
+    there = list(beside.near(one, explained.answer.ask)) if beside.near is not None else []
+    known: Collection[str] | None = {entry.id for entry in there} if beside.near is not None else None
+    found = next((it for account in explained.accounts if (it := lacking(account, register, known)) is not None), None)
+    what = "no rule forbids it" if _is_allowed(explained.answer) else "no rule gives it"
+    usual = el("p", "Without a rule it is:", class_="faint")
+    if found is not None:
+        entry, obstacle = found
+        why = stopped_by(obstacle)
+        return [el("p", what, class_="verdict"), el("p", "The rule that would:", class_="faint"), in_its_words(entry),
+                el("p", f"— {why}.", class_="lacking") if why else None, usual]  # fmt: skip
+    if there:
+        hint = "What the book says near to it, in words; whether it fits is for you to say:"
+        return [el("p", what, class_="verdict"), el("p", hint, class_="faint"), *map(in_its_words, there[:MOST_NEAR]), usual]
+    why = "Nothing in the book was found that decides this. Without a rule it would be:"
+    return [el("p", "not settled", class_="verdict"), el("p", why, class_="faint")]
+
+
+def _is_allowed(answer: Answer) -> bool:
+    """Whether leave is asked for, and nothing takes it away."""
+    return bool(re.search(r"\bmay\b", answer.ask)) and all(outcome.answer is True for outcome in answer.outcomes)
 
 
 GRADES = {

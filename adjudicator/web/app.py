@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tempfile
+import threading
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -25,11 +26,11 @@ from adjudicator.language.diagnostics import LanguageError, Messages
 from adjudicator.language.files import read_text, text_of
 from adjudicator.language.replacing import why_not_replaceable
 from adjudicator.lexicon.search import Lexicon
-from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.report.html.elements import Element, el, fragment
 from adjudicator.report.whynot import headline, stopped_by
 from adjudicator.resources import rulebase_folder, scenarios_folder
-from adjudicator.web import answers, debate, drawing, nearest, sentences, sheet, telling
+from adjudicator.web import answers, debate, drawing, moving, nearest, sentences, sheet, telling
 from adjudicator.web.answers import quoted
 from adjudicator.web.examples import Example, as_told, examples
 
@@ -53,6 +54,7 @@ def make_app(folder: Path) -> Flask:
         ("/say", say, ["POST"]), ("/draw", draw, ["POST"]), ("/in-order/<int:place>", in_order, ["POST"]),
         ("/changes/<int:place>/<int:number>", changes, ["POST"]), ("/try/<int:place>/<int:number>", try_change, ["POST"]),
         ("/why-not/<int:place>/<int:number>", why_not, ["POST"]),
+        ("/leave-out", leave_out, ["POST"]), ("/put-below", put_below, ["POST"]),
         ("/sentences", find_sentences, ["POST"]), ("/gaps", fill, ["POST"]), ("/insert", insert, ["POST"]),
         ("/precedents", find_precedents, ["POST"]), ("/like", like_this, ["POST"]), ("/save", save, ["POST"]), ("/share", share, ["POST"]),
         ("/card", card, ["GET"]), ("/vet", vet_card, ["POST"]),
@@ -138,6 +140,7 @@ def show_debate() -> str:
         text = told.scenario
     book = debate.book_of(text) or book
     rulebook = debate.loaded(book)
+    threading.Thread(target=nearest.shelf_of, args=(book, _folder()), daemon=True).start()
     seal, map_ = _seal(text) if name else "", rulebook.geometry is not None
     at = _line_shown(request.args["ruling"]) if request.args.get("ruling") else _at()
     shown = {"name": name, "text": text, "seal": seal, "book": book, "title": rulebook.title or book, "map": map_, "at": at,
@@ -232,12 +235,18 @@ def _settled(place: int, number: int) -> Settled:
 
 def look() -> str:
     """The answers, or what is wrong, for the text as it stands; and the text line by line, and its map."""
-    heard, (text, _) = _heard(), _text()
+    heard, (text, name) = _heard(), _text()
     book = heard.settled[0].book if heard.settled else _book_or_none()
-    still_open = _still_open(text)
-    parts = fragment(*answers.answers(heard, still_open, telling.lost_in(text)), answers.brief(heard, still_open))
+    still_open, folder = _still_open(text), _folder()
+    belonging = {m.place.line: found for m in heard.messages if (found := moving.could_answer(text, m.place.line, name))}
+
+    def near(one: Settled, ask: str) -> list[RegisterEntry]:
+        return nearest.shelf_of(one.book.name, folder).near(f"{nearest.table_of(text)}\n{ask}?", answers.NEAR_ENOUGH)
+
+    parts = fragment(*answers.answers(heard, still_open, telling.lost_in(text), answers.Beside(text, belonging, near)),
+                     answers.brief(heard, still_open))  # fmt: skip
     if book is not None and answers.is_unsettled(heard, still_open):
-        parts += fragment(el("div", hx_post="/like", hx_include="#debate", hx_trigger="load"))
+        parts += fragment(el("div", hx_post="/like", hx_include="#debate", hx_trigger="load", hx_target="#like"))
     rows = sheet.rows(text, book, {one.line: one.near for one in still_open})
     parts += render_template("sheet.html", rows=rows, wrong={m.place.line for m in heard.messages}, again=True)
     if book is not None and book.geometry is not None:
@@ -316,6 +325,28 @@ def in_order(place: int) -> dict[str, Any]:
     before, own, behind = debate.scenario_at(text, starts[place])
     made = telling.in_order(telling.opened(_book().name), own)
     return {"text": "\n".join(part for part in (before, made, behind) if part)}
+
+
+def leave_out() -> dict[str, Any]:
+    """The text without a line, and what to say of it beside an undo."""
+    text, name = _text()
+    left = moving.left_out(text, _number("out"), name)
+    return {"text": left.text, "says": left.says}
+
+
+def put_below() -> dict[str, Any]:
+    """The text with a line below the event that it answers."""
+    text, _ = _text()
+    number, event = _number("out"), _number("event")
+    if not 0 < event < number <= len(text.split("\n")):
+        abort(404)
+    return {"text": moving.below(text, number, event)}
+
+
+def _number(field: str) -> int:
+    """The number of a line that a request names; 0 where it names none."""
+    said = request.form.get(field, "")
+    return int(said) if said.isdecimal() and len(said) < 7 else 0
 
 
 def draw() -> tuple[dict[str, Any], int] | dict[str, Any]:
@@ -417,7 +448,8 @@ def insert() -> tuple[dict[str, Any], int] | dict[str, Any]:
 def like_this() -> str:
     """What is nearest in the book to a debate that is not answered, or only by default."""
     folder, book = _folder(), _book()
-    return fragment(nearest.like_this(nearest.shelf_of(book.name, folder), book, _text()[0], folder))
+    shown = request.form.get("shown", "").split()
+    return fragment(nearest.like_this(nearest.shelf_of(book.name, folder), book, _text()[0], folder, shown))
 
 
 def find_precedents() -> str:
@@ -490,6 +522,6 @@ def vet_card() -> str:
         try:
             report = run(Subject(book, str(file), (), (), Wishes()), repairs=True)
         except LanguageError as error:
-            wrong = (answers.message(one, str(file)) for one in error.diagnostics)
+            wrong = (answers.message(one, answers.Beside(text), str(file)) for one in error.diagnostics)
             return fragment(el("section", el("h2", "This cannot be read yet"), *wrong, class_="messages"))
     return fragment(*vetted.findings(report, text, str(file)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -63,16 +63,32 @@ def said_in(text: str) -> str:
     return f"{table_of(text)}\n{still_open}\n{asked}"
 
 
-def like_this(shelf: Shelf, book: Rulebook, text: str, folder: Path) -> Element | None:
-    """The rulings and the statements nearest to a debate, where it is not answered, or only by default."""
+MOST_BEFORE = 6
+"""So many rulings that were shown before stay listed below those that are nearest now."""
+
+
+def like_this(shelf: Shelf, book: Rulebook, text: str, folder: Path, shown: Sequence[str] = ()) -> Element | None:
+    """The rulings and the statements nearest to a debate, where it is not answered, or only by default.
+
+    Those `shown` before (by their addresses) stay: in their places, where they are the same ones, or below the new ones.
+    """
     said = said_in(text)
     rulings, near = shelf.like(said), shelf.near(said)
-    if not rulings and not near:
+    places = {one: place for place, one in enumerate(shown)}
+    if {address(one, folder) for one in rulings} == {*shown[: len(rulings)]}:
+        rulings = sorted(rulings, key=lambda one: places[address(one, folder)])
+    now = {address(one, folder) for one in rulings}
+    lines = {place.rpartition("=")[2] for place in places.keys() - now}
+    known = {there: one for one in shelf.rulings if str(one.line) in lines and (there := address(one, folder)) in places}
+    before = [known[one] for one in shown if one in known and one not in now][:MOST_BEFORE]
+    if not rulings and not near and not before:
         return None
     parts: list[Child] = [el("h2", "Rulings like this")]
     if rulings:
-        hint = "Tap one to open it with its answer and its reasons; names and cards can be changed there."
+        hint = "Tap one to open it with its answer and its reasons; names and cards can be changed there. Your own debate is kept."
         parts += [el("p", hint, class_="faint small"), listed(rulings, book, folder)]
+    if before:
+        parts += [el("h3", "Shown before"), listed(before, book, folder)]
     if near:
         parts += [el("h3", "What the book says near to it"), el("ul", *(_statement(shelf, one, folder) for one in near), class_="rulings")]
     return el("section", *parts, class_="like-this")
@@ -86,12 +102,12 @@ def listed(rulings: Iterable[Ruling], book: Rulebook, folder: Path) -> Element:
 def _ruling(one: Ruling, book: Rulebook, folder: Path) -> Element:
     rule = next((book.register[id] for id in one.rests_on if id in book.register), None)
     asked = el("p", f"{one.ask.removeprefix('whether ')}? ", el("strong", one.answer))
-    return el("li", el("a", one.title, href=address(one, folder)), asked, _words(rule) if rule is not None else None)
+    return el("li", el("a", one.title, href=address(one, folder), class_="ruling"), asked, _words(rule) if rule is not None else None)
 
 
 def _statement(shelf: Shelf, one: RegisterEntry, folder: Path) -> Element:
     ruling = shelf.on(one)
-    played = el("a", "see it played", href=address(ruling, folder)) if ruling is not None else None
+    played = el("a", "see it played", href=address(ruling, folder), class_="opens") if ruling is not None else None
     return el("li", _words(one), played)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import field
 
 from adjudicator.explaining.accounts import Account
 from adjudicator.explaining.retelling import Beat, Deed
@@ -10,11 +11,13 @@ from adjudicator.explaining.whynot import Obstacle
 from adjudicator.language.wording import called
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.outcomes import Answer, Settlement
+from adjudicator.model.rulebook import RegisterEntry
 from adjudicator.model.situation import Question
 from adjudicator.records import dataclass
 from adjudicator.report.argument import without_steps
 from adjudicator.report.board import board_svgs
 from adjudicator.report.graph import picture, precedence_graph
+from adjudicator.report.html.deciding import deciding, in_its_words
 from adjudicator.report.html.elements import Child, Element, drawing, el, written
 from adjudicator.report.html.steps import tree
 from adjudicator.report.html.style import STYLE
@@ -43,6 +46,8 @@ class Chapter:
     book: str
     questions: tuple[Explained, ...]
     board: DrawnBoard | None = None
+    register: Mapping[str, RegisterEntry] = field(default_factory=dict)
+    """The statements of the book, in plain words."""
 
 
 def page(chapters: Iterable[Chapter]) -> str:
@@ -62,26 +67,44 @@ def _chapter(chapter: Chapter, prefix: str) -> list[Child]:
               for one in settlement.unheard]  # fmt: skip
     parts += [el("p", f"note: {note}", class_="maybe") for note in settlement.notes]
     for one in chapter.questions:
-        parts += question_parts(one, said, f"{prefix}q{one.number}", chapter.board)
+        parts += [heading(one), *answered(one, chapter.register), *on_the_map(one, chapter.board)]
+        parts.append(how(one, said, f"{prefix}q{one.number}"))
     return parts
 
 
-def question_parts(one: Explained, said: Said, prefix: str, board: DrawnBoard | None) -> list[Child]:
-    """One question: its answer, the map, and why. `prefix` keeps the anchors of one question from others'."""
-    answer = one.answer
-    parts: list[Child] = [el("h2", f"{one.number}. {question_text(answer.ask)}")]
+def heading(one: Explained) -> Element:
+    """The question, with its number."""
+    return el("h2", f"{one.number}. {question_text(one.answer.ask)}")
+
+
+def answered(one: Explained, register: Mapping[str, RegisterEntry]) -> list[Child]:
+    """The answer, and in plain words the statement of the book that decides it."""
+    answer, shown = one.answer, dict[str, None]()
+    parts: list[Child] = []
     if not answer.outcomes:
         parts += [el("p", STATUS[answer.status], class_="answer bad"), el("pre", one.impossible) if one.impossible else None]
-    parts += [part for account in one.accounts for part in _outcome(answer, account)]
+    for account in one.accounts:
+        parts += _outcome(answer, account)
+        found = deciding(answer, account, register)
+        if found is not None and found.id not in shown:
+            shown[found.id] = None
+            parts.append(in_its_words(found))
     parts += [el("p", answer.note, class_="maybe") if answer.note else None]
     if answer.expected is not None and answer.met is not None:
         parts.append(el("p", verdict(answer, answer.expected), class_="faint" if answer.met else "bad"))
-    if board is not None:
-        for drawn in board_svgs(board, [answer], [one.question] if one.question is not None else []):
-            parts.append(el("figure", drawing(drawn), el("figcaption", "the map, with the lines and ways that were followed")))
-    for place, account in enumerate(one.accounts, 1):
-        parts += _account(account, said, f"{prefix}o{place}", len(one.accounts) > 1)
     return parts
+
+
+def on_the_map(one: Explained, board: DrawnBoard | None) -> list[Child]:
+    """The map, where there is one, with what was followed on it for this question."""
+    drawn = board_svgs(board, [one.answer], [one.question] if one.question is not None else []) if board is not None else []
+    return [el("figure", drawing(svg), el("figcaption", "the map, with the lines and ways that were followed")) for svg in drawn]
+
+
+def how(one: Explained, said: Said, prefix: str, title: str = "How it was decided") -> Element | None:
+    """Why, folded: the argument, what would have said otherwise, the story. `prefix` keeps the anchors of one question from others'."""
+    parts = [part for place, account in enumerate(one.accounts, 1) for part in _account(account, said, f"{prefix}o{place}", len(one.accounts) > 1)]
+    return el("details", el("summary", title), el("div", *parts), class_="how") if parts else None
 
 
 def _outcome(answer: Answer, account: Account) -> list[Child]:

@@ -12,10 +12,25 @@ const to_line = (number) => {
   text.focus();
   text.setSelectionRange(start, start + (lines[number - 1] || "").length);
 };
+// A line that is named in a message is shown where it stands: in the list of lines, or in the text where somebody has that open.
+const to_row = (number) => {
+  const row = one(`#sheet .say[data-line="${number}"]`)?.closest(".row");
+  if (!row || one("#text-fold")?.open) { to_line(number); return; }
+  for (const each of all(".row.meant")) each.classList.remove("meant");
+  row.classList.add("meant");
+  row.scrollIntoView({ block: "center" });
+  row.querySelector(".say").focus({ preventScroll: true });
+};
 document.addEventListener("click", (event) => {
   const line = event.target.closest(".goto");
-  if (line && text) to_line(Number(line.dataset.line));
+  if (line && text) to_row(Number(line.dataset.line));
 });
+
+// ---- one's own debates: kept as long as the tab, and one tap away from whatever ruling is looked at ----
+
+const OWN = "own debates";
+const own_debates = () => { try { return JSON.parse(sessionStorage.getItem(OWN)) || []; } catch { return []; } };
+const is_ruling = (address) => /[?&](ruling|example|at)=/.test(address);
 
 if (debate && text) {
   const opened = text.value, place = "debate:" + location.search;
@@ -26,10 +41,42 @@ if (debate && text) {
   // ---- the text: all that is done ends in it ----
 
   const past = [];
-  const keep = () => { sessionStorage.setItem(place, text.value); again.hidden = text.value === opened; };
+  const keep = () => { sessionStorage.setItem(place, text.value); again.hidden = text.value === opened; own(); };
+
+  // One's own is what was typed or taken up, and a ruling that was changed.
+  const here = location.pathname + location.search;
+  const called = () => {
+    const rows = all("#sheet .row"), words = (sort) => rows.find((row) => row.matches(sort))?.querySelector(".say")?.textContent.trim();
+    const name = words(".title") || "";
+    return is_ruling(here) ? name : new URLSearchParams(location.search).get("say") || new URLSearchParams(location.search).get("file")
+      || words(".told, .open, .asked") || name;
+  };
+  const own = () => {
+    if (is_ruling(here) && text.value === opened || !text.value.trim()) return;
+    const others = own_debates().filter((each) => each.address !== here);
+    sessionStorage.setItem(OWN, JSON.stringify([{ address: here, name: called().slice(0, 90) }, ...others].slice(0, 6)));
+  };
+  own();
+  if (is_ruling(here)) {
+    const others = own_debates().filter((each) => each.address !== here);
+    const mine = others.find((each) => !is_ruling(each.address)) || others[0];
+    const changed_one = others.find((each) => each !== mine && is_ruling(each.address));
+    if (mine) {
+      one("#back").hidden = false;
+      one("#back .main").href = mine.address;
+      one("#back .main").title = mine.name;
+      document.body.classList.add("has-back");
+    }
+    if (changed_one) {
+      one("#back .other").hidden = false;
+      one("#back .other").href = changed_one.address;
+      one("#back .other").textContent = `to “${changed_one.name}” as I changed it`;
+    }
+  }
   const changed = (value) => {
     if (value === text.value) return;
     past.push(text.value);
+    one("#gone").hidden = true;
     const at = Math.min(text.selectionStart, value.length);
     text.value = value;
     text.setSelectionRange(at, at);
@@ -51,13 +98,20 @@ if (debate && text) {
     return { ok: answer.ok, answer };
   };
 
-  // Lines are cut and changed by their number; what stands below a line, indented deeper, goes with it.
-  const without = (number) => {
-    const lines = text.value.split("\n"), depth = lines[number - 1].search(/\S/);
-    let end = number;
-    while (end < lines.length && lines[end].trim() && lines[end].search(/\S/) > depth) end += 1;
-    return [...lines.slice(0, number - 1), ...lines.slice(end)].join("\n");
+  // What is taken out is said, with a way back that stays for a while; what it held stays in the text where it can.
+  let fading = 0;
+  const post_line = async (address, line, more) => {
+    const { answer, ok } = await send(address, Object.entries({ out: line, ...more }));
+    if (!ok) return;
+    const made = await answer.json();
+    changed(made.text);
+    if (!made.says) return;
+    one("#gone span").textContent = made.says;
+    one("#gone").hidden = false;
+    clearTimeout(fading);
+    fading = setTimeout(() => { one("#gone").hidden = true; }, 30000);
   };
+  // Lines are changed by their number; what stands below a line stays there.
   const with_line = (number, said, shown) => {
     const lines = text.value.split("\n"), old = lines[number - 1], at = old.lastIndexOf(shown);
     lines[number - 1] = at < 0 ? old.match(/^\s*/)[0] + said : old.slice(0, at) + said + old.slice(at + shown.length);
@@ -73,7 +127,8 @@ if (debate && text) {
     const to_answer = (event) => {
       if (event.target.id !== "answers") return;
       const head = all("#answers .question")[number - 1];
-      if (head) { head.parentElement.scrollTop += head.getBoundingClientRect().top - head.parentElement.getBoundingClientRect().top; }
+      const right = one(".right");
+      if (head) right.scrollTop += head.getBoundingClientRect().top - right.getBoundingClientRect().top;
       document.removeEventListener("htmx:afterSwap", to_answer);
     };
     document.addEventListener("htmx:afterSwap", to_answer);
@@ -96,6 +151,26 @@ if (debate && text) {
     if (old && now) { changed(renamed(old, now)); one("#old").value = one("#new").value = ""; }
   });
 
+  // ---- what was taken for granted: it stays where it stands, and what comes to it goes into its fold ----
+
+  const first = one("#first"), shown_first = first.hidden ? 0 : 3, granted = place + "taken";
+  const take = (said, now) => {
+    const there = new Set([...first.querySelectorAll("li")].map((row) => row.textContent));
+    const fresh = said.filter((each) => !there.has(each));
+    const [list, more] = [first.querySelector("ul"), first.querySelector("details")];
+    for (const each of fresh) {
+      const row = document.createElement("li");
+      row.textContent = each;
+      (list.children.length < shown_first && !now ? list : more.querySelector("ul")).append(row);
+    }
+    const count = more.querySelectorAll("li").length;
+    more.hidden = !count;
+    more.querySelector("span").textContent = count;
+    if (!now && there.size + fresh.length) first.hidden = false;
+    if (now && fresh.length) sessionStorage.setItem(granted, JSON.stringify([...JSON.parse(sessionStorage.getItem(granted) || "[]"), ...fresh]));
+  };
+  take(JSON.parse(sessionStorage.getItem(granted) || "[]"), false);
+
   // ---- saying and picking ----
 
   const said_in = async (said, instead) => {
@@ -104,8 +179,8 @@ if (debate && text) {
     if (found.pick) { fill(found.pick); return false; }
     if (found.text === undefined) { trouble("this could not be put in"); return false; }
     trouble("");
-    one("#first")?.remove();
     one("#hint").textContent = (found.taken || []).length ? "Taken for granted: " + found.taken.join("; ") : found.rest.length ? "Not all of it is understood: see below." : "It is in.";
+    take(found.taken || [], true);
     changed(found.text);
     return true;
   };
@@ -158,10 +233,12 @@ if (debate && text) {
     if (at(".filling .cancel")) { one("#filling").replaceChildren(); words.focus(); }
     if (at(".pick")) fill(at(".pick").value);
     if (at(".choice")) at(".gap").querySelector("input").value = at(".choice").value;
-    if (at(".offer")) said_in(at(".offer").value, at(".offer").dataset.line);
+    if (at(".belongs")) post_line("/put-below", at(".belongs").dataset.line, { event: at(".belongs").value });
+    else if (at(".offer")) said_in(at(".offer").value, at(".offer").dataset.line);
     if (at(".in-order"))
       send("/in-order/" + at(".in-order").dataset.place).then(({ answer }) => answer.json()).then((found) => changed(found.text));
-    if (at(".out")) changed(without(Number(at(".out").dataset.line)));
+    if (at(".out")) post_line("/leave-out", at(".out").dataset.line);
+    if (at("#undo-out") && past.length) { const before = past.pop(); changed(before); past.pop(); }
     if (at("button.say")) edit(at("button.say"));
     if (at(".replace")) {
       const { key, line, said } = at(".replace").dataset;
@@ -188,7 +265,8 @@ if (debate && text) {
         back();
         if (said === shown) return;
         if (said && row.classList.contains("open")) said_in(said, number);
-        else changed(said ? with_line(number, said, shown) : without(number));
+        else if (said) changed(with_line(number, said, shown));
+        else post_line("/leave-out", number);
       }
     });
     field.addEventListener("blur", back);
@@ -299,6 +377,19 @@ if (debate && text) {
     fold.addEventListener("toggle", () => sessionStorage.setItem(name, fold.open ? "open" : "shut"));
   }
 
+  // The rulings that were shown stay, also over a reload; a reason that was unfolded stays so while the debate is changed.
+  one("#shown").value = sessionStorage.getItem(place + "shown") || "";
+  let unfolded = [];
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id === "answers") unfolded = all("#answers .how").map((fold) => fold.open);
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.target.id === "answers") all("#answers .how").forEach((fold, number) => { fold.open = Boolean(unfolded[number]); });
+    if (event.target.id !== "like") return;
+    one("#shown").value = all("#like .ruling").map((link) => link.getAttribute("href")).join(" ");
+    sessionStorage.setItem(place + "shown", one("#shown").value);
+  });
+
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.id !== "filling") return;
     const slots = all("#filling input:not([type=hidden])"), first = slots.find((slot) => !slot.value) || slots[0];
@@ -335,6 +426,16 @@ if (filter) {
   };
   filter.addEventListener("input", show);
   one("#all-files")?.addEventListener("click", (event) => { show(); event.target.remove(); });
+}
+const mine = one("#mine");
+if (mine && own_debates().length) {
+  mine.hidden = false;
+  mine.querySelector("ul").append(...own_debates().map(({ address, name }) => {
+    const row = document.createElement("li"), link = document.createElement("a");
+    [link.href, link.textContent] = [address, name];
+    row.append(link);
+    return row;
+  }));
 }
 const shelves = all(".shelf");
 if (shelves.length) {

@@ -1,0 +1,77 @@
+"""Which statement of the book decides an answer, in plain words: the sentence that somebody reads out at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from adjudicator.explaining.accounts import UNSAID, Account
+from adjudicator.explaining.explaining import Step
+from adjudicator.explaining.voicing import Reason
+from adjudicator.explaining.whynot import BEATEN, SILENT, Obstacle
+from adjudicator.language.words import IDLE_WORDS, stem_of, tokens_of
+from adjudicator.model.outcomes import Answer
+from adjudicator.model.rulebook import RegisterEntry
+from adjudicator.report.html.elements import Element, el
+from adjudicator.settling.support import deciding_resolutions
+
+Register = Mapping[str, RegisterEntry]
+
+
+def deciding(answer: Answer, account: Account, register: Register) -> RegisterEntry | None:
+    """The statement by which an outcome is what it is; None where no clause that cites one gives it.
+
+    A ruling names it; else it is what the first clause says that prevailed over another, or the first that speaks at all.
+    """
+    about, expected = answer.ask, answer.expected
+    if expected is not None and answer.met and len(answer.outcomes) == 1:
+        named = _most_to_the_point(expected.by, register, about)
+        if named is not None:
+            return named
+    if account.outcome.grade in UNSAID and not deciding_resolutions(account.outcome):
+        return None
+    for step, reason in _speaking(account.argument.steps):
+        found = _most_to_the_point(reason.cites, register, " ".join((about, reason.says, step.says, *step.given)))
+        if found is not None:
+            return found
+    return None
+
+
+def _speaking(steps: Iterable[Step]) -> list[tuple[Step, Reason]]:
+    """The clauses of an argument, those first that prevailed over another, the nearest to the question before those behind it."""
+    found: list[tuple[bool, Step, Reason]] = []
+    for step in steps:
+        winners = {loss.winner for loss in step.losses}
+        found += [(reason.clause not in winners, step, reason) for reason in step.reasons]
+    return [(step, reason) for _, step, reason in sorted(found, key=lambda one: one[0])]
+
+
+def lacking(account: Account, register: Register, near: Collection[str] | None = None) -> tuple[RegisterEntry, Obstacle] | None:
+    """The statement that would have given another answer, and what it lacks: of the clauses that came nearest the first one.
+
+    Where it is known which statements are `near` to what was said, only one of those: a clause may come near by how it is
+    written and speak of something else.
+    """
+    for one in account.obstacles:
+        if one.clause is None or one.sort not in (SILENT, BEATEN):
+            continue
+        cites = [id for id in one.clause.cites if near is None or id in near]
+        found = _most_to_the_point(cites, register, f"{one.says} {one.would} {one.failing}")
+        if found is not None:
+            return found, one
+    return None
+
+
+def _most_to_the_point(cites: Iterable[str], register: Register, about: str) -> RegisterEntry | None:
+    """Of the statements that a clause cites the one that has most of the words of what it is about; of equals the first cited."""
+    entries = [register[id] for id in cites if id in register]
+    words = _stems(about)
+    return max(entries, key=lambda one: len(words & _stems(one.says)), default=None)
+
+
+def _stems(text: str) -> set[str]:
+    return {stem_of(word) for token in tokens_of(text) if (word := token.text.casefold())[:1].isalpha() and word not in IDLE_WORDS}
+
+
+def in_its_words(one: RegisterEntry, class_: str = "deciding") -> Element:
+    """A statement in plain words, with where it stands in the book."""
+    return el("blockquote", el("p", one.says), el("cite", one.section.replace("-", " ")), class_=class_)
