@@ -39,7 +39,7 @@ def _chapter(settled: Settled, wanted: Iterable[int] | None, depth: str) -> Chap
     asked = settled.scenario.questions
     explained = tuple(Explained(n, answers[n - 1], accounts(settled, n, depth), asked[n - 1], _impossible(settled, n)) for n in numbers)
     book = settled.book
-    return Chapter(settled.settlement, book.title or book.name, explained, settled.scenario.situation.board, book.register)
+    return Chapter(settled.settlement, book.title or book.name, explained, settled.scenario.situation.board, book)
 
 
 def accounts(settled: Settled, number: int, depth: str = ARGUMENT) -> tuple[Account, ...]:

@@ -15,9 +15,9 @@ from adjudicator.model.values import show
 from adjudicator.records import dataclass
 from adjudicator.report.as_json import decided_by
 from adjudicator.report.changes import best, how_far, in_words
+from adjudicator.report.html.deciding import in_its_words, lacking, stopping
 from adjudicator.report.html.elements import Child, Element, el, fragment
-from adjudicator.report.html.deciding import in_its_words, lacking
-from adjudicator.report.html.page import Explained, answered, heading, how, on_the_map
+from adjudicator.report.html.page import Chapter, Explained, answered, heading, how, on_the_map
 from adjudicator.report.lines import Said
 from adjudicator.report.standing import standing, value_of
 from adjudicator.report.text import question_text
@@ -45,32 +45,40 @@ class Beside:
     text: str = ""
     belonging: Mapping[int, Sequence[tuple[int, str]]] = field(default_factory=dict)
     near: Callable[[Settled, str], Sequence[RegisterEntry]] | None = None
+    _chapters: dict[int, Chapter] = field(default_factory=dict, repr=False)
+
+    def chapter(self, one: Settled) -> Chapter:
+        """A settled scenario with the accounts of its answers, worked out once."""
+        if id(one) not in self._chapters:
+            self._chapters[id(one)] = chapter(one)
+        return self._chapters[id(one)]
 
 
-ALONE = Beside()
-
-
-def answers(heard: Heard, still_open: Sequence[Open] = (), lost: Sequence[str] = (), beside: Beside = ALONE) -> list[Child]:
+def answers(heard: Heard, still_open: Sequence[Open] = (), lost: Sequence[str] = (), beside: Beside | None = None) -> list[Child]:
     """What comes of a text: the answers, or what is wrong with it; before them which words of what was said are `lost` in it.
 
     While something of the play is not understood there is no answer: it could be another one. While only a question is not
     understood the other answers stand below that.
     """
-    if heard.messages:
+    beside = beside or Beside()
+    if heard.messages and not still_open:
         return [el("section", el("h2", "Not understood yet"), *(message(one, beside) for one in heard.messages), class_="messages")]
     several = len(heard.settled) > 1
     found = [part for place, one in enumerate(heard.settled) for part in _scenario(one, place, several, beside)]
     if not still_open:
         return [*([_lost(lost)] if lost and found else []), *found]
     play = [one for one in still_open if not one.said.endswith("?")]
-    answered = any(one.settlement.answers for one in heard.settled)
-    why = ("Without that an answer would be a guess." if play else "The answers below are not to that." if answered
+    others = any(one.settlement.answers for one in heard.settled)
+    why = ("Without that an answer would be a guess." if play else "The answers below are not to that." if others
            else "That is the question, and nothing else is asked.")  # fmt: skip
     waiting = el("section", el("h2", "Not answered yet"), el("p", el("strong", _not_understood(still_open)), ":"),
                  el("ul", *(el("li", one.said) for one in still_open)),
                  el("p", why, " Tap what was meant beside “Not understood”, say it in other words, or leave it out."),
                  class_="waiting still-open")  # fmt: skip
-    return [waiting, *found] if answered and not play else [waiting]
+    rest = [one for one in heard.messages if not one.message.startswith(UNSAID)]
+    if rest:
+        return [waiting, el("section", el("h2", "Not understood either"), *(message(one, beside) for one in rest), class_="messages")]
+    return [waiting, *found] if others and not play else [waiting]
 
 
 def _lost(lost: Sequence[str]) -> Element:
@@ -92,21 +100,24 @@ def _not_understood(still_open: Sequence[Open]) -> str:
     return "one sentence is not understood" if count == 1 else f"{count} sentences are not understood"
 
 
-def brief(heard: Heard, still_open: Sequence[Open] = ()) -> Element:
+def brief(heard: Heard, still_open: Sequence[Open] = (), beside: Beside | None = None) -> Element:
     """The last answer in a line, what it rests on, and the question, for where the answers are below the fold."""
     told = "not understood yet" if heard.messages else "nothing is asked yet"
     if still_open:
         return el("a", el("span", f"not answered yet: {len(still_open)} not understood"), id="brief", href="#sheet", hx_swap_oob="true")
     for one in heard.settled:
-        for answer in one.settlement.answers:
+        for explained in (beside or Beside()).chapter(one).questions:
+            answer = explained.answer
             found = " or ".join(dict.fromkeys(value_of(outcome) for outcome in answer.outcomes[:3])) or answer.status
-            told = f"{'not settled: ' if _is_open(answer) else ''}{found}{_rests_on(answer)} — {question_text(answer.ask)}"
+            told = f"{'not settled: ' if _is_open(one, explained) else ''}{found}{_rests_on(answer)} — {question_text(answer.ask)}"
     return el("a", el("span", told), id="brief", href="#answers", hx_swap_oob="true")
 
 
-def _is_open(answer: Answer) -> bool:
+def _is_open(one: Settled, explained: Explained) -> bool:
     """Whether no rule is behind an answer that was not written down before: it is what is usual, and settles no debate."""
-    return answer.expected is None and any(outcome.grade == "default" and not decided_by(outcome) for outcome in answer.outcomes)
+    answer = explained.answer
+    usual = answer.expected is None and any(outcome.grade == "default" and not decided_by(outcome) for outcome in answer.outcomes)
+    return usual and not any(stopping(account, one.book) for account in explained.accounts)
 
 
 def _rests_on(answer: Answer) -> str:
@@ -116,27 +127,36 @@ def _rests_on(answer: Answer) -> str:
     return (", by default" if "default" in grades else "") + told
 
 
-def message(one: Diagnostic, beside: Beside = ALONE, file: str = "") -> Element:
+UNSAID = "this answers an event, and does not say which"
+"""How the message about an answer without what it answers begins; its help speaks of the text, which on the page nobody sees."""
+
+
+def message(one: Diagnostic, beside: Beside | None = None, file: str = "") -> Element:
     """What is wrong, the nearest right thing, and the words of the line where it stands; `file` is a name that nobody needs to see.
 
     Of an answer of which it is not said what it answers: the events it could answer, each to be tapped.
     """
+    beside = beside or Beside()
     number, lines = one.place.line, beside.text.split("\n")
     words = lines[number - 1].strip() if 0 < number <= len(lines) else ""
-    line = el("button", f"“{words}”" if words else f"line {number}", type="button", class_="goto", data_line=str(number)) if number else None
+    shown = f"“{words}”" if words else f"line {number}"
+    line = el("button", shown, type="button", class_="goto", data_line=str(number)) if number else None
     taps = beside.belonging.get(number, ())
     if taps:
-        offered = (el("button", words, type="button", class_="belongs offer", data_line=str(number), value=str(event)) for event, words in taps)
+        offered = (el("button", event, type="button", class_="belongs offer", data_line=str(number), value=str(at)) for at, event in taps)
         what = "What does this answer?" if len(taps) > 1 else "Does this answer it?"
-        return el("article", el("p", el("strong", "It is not said what this answers:"), " ", line), el("p", what, class_="faint small"),
-                  el("p", *offered, class_="bar"), class_="message")  # fmt: skip
+        untold = el("p", el("strong", "It is not said what this answers:"), " ", line)
+        return el("article", untold, el("p", what, class_="faint small"), el("p", *offered, class_="bar"), class_="message")
+    if words and one.message.startswith(UNSAID):
+        help = "Say before it what happens that it answers, or leave it out."
+        return el("article", el("p", el("strong", "It is not said what this answers:"), " ", line), el("p", help), class_="message")
     said = el("p", el("strong", quoted(one.message)), *([" — ", quoted(one.help)] if one.help else []))
     shown = render(one).replace(file, "your text") if file else render(one)
     return el("article", said, line, el("details", el("summary", "where it stands"), el("pre", shown)), class_="message")
 
 
 def _scenario(one: Settled, place: int, several: bool, beside: Beside) -> list[Child]:
-    made, said = chapter(one), Said()
+    made, said = beside.chapter(one), Said()
     parts: list[Child] = [el("h2", one.settlement.scenario, class_="scenario")] if several else []
     told = len(at_once(one))
     if told > 1 or told and any(re.search(r"\bmay\b", question.text) for question in one.scenario.questions):
@@ -174,8 +194,8 @@ def _unheard(one: Settled, found: Unheard) -> Element:
 
 def _question(one: Settled, explained: Explained, said: Said, place: int, beside: Beside) -> Element:
     answer, address = explained.answer, f"{place}/{explained.number}"
-    open_ = _is_open(answer)
-    came = answered(explained, one.book.register)
+    open_ = _is_open(one, explained)
+    came = answered(explained, one.book)
     came = [*_unsettled(one, explained, beside), el("div", *came, class_="usual")] if open_ else came
     title = "How it was looked for" if open_ else "How it was decided"
     body = [*came, *on_the_map(explained, one.scenario.situation.board), how(explained, said, f"s{place}q{explained.number}", title)]
@@ -195,10 +215,9 @@ NEAR_ENOUGH = 12
 
 def _unsettled(one: Settled, explained: Explained, beside: Beside) -> list[Child]:
     """Of an answer that no rule gives: the rule that would give another and what it lacks, or what the book says near to it."""
-    register = one.book.register
     there = list(beside.near(one, explained.answer.ask)) if beside.near is not None else []
     known: Collection[str] | None = {entry.id for entry in there} if beside.near is not None else None
-    found = next((it for account in explained.accounts if (it := lacking(account, register, known)) is not None), None)
+    found = next((it for account in explained.accounts if (it := lacking(account, one.book, known)) is not None), None)
     what = "no rule forbids it" if _is_allowed(explained.answer) else "no rule gives it"
     usual = el("p", "Without a rule it is:", class_="faint")
     if found is not None:

@@ -241,10 +241,10 @@ def look() -> str:
     belonging = {m.place.line: found for m in heard.messages if (found := moving.could_answer(text, m.place.line, name))}
 
     def near(one: Settled, ask: str) -> list[RegisterEntry]:
-        return nearest.shelf_of(one.book.name, folder).near(f"{nearest.table_of(text)}\n{ask}?", answers.NEAR_ENOUGH)
+        return nearest.shelf_of(one.book.name, folder).near(f"{nearest.told_in(text)}\n{ask}?", answers.NEAR_ENOUGH)
 
-    parts = fragment(*answers.answers(heard, still_open, telling.lost_in(text), answers.Beside(text, belonging, near)),
-                     answers.brief(heard, still_open))  # fmt: skip
+    beside = answers.Beside(text, belonging, near)
+    parts = fragment(*answers.answers(heard, still_open, telling.lost_in(text), beside), answers.brief(heard, still_open, beside))
     if book is not None and answers.is_unsettled(heard, still_open):
         parts += fragment(el("div", hx_post="/like", hx_include="#debate", hx_trigger="load", hx_target="#like"))
     rows = sheet.rows(text, book, {one.line: one.near for one in still_open})

@@ -67,6 +67,11 @@ MOST_BEFORE = 6
 """So many rulings that were shown before stay listed below those that are nearest now."""
 
 
+def told_in(text: str) -> str:
+    """What a debate says, without its questions."""
+    return table_of(text)
+
+
 def like_this(shelf: Shelf, book: Rulebook, text: str, folder: Path, shown: Sequence[str] = ()) -> Element | None:
     """The rulings and the statements nearest to a debate, where it is not answered, or only by default.
 

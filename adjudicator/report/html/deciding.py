@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 
 from adjudicator.explaining.accounts import UNSAID, Account
 from adjudicator.explaining.explaining import Step
 from adjudicator.explaining.voicing import Reason
-from adjudicator.explaining.whynot import BEATEN, SILENT, Obstacle
+from adjudicator.explaining.whynot import BEATEN, SILENT, STOPPED, Obstacle
 from adjudicator.language.words import IDLE_WORDS, stem_of, tokens_of
 from adjudicator.model.outcomes import Answer
-from adjudicator.model.rulebook import RegisterEntry
+from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.report.html.elements import Element, el
 from adjudicator.settling.support import deciding_resolutions
 
-Register = Mapping[str, RegisterEntry]
 
-
-def deciding(answer: Answer, account: Account, register: Register) -> RegisterEntry | None:
-    """The statement by which an outcome is what it is; None where no clause that cites one gives it.
+def deciding(answer: Answer, account: Account, book: Rulebook) -> RegisterEntry | None:
+    """The statement by which an outcome is what it is; None where no clause that cites one gives it, or keeps it from being otherwise.
 
     A ruling names it; else it is what the first clause says that prevailed over another, or the first that speaks at all.
     """
     about, expected = answer.ask, answer.expected
     if expected is not None and answer.met and len(answer.outcomes) == 1:
-        named = _most_to_the_point(expected.by, register, about)
+        named = _most_to_the_point(expected.by, account, book, about)
         if named is not None:
             return named
     if account.outcome.grade in UNSAID and not deciding_resolutions(account.outcome):
-        return None
+        return stopping(account, book)
     for step, reason in _speaking(account.argument.steps):
-        found = _most_to_the_point(reason.cites, register, " ".join((about, reason.says, step.says, *step.given)))
+        found = _most_to_the_point(reason.cites, account, book, " ".join((about, reason.says, step.says, *step.given)))
         if found is not None:
             return found
     return None
@@ -45,7 +43,7 @@ def _speaking(steps: Iterable[Step]) -> list[tuple[Step, Reason]]:
     return [(step, reason) for _, step, reason in sorted(found, key=lambda one: one[0])]
 
 
-def lacking(account: Account, register: Register, near: Collection[str] | None = None) -> tuple[RegisterEntry, Obstacle] | None:
+def lacking(account: Account, book: Rulebook, near: Collection[str] | None = None) -> tuple[RegisterEntry, Obstacle] | None:
     """The statement that would have given another answer, and what it lacks: of the clauses that came nearest the first one.
 
     Where it is known which statements are `near` to what was said, only one of those: a clause may come near by how it is
@@ -55,17 +53,39 @@ def lacking(account: Account, register: Register, near: Collection[str] | None =
         if one.clause is None or one.sort not in (SILENT, BEATEN):
             continue
         cites = [id for id in one.clause.cites if near is None or id in near]
-        found = _most_to_the_point(cites, register, f"{one.says} {one.would} {one.failing}")
+        found = _most_to_the_point(cites, account, book, f"{one.says} {one.would} {one.failing}")
         if found is not None:
             return found, one
     return None
 
 
-def _most_to_the_point(cites: Iterable[str], register: Register, about: str) -> RegisterEntry | None:
-    """Of the statements that a clause cites the one that has most of the words of what it is about; of equals the first cited."""
-    entries = [register[id] for id in cites if id in register]
-    words = _stems(about)
-    return max(entries, key=lambda one: len(words & _stems(one.says)), default=None)
+def stopping(account: Account, book: Rulebook) -> RegisterEntry | None:
+    """The statement that stopped what would have made it otherwise: what a clause says that prevailed over another on the way there,
+    or by which an event did not take place. No clause gives the answer, but this one decides it."""
+    one = account.obstacles[0] if account.obstacles else None
+    while one is not None:
+        about = f"{one.says} {one.would}"
+        if one.loss is not None and one.loss.winner in book.clauses:
+            return _most_to_the_point(book.clauses[one.loss.winner].cites, account, book, f"{about} {one.loss.reason}")
+        if one.sort == STOPPED and one.clause is not None:
+            return _most_to_the_point(one.clause.cites, account, book, about)
+        one = one.deeper[0] if one.deeper else None
+    return None
+
+
+def _most_to_the_point(cites: Iterable[str], account: Account, book: Rulebook, about: str) -> RegisterEntry | None:
+    """Of the statements that a clause cites the one that has most of the words of what it is about; of equals the first cited.
+
+    What is printed on a card on the table speaks of that card and comes before what is said in general.
+    """
+    words, things = _stems(about), account.outcome.world.things or {}
+    there = {kind for thing in things.values() for kind in thing.kinds}
+
+    def to_the_point(one: RegisterEntry) -> tuple[bool, int]:
+        card = one.section.partition(",")[0]
+        return card in book.cards and card in there, len(words & _stems(one.says))
+
+    return max((book.register[id] for id in cites if id in book.register), key=to_the_point, default=None)
 
 
 def _stems(text: str) -> set[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import field
+from collections.abc import Iterable
 
 from adjudicator.explaining.accounts import Account
 from adjudicator.explaining.retelling import Beat, Deed
@@ -11,7 +10,7 @@ from adjudicator.explaining.whynot import Obstacle
 from adjudicator.language.wording import called
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.outcomes import Answer, Settlement
-from adjudicator.model.rulebook import RegisterEntry
+from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question
 from adjudicator.records import dataclass
 from adjudicator.report.argument import without_steps
@@ -46,8 +45,7 @@ class Chapter:
     book: str
     questions: tuple[Explained, ...]
     board: DrawnBoard | None = None
-    register: Mapping[str, RegisterEntry] = field(default_factory=dict)
-    """The statements of the book, in plain words."""
+    rulebook: Rulebook | None = None
 
 
 def page(chapters: Iterable[Chapter]) -> str:
@@ -67,7 +65,7 @@ def _chapter(chapter: Chapter, prefix: str) -> list[Child]:
               for one in settlement.unheard]  # fmt: skip
     parts += [el("p", f"note: {note}", class_="maybe") for note in settlement.notes]
     for one in chapter.questions:
-        parts += [heading(one), *answered(one, chapter.register), *on_the_map(one, chapter.board)]
+        parts += [heading(one), *answered(one, chapter.rulebook), *on_the_map(one, chapter.board)]
         parts.append(how(one, said, f"{prefix}q{one.number}"))
     return parts
 
@@ -77,7 +75,7 @@ def heading(one: Explained) -> Element:
     return el("h2", f"{one.number}. {question_text(one.answer.ask)}")
 
 
-def answered(one: Explained, register: Mapping[str, RegisterEntry]) -> list[Child]:
+def answered(one: Explained, book: Rulebook | None) -> list[Child]:
     """The answer, and in plain words the statement of the book that decides it."""
     answer, shown = one.answer, dict[str, None]()
     parts: list[Child] = []
@@ -85,7 +83,7 @@ def answered(one: Explained, register: Mapping[str, RegisterEntry]) -> list[Chil
         parts += [el("p", STATUS[answer.status], class_="answer bad"), el("pre", one.impossible) if one.impossible else None]
     for account in one.accounts:
         parts += _outcome(answer, account)
-        found = deciding(answer, account, register)
+        found = deciding(answer, account, book) if book is not None else None
         if found is not None and found.id not in shown:
             shown[found.id] = None
             parts.append(in_its_words(found))
@@ -103,7 +101,11 @@ def on_the_map(one: Explained, board: DrawnBoard | None) -> list[Child]:
 
 def how(one: Explained, said: Said, prefix: str, title: str = "How it was decided") -> Element | None:
     """Why, folded: the argument, what would have said otherwise, the story. `prefix` keeps the anchors of one question from others'."""
-    parts = [part for place, account in enumerate(one.accounts, 1) for part in _account(account, said, f"{prefix}o{place}", len(one.accounts) > 1)]
+    parts = [
+        part
+        for place, account in enumerate(one.accounts, 1)
+        for part in _account(account, said, f"{prefix}o{place}", len(one.accounts) > 1)
+    ]
     return el("details", el("summary", title), el("div", *parts), class_="how") if parts else None
 
 

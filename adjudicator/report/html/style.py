@@ -13,7 +13,8 @@ h3 { font-size: 1rem; margin: 1.2rem 0 .3rem; } p, ul, ol { margin: .3rem 0; }
 .clause { color: var(--clause); } summary { cursor: pointer; padding: .15rem 0; }
 summary:focus-visible, a:focus-visible { outline: 2px solid var(--clause); }
 details { margin: .2rem 0; } details > div { border-left: 2px solid var(--line); margin-left: .4rem; padding-left: .9rem; }
-blockquote { margin: .3rem 0 .6rem; border-left: 3px solid var(--clause); padding-left: .8rem; font-size: 1.1rem; } blockquote p { margin: 0; }
+blockquote { margin: .3rem 0 .6rem; border-left: 3px solid var(--clause); padding-left: .8rem; font-size: 1.1rem; }
+blockquote p { margin: 0; }
 blockquote cite { font-size: .85rem; font-style: normal; color: var(--faint); } .how > summary { font-weight: bold; }
 .number { color: var(--faint); font-variant-numeric: tabular-nums; } a { color: var(--clause); }
 figure { margin: 1rem 0; overflow-x: auto; background: #fff;
