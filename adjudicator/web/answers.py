@@ -40,11 +40,13 @@ def quoted(said: str) -> str:
 @dataclass(frozen=True)
 class Beside:
     """What the page knows beside the answers: the text, for a line of it that is at fault the events it could answer (the line
-    and the words of each), and for a question the statements of the book nearest to it, the nearest first."""
+    and the words of each), for a question the statements of the book nearest to it, the nearest first, and which of the questions
+    (from 1) is looked at."""
 
     text: str = ""
     belonging: Mapping[int, Sequence[tuple[int, str]]] = field(default_factory=dict)
     near: Callable[[Settled, str], Sequence[RegisterEntry]] | None = None
+    asked: int = 0
     _chapters: dict[int, Chapter] = field(default_factory=dict, repr=False)
 
     def chapter(self, one: Settled) -> Chapter:
@@ -101,16 +103,25 @@ def _not_understood(still_open: Sequence[Open]) -> str:
 
 
 def brief(heard: Heard, still_open: Sequence[Open] = (), beside: Beside | None = None) -> Element:
-    """The last answer in a line, what it rests on, and the question, for where the answers are below the fold."""
-    told = "not understood yet" if heard.messages else "nothing is asked yet"
+    """An answer in a line, what it rests on, and the question, for where the answers are below the fold: to the last question.
+
+    Of a ruling that is looked at as it was written: to the question at which it was opened.
+    """
+    beside = beside or Beside()
     if still_open:
         return el("a", el("span", f"not answered yet: {len(still_open)} not understood"), id="brief", href="#sheet", hx_swap_oob="true")
-    for one in heard.settled:
-        for explained in (beside or Beside()).chapter(one).questions:
-            answer = explained.answer
-            found = " or ".join(dict.fromkeys(value_of(outcome) for outcome in answer.outcomes[:3])) or answer.status
-            told = f"{'not settled: ' if _is_open(one, explained) else ''}{found}{_rests_on(answer)} — {question_text(answer.ask)}"
+    told = "not understood yet" if heard.messages else "nothing is asked yet"
+    found = [(one, explained) for one in heard.settled for explained in beside.chapter(one).questions]
+    if found:
+        looked_at = beside.asked if all(explained.answer.expected is not None for _, explained in found) else 0
+        told = _in_a_line(*found[looked_at - 1 if 0 < looked_at <= len(found) else -1])
     return el("a", el("span", told), id="brief", href="#answers", hx_swap_oob="true")
+
+
+def _in_a_line(one: Settled, explained: Explained) -> str:
+    answer = explained.answer
+    found = " or ".join(dict.fromkeys(value_of(outcome) for outcome in answer.outcomes[:3])) or answer.status
+    return f"{'not settled: ' if _is_open(one, explained) else ''}{found}{_rests_on(answer)} — {question_text(answer.ask)}"
 
 
 def _is_open(one: Settled, explained: Explained) -> bool:
@@ -196,7 +207,10 @@ def _question(one: Settled, explained: Explained, said: Said, place: int, beside
     answer, address = explained.answer, f"{place}/{explained.number}"
     open_ = _is_open(one, explained)
     came = answered(explained, one.book)
-    came = [*_unsettled(one, explained, beside), el("div", *came, class_="usual")] if open_ else came
+    if open_:
+        came = [*_unsettled(one, explained, beside), el("div", *came, class_="usual")]
+    elif not any(isinstance(part, Element) and part.tag == "blockquote" for part in came):
+        came = [*came, *_rule_that_would(one, explained)]
     title = "How it was looked for" if open_ else "How it was decided"
     body = [*came, *on_the_map(explained, one.scenario.situation.board), how(explained, said, f"s{place}q{explained.number}", title)]
     if answer.outcomes:
@@ -216,20 +230,25 @@ NEAR_ENOUGH = 12
 def _unsettled(one: Settled, explained: Explained, beside: Beside) -> list[Child]:
     """Of an answer that no rule gives: the rule that would give another and what it lacks, or what the book says near to it."""
     there = list(beside.near(one, explained.answer.ask)) if beside.near is not None else []
-    known: Collection[str] | None = {entry.id for entry in there} if beside.near is not None else None
-    found = next((it for account in explained.accounts if (it := lacking(account, one.book, known)) is not None), None)
+    would = _rule_that_would(one, explained, {entry.id for entry in there} if beside.near is not None else None)
+    if not would and not there:
+        why = "Nothing in the book was found that decides this. Without a rule it would be:"
+        return [el("p", "not settled", class_="verdict"), el("p", why, class_="faint")]
     what = "no rule forbids it" if _is_allowed(explained.answer) else "no rule gives it"
-    usual = el("p", "Without a rule it is:", class_="faint")
-    if found is not None:
-        entry, obstacle = found
-        why = stopped_by(obstacle)
-        return [el("p", what, class_="verdict"), el("p", "The rule that would:", class_="faint"), in_its_words(entry),
-                el("p", f"— {why}.", class_="lacking") if why else None, usual]  # fmt: skip
-    if there:
-        hint = "What the book says near to it, in words; whether it fits is for you to say:"
-        return [el("p", what, class_="verdict"), el("p", hint, class_="faint"), *map(in_its_words, there[:MOST_NEAR]), usual]
-    why = "Nothing in the book was found that decides this. Without a rule it would be:"
-    return [el("p", "not settled", class_="verdict"), el("p", why, class_="faint")]
+    hint = "What the book says near to it, in words; whether it fits is for you to say:"
+    return [el("p", what, class_="verdict"), *(would or [el("p", hint, class_="faint"), *map(in_its_words, there[:MOST_NEAR])]),
+            el("p", "Without a rule it is:", class_="faint")]  # fmt: skip
+
+
+def _rule_that_would(one: Settled, explained: Explained, near: Collection[str] | None = None) -> list[Child]:
+    """The statement that would have given another answer, and what it lacks; of those that are `near`, where that is known."""
+    found = next((it for account in explained.accounts if (it := lacking(account, one.book, near)) is not None), None)
+    if found is None:
+        return []
+    entry, obstacle = found
+    why = stopped_by(obstacle)
+    turns = "The rule it turns on:" if near is None else "The rule that would:"
+    return [el("p", turns, class_="faint"), in_its_words(entry), el("p", f"— {why}.", class_="lacking") if why else None]
 
 
 def _is_allowed(answer: Answer) -> bool:

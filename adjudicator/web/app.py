@@ -243,11 +243,13 @@ def look() -> str:
     def near(one: Settled, ask: str) -> list[RegisterEntry]:
         return nearest.shelf_of(one.book.name, folder).near(f"{nearest.told_in(text)}\n{ask}?", answers.NEAR_ENOUGH)
 
-    beside = answers.Beside(text, belonging, near)
+    asked = [number for number, line in enumerate(text.split("\n"), 1) if line.startswith("  ask ")]
+    beside = answers.Beside(text, belonging, near, asked.index(_line()) + 1 if _line() in asked else 0)
     parts = fragment(*answers.answers(heard, still_open, telling.lost_in(text), beside), answers.brief(heard, still_open, beside))
-    if book is not None and answers.is_unsettled(heard, still_open):
-        parts += fragment(el("div", hx_post="/like", hx_include="#debate", hx_trigger="load", hx_target="#like"))
     rows = sheet.rows(text, book, {one.line: one.near for one in still_open})
+    said = any(row.sort not in ("title", "there", "board") for row in rows)
+    if book is not None and said and answers.is_unsettled(heard, still_open):
+        parts += fragment(el("div", hx_post="/like", hx_include="#debate", hx_trigger="load", hx_target="#like"))
     parts += render_template("sheet.html", rows=rows, wrong={m.place.line for m in heard.messages}, again=True)
     if book is not None and book.geometry is not None:
         parts += render_template("board.html", again=True, **_map(text, _line(), book))
