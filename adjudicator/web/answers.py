@@ -24,6 +24,7 @@ from adjudicator.report.text import question_text
 from adjudicator.report.whynot import stopped_by
 from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.searching import BRIEF, settled, what_would_change
+from adjudicator.web import sheet
 from adjudicator.web.debate import Heard, at_once
 from adjudicator.web.sentences import key_of
 from adjudicator.web.telling import Open
@@ -85,8 +86,8 @@ def answers(heard: Heard, still_open: Sequence[Open] = (), lost: Sequence[str] =
 
 def _lost(lost: Sequence[str]) -> Element:
     """What was said and is not in what was understood: the answers are to the rest."""
-    rows = (el("li", one) for one in lost)
-    return el("aside", el("p", el("strong", "Not carried over"), " from what you said; the answers are to the rest:"), el("ul", *rows),
+    words = (el("li", one) for one in lost)
+    return el("aside", el("p", el("strong", "Not carried over"), " from what you said; the answers are to the rest:"), el("ul", *words),
               class_="note lost")  # fmt: skip
 
 
@@ -149,7 +150,7 @@ def message(one: Diagnostic, beside: Beside | None = None, file: str = "") -> El
     """
     beside = beside or Beside()
     number, lines = one.place.line, beside.text.split("\n")
-    words = lines[number - 1].strip() if 0 < number <= len(lines) else ""
+    words = next((row.text for row in sheet.rows(lines[number - 1], None)), "") if 0 < number <= len(lines) else ""
     shown = f"“{words}”" if words else f"line {number}"
     line = el("button", shown, type="button", class_="goto", data_line=str(number)) if number else None
     taps = beside.belonging.get(number, ())
@@ -210,7 +211,7 @@ def _question(one: Settled, explained: Explained, said: Said, place: int, beside
     if open_:
         came = [*_unsettled(one, explained, beside), el("div", *came, class_="usual")]
     elif not any(isinstance(part, Element) and part.tag == "blockquote" for part in came):
-        came = [*came, *_rule_that_would(one, explained)]
+        came = [*came, *(_rule_that_would(one, explained) or _near_to_silence(one, explained, beside))]
     title = "How it was looked for" if open_ else "How it was decided"
     body = [*came, *on_the_map(explained, one.scenario.situation.board), how(explained, said, f"s{place}q{explained.number}", title)]
     if answer.outcomes:
@@ -221,6 +222,7 @@ def _question(one: Settled, explained: Explained, said: Said, place: int, beside
     return el("article", heading(explained), badge, *body, class_=f"question {answer.status} {firm or ('unsettled' if open_ else '')}")
 
 
+NEAR_TO_IT = "What the book says near to it, in words; whether it fits is for you to say:"
 MOST_NEAR = 2
 """So many statements of the book are shown where none is known to be the one that is lacking."""
 NEAR_ENOUGH = 12
@@ -235,9 +237,15 @@ def _unsettled(one: Settled, explained: Explained, beside: Beside) -> list[Child
         why = "Nothing in the book was found that decides this. Without a rule it would be:"
         return [el("p", "not settled", class_="verdict"), el("p", why, class_="faint")]
     what = "no rule forbids it" if _is_allowed(explained.answer) else "no rule gives it"
-    hint = "What the book says near to it, in words; whether it fits is for you to say:"
-    return [el("p", what, class_="verdict"), *(would or [el("p", hint, class_="faint"), *map(in_its_words, there[:MOST_NEAR])]),
+    return [el("p", what, class_="verdict"), *(would or [el("p", NEAR_TO_IT, class_="faint"), *map(in_its_words, there[:MOST_NEAR])]),
             el("p", "Without a rule it is:", class_="faint")]  # fmt: skip
+
+
+def _near_to_silence(one: Settled, explained: Explained, beside: Beside) -> list[Child]:
+    """Where the book is taken not to say: what it says near to it."""
+    silent = any(outcome.grade == "silent" for outcome in explained.answer.outcomes)
+    there = list(beside.near(one, explained.answer.ask)) if silent and beside.near is not None else []
+    return [el("p", NEAR_TO_IT, class_="faint"), *map(in_its_words, there[:MOST_NEAR])] if there else []
 
 
 def _rule_that_would(one: Settled, explained: Explained, near: Collection[str] | None = None) -> list[Child]:

@@ -46,6 +46,8 @@ def test_a_debate_without_writing_a_line(page: Page, folder: Path) -> None:
     add(page, "takes control with", "taker takes control of taken with means", ["Ann", "VARGA PLANT", "MONSTER MAGNET"], "proposed")
     page.wait_for_selector(".answer")
     assert page.locator(".answer").first.inner_text() == "no"
+    expect(page.locator(".question .deciding").first).to_contain_text("VARGA PLANT (can never be owned) beats MONSTER MAGNET")
+    page.locator(".how > summary").first.click()
     assert "plant-is-never-owned" in page.locator(".question").first.inner_text()
     page.fill("#file", "our-debate")
     page.click("#save")

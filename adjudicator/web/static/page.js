@@ -128,7 +128,7 @@ if (debate && text) {
       if (event.target.id !== "answers") return;
       const head = all("#answers .question")[number - 1];
       const right = one(".right");
-      if (head) right.scrollTop += head.getBoundingClientRect().top - right.getBoundingClientRect().top;
+      if (head) right.scrollTop += head.getBoundingClientRect().top - right.getBoundingClientRect().top - 8;
       document.removeEventListener("htmx:afterSwap", to_answer);
     };
     document.addEventListener("htmx:afterSwap", to_answer);
