@@ -120,6 +120,8 @@ def start() -> str:
     chosen = request.args.get("book", "")
     usual = max((name for name, _ in known), key=lambda name: len(nearest.shipped(name)), default="")
     chosen = chosen if chosen in dict(known) else usual
+    if chosen:
+        _take_down(chosen)
     shown, told = {name: examples(name) for name, _ in known}, {name: as_told(name) for name, _ in known}
     return render_template("start.html", files=nearest.files_in(_folder()), books=known, book=chosen, examples=shown, told=told)
 
@@ -140,13 +142,18 @@ def show_debate() -> str:
         text = told.scenario
     book = debate.book_of(text) or book
     rulebook = debate.loaded(book)
-    threading.Thread(target=nearest.shelf_of, args=(book, _folder()), daemon=True).start()
+    _take_down(book)
     seal, map_ = _seal(text) if name else "", rulebook.geometry is not None
     at = _line_shown(request.args["ruling"]) if request.args.get("ruling") else _at()
     shown = {"name": name, "text": text, "seal": seal, "book": book, "title": rulebook.title or book, "map": map_, "at": at,
              "cards": sorted(rulebook.cards)}  # fmt: skip
     taken = [quoted(one) for one in told.taken]
     return render_template("debate.html", rows=sheet.rows(text, rulebook), taken=taken, **shown, **_map(text, 1, rulebook))
+
+
+def _take_down(book: str) -> None:
+    """Begin to make the index of a book's rulings, so that it is there when the first answer needs it."""
+    threading.Thread(target=nearest.shelf_of, args=(book, _folder()), daemon=True).start()
 
 
 def _opened(name: str) -> str:
@@ -435,16 +442,20 @@ SORT_NAMES = {debate.FACT: "it is so", debate.QUESTION: "ask it", debate.EVENT: 
 def insert() -> tuple[dict[str, Any], int] | dict[str, Any]:
     """The text with the filled sentence in it, and with whatever it names that was not on the table."""
     book, (text, name) = _book(), _text()
-    key, sort, instead = request.form.get("key", ""), request.form.get("sort", ""), request.form.get("instead", "")
-    if instead.isdecimal():
-        text = debate.without_line(text, int(instead))
-    before, scenario, behind = debate.scenario_at(text, int(instead) if instead.isdecimal() else _line())
+    key, sort, number = request.form.get("key", ""), request.form.get("sort", ""), _number("instead")
+    here = bool(number) and sort in (debate.FACT, debate.EVENT)
+    left = moving.left_out(text, number, name) if number else moving.Left(text, ())
+    table = debate.table_of(debate.scenario_at(left.text, number or _line())[1], name)
+    text = moving.marked(text, number) if here else left.text
+    before, scenario, behind = debate.scenario_at(text, number or _line())
     filled = {role[5:]: " ".join(value.split()) for role, value in request.form.items() if role.startswith("slot-")}
     try:
-        made = sentences.put_into(scenario, book, key, filled, sort, debate.table_of(scenario, name))
+        made = sentences.put_into(scenario, book, key, filled, sort, table)
+        made = moving.at_mark(made, sentences.line_of(book, key, filled, sort)) if here else made
     except (KeyError, ValueError) as wrong:
         return {"error": f"this is still to be filled: {str(wrong).strip(chr(39))}"}, 422
-    return {"text": "\n".join(part for part in (before, made, behind) if part)}
+    says = left.says if number and not here else ""
+    return {"text": "\n".join(part for part in (before, made, behind) if part), "says": says}
 
 
 def like_this() -> str:

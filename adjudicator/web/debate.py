@@ -96,18 +96,6 @@ def names_in(scenario: str, book: Rulebook) -> list[str]:
     return list(found)
 
 
-def without_line(text: str, number: int) -> str:
-    """The text without a line (from 1) and what stands below it, indented deeper."""
-    lines = text.split("\n")
-    if not 0 < number <= len(lines):
-        return text
-    depth = len(lines[number - 1]) - len(lines[number - 1].lstrip())
-    end = number
-    while end < len(lines) and lines[end].strip() and len(lines[end]) - len(lines[end].lstrip()) > depth:
-        end += 1
-    return "\n".join([*lines[: number - 1], *lines[end:]])
-
-
 def at_once(settled: Settled) -> list[Thing]:
     """The events that a scenario tells of one moment, answers left out; nothing where it tells a story, turn by turn."""
     situation = settled.scenario.situation

@@ -108,6 +108,23 @@ def below(text: str, number: int, event: int) -> str:
     return "\n".join([*lines[:end], *(" " * max(0, depth + _depth(one)) + one.lstrip() for one in moved), *between, *rest])
 
 
+_HERE = "-- here"
+
+
+def marked(text: str, number: int) -> str:
+    """The text with a mark in the place of a line (from 1), over what that held."""
+    lines = text.split("\n")
+    lines[number - 1 : number] = [f"{' ' * _depth(one)}{_HERE}" for one in lines[number - 1 : number]]
+    return "\n".join(lines)
+
+
+def at_mark(text: str, line: str) -> str:
+    """The text with a line that was put in at the end of what it tells in the place of the mark."""
+    lines = text.split("\n")
+    del lines[max(i for i, one in enumerate(lines) if one == f"  {line}")]
+    return "\n".join(one.removesuffix(_HERE) + line if one.strip() == _HERE else one for one in lines)
+
+
 def _faults(text: str, name: str) -> list[int]:
     """The lines of a text that cannot be read, once for each fault."""
     messages = Messages()

@@ -9,7 +9,7 @@ import threading
 import time
 from http.client import HTTPConnection
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import pytest
 from click.testing import CliRunner
@@ -274,3 +274,20 @@ def test_what_is_not_understood_comes_with_rulings_like_it(client: FlaskClient) 
 
 def test_what_a_rule_settles_needs_no_ruling_like_it(client: FlaskClient) -> None:
     assert 'hx-post="/like"' not in client.post("/look", data={"text": MAGNET}).text
+
+
+def test_what_takes_the_place_of_a_line_keeps_what_that_held(client: FlaskClient) -> None:
+    """The attack that no rule hears is said otherwise; the answer below it stays below it, in its turn."""
+    text = "scenario X\n  uses house\n\n  wizards Ann, Bob\n  Ann's turn, round 3\n    Ann casts SPEED at Bob\n"
+    text += "      Bob answers with FULL SHIELD\n    Ann casts SPEED at Ann\n\n  ask the life of Bob\n"
+    pick = client.post("/sentences", data={"text": text, "words": "casts at"}).text
+    key = next(
+        one
+        for one in re.findall(r'value="([^"]*)"', pick)
+        if client.post(f"/gaps?key={quote(one)}", data={"text": text}).text.count('gap"') == 3
+    )
+    filled = {"slot-agent": "Ann", "slot-spell": "FIREBALL", "slot-target": "Bob", "key": key, "text": text, "instead": "6"}
+    came = client.post("/insert", data={**filled, "sort": "event"}).json
+    assert came == {"text": text.replace("Ann casts SPEED at Bob", "Ann casts FIREBALL at Bob"), "says": ""}
+    asked = client.post("/insert", data={**filled, "sort": "question"}).json
+    assert asked["says"].startswith("Taken out: 2 lines") and "FULL SHIELD" not in asked["text"]

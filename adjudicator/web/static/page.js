@@ -105,8 +105,11 @@ if (debate && text) {
     if (!ok) return;
     const made = await answer.json();
     changed(made.text);
-    if (!made.says) return;
-    one("#gone span").textContent = made.says;
+    tell_of(made.says);
+  };
+  const tell_of = (says) => {
+    if (!says) return;
+    one("#gone span").textContent = says;
     one("#gone").hidden = false;
     clearTimeout(fading);
     fading = setTimeout(() => { one("#gone").hidden = true; }, 30000);
@@ -224,6 +227,7 @@ if (debate && text) {
       one("#sentences").replaceChildren();
       words.value = "";
       changed(said.text);
+      tell_of(said.says);
       words.focus();
     }
   });
