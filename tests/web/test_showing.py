@@ -77,6 +77,13 @@ def test_a_ruling_is_decided_by_the_statement_that_it_names() -> None:
     assert statement("house-45-26") in second and statement("house-45-22") not in second
 
 
+def test_a_number_is_decided_by_the_card_that_makes_it_what_it_is() -> None:
+    """That damage is taken off somebody's life everybody knows; how much a stone stops is what was asked."""
+    told = "  wizards Ann, Bob\n  Bob has 4 life\n  Bob carries SOULSTONE\n  Ann's turn, round 3\n    Ann casts FIREBALL at Bob\n"
+    came = shown(f"{HEAD}{told}\n  ask the life of Bob\n")
+    assert 'class="answer">2<' in came and statement("card-soulstone-ww-1") in came and statement("e6-cards-36") not in came
+
+
 def test_what_was_stopped_is_decided_by_what_stopped_it() -> None:
     told = (
         "  wizards Ann, Bob\n  Bob has 4 life\n  Ann's turn, round 3\n    Ann casts FIREBALL at Bob\n      Bob answers with FULL SHIELD\n"

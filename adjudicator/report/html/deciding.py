@@ -27,20 +27,26 @@ def deciding(answer: Answer, account: Account, book: Rulebook) -> RegisterEntry 
             return named
     if account.outcome.grade in UNSAID and not deciding_resolutions(account.outcome):
         return stopping(account, book)
-    for step, reason in _speaking(account.argument.steps):
+    for step, reason in _speaking(account, book):
         found = _most_to_the_point(reason.cites, account, book, " ".join((about, reason.says, step.says, *step.given)))
         if found is not None:
             return found
     return None
 
 
-def _speaking(steps: Iterable[Step]) -> list[tuple[Step, Reason]]:
-    """The clauses of an argument, those first that prevailed over another, the nearest to the question before those behind it."""
-    found: list[tuple[bool, Step, Reason]] = []
-    for step in steps:
+def _speaking(account: Account, book: Rulebook) -> list[tuple[Step, Reason]]:
+    """The clauses of an argument, those first that prevailed over another, the nearest to the question before those behind it.
+
+    Of a number or a thing that is asked for, then those by which a card on the table makes it what it is: the sums are known to all.
+    """
+    sums = not isinstance(account.outcome.answer, bool)
+    found: list[tuple[bool, bool, Step, Reason]] = []
+    for step in account.argument.steps:
         winners = {loss.winner for loss in step.losses}
-        found += [(reason.clause not in winners, step, reason) for reason in step.reasons]
-    return [(step, reason) for _, step, reason in sorted(found, key=lambda one: one[0])]
+        for reason in step.reasons:
+            by_card = any(_is_on_table(book.register[id], account, book) for id in reason.cites if id in book.register)
+            found.append((reason.clause not in winners, sums and not by_card, step, reason))
+    return [(step, reason) for _, _, step, reason in sorted(found, key=lambda one: one[:2])]
 
 
 def lacking(account: Account, book: Rulebook, near: Collection[str] | None = None) -> tuple[RegisterEntry, Obstacle] | None:
@@ -76,16 +82,22 @@ def stopping(account: Account, book: Rulebook) -> RegisterEntry | None:
 def _most_to_the_point(cites: Iterable[str], account: Account, book: Rulebook, about: str) -> RegisterEntry | None:
     """Of the statements that a clause cites the one that has most of the words of what it is about; of equals the first cited.
 
-    What is printed on a card on the table speaks of that card and comes before what is said in general.
+    That it is printed on a card on the table counts as a word, and as another that the card is named there.
     """
-    words, things = _stems(about), account.outcome.world.things or {}
-    there = {kind for thing in things.values() for kind in thing.kinds}
+    words = _stems(about)
 
-    def to_the_point(one: RegisterEntry) -> tuple[bool, int]:
+    def to_the_point(one: RegisterEntry) -> int:
         card = one.section.partition(",")[0]
-        return card in book.cards and card in there, len(words & _stems(one.says))
+        printed = _is_on_table(one, account, book) + (card in book.cards and card in about)
+        return len(words & _stems(f"{one.says} {one.section}")) + printed
 
     return max((book.register[id] for id in cites if id in book.register), key=to_the_point, default=None)
+
+
+def _is_on_table(one: RegisterEntry, account: Account, book: Rulebook) -> bool:
+    """Whether a statement is printed on a card that is there."""
+    card, things = one.section.partition(",")[0], account.outcome.world.things or {}
+    return card in book.cards and any(card in thing.kinds for thing in things.values())
 
 
 def _stems(text: str) -> set[str]:
