@@ -7,7 +7,7 @@ from rich.console import Console
 from adjudicator.desk.settling import Settled, show_account, show_impossible
 from adjudicator.desk.working import working
 from adjudicator.explaining.accounts import EVERYTHING, LINE, account_of
-from adjudicator.explaining.whynot import NOTHING, Obstacle, why_not
+from adjudicator.explaining.whynot import why_not
 from adjudicator.model.outcomes import Answer, Outcome
 from adjudicator.model.situation import Question
 from adjudicator.model.values import show as value_text
@@ -84,7 +84,7 @@ def _why_not(console: Console, settled: Settled, question: Question, answer: Ans
             line(console, 3, f"instead of {value_text(outcome.answer) if outcome.world.decided else 'undecided'}", "bold")
         account = account_of(settled.ground, question, outcome, others=0)
         found = why_not(settled.ground, question, outcome, wanted, 3, account.numbers)
-        show_why_not(console, found or [Obstacle(NOTHING, f"the answer is {value_text(wanted)}")], said)
+        show_why_not(console, found, said)
 
 
 MOST_OUTCOMES = 3

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.instances import free_vars
-from adjudicator.engine.limits import LimitReached
+from adjudicator.engine.limits import LimitReached, RuleFault
+from adjudicator.engine.resolve import World
+from adjudicator.engine.symbols import Symbol
+from adjudicator.engine.truth import instance_meant, value_of
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.demands import CAUSES, OTHERWISE, Demand, demands, of_condition, of_value
-from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED, Near, nearest
+from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED, OVER, Near, nearest
 from adjudicator.explaining.proof import Prover
 from adjudicator.explaining.retelling import change_text, event_said
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of, silent_reason
-from adjudicator.model.expressions import Apply, Sentence
+from adjudicator.model.expressions import And, Apply, Compare, Not, Or, Sentence, Term
 from adjudicator.model.outcomes import NOT_KNOWN, Outcome, Resolution, Step
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Ref, Value
+from adjudicator.model.values import Ref, Value, show
 from adjudicator.records import dataclass
 from adjudicator.settling.scenes import NOW, Scenes, at, plain, step_of
 
+MOST_EVENTS = 40
+"""So many events of a story, the last ones, are asked what came near to being said of them."""
 DEPTH = 3
 """How far it is followed why a condition does not hold."""
-GIVEN, BEATEN, SILENT, STOPPED, CHANGED, NOTHING = "given", "beaten", "silent", "stopped", "changed", "nothing"
+AT_HAND = (0, 0, 0.0)
+"""Of what was brought about, or brought forward, and stopped: nothing is nearer."""
+GIVEN, BEATEN, SILENT, STOPPED, CHANGED, NOTHING, FAR = "given", "beaten", "silent", "stopped", "changed", "nothing", "far"
+EMPTY = (NOTHING, FAR)
+"""The sorts that name nothing that could be otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +43,8 @@ class Obstacle:
 
     `sort` is given (the scenario `says` so), beaten (`clause` would have said it, and fell: `loss`), silent (`clause` would
     have said it, but for the condition `failing`, or the exception, where `excepted`), stopped (the event of it did not
-    happen), changed (an event made it what it is, by `clause`) or nothing (no clause would ever say so). `would` is what
+    happen), changed (an event made it what it is, by `clause`), nothing (no clause would ever say so) or far (clauses could, but none comes
+    near to it here). `would` is what
     the clause would have said, `deeper` why its condition does not hold.
     """
 
@@ -46,18 +57,26 @@ class Obstacle:
     excepted: bool = False
     loss: Loss | None = None
     deeper: tuple[Obstacle, ...] = ()
-    held: float = 0
+    order: tuple[int, int, float] = (99, 0, 0.0)
 
 
 def why_not(ground: Ground, question: Question, outcome: Outcome, wanted: object = OTHERWISE, most: int = 1,
             told: Mapping[int, int] | None = None) -> list[Obstacle]:  # fmt: skip
     """What stood in the way of another answer than that of this outcome, the nearest first; `wanted` says which other one."""
+    found = _stood_in_the_way(ground, question, outcome, wanted, most, told or {})
+    if not found and wanted is not OTHERWISE:
+        return [Obstacle(FAR, f"the answer is {show(wanted)}")]  # type: ignore[arg-type]
+    return found
+
+
+def _stood_in_the_way(ground: Ground, question: Question, outcome: Outcome, wanted: object, most: int,
+                      told: Mapping[int, int]) -> list[Obstacle]:  # fmt: skip
     scenes = Scenes(ground, outcome)
     world = scenes.world(NOW)
     if world is None or not (outcome.world.root or outcome.world.decided):
         return []
     things = outcome.world.things if outcome.world.things is not None else world.table.all_things
-    seeker = _Seeker(scenes, question, Voice(ground.engine.book, things, told or {}))
+    seeker = _Seeker(scenes, question, Voice(ground.engine.book, things, told))
     value: object = wanted
     if wanted is OTHERWISE and question.yes_no:
         value = not outcome.answer
@@ -66,8 +85,8 @@ def why_not(ground: Ground, question: Question, outcome: Outcome, wanted: object
     except (Fork, LimitReached):
         return []
     found = [obstacle for demand in asked for obstacle in seeker.obstacles(demand, DEPTH, most)]
-    useful = [one for one in found if one.sort != NOTHING] or found
-    return list(dict.fromkeys(useful))[: max(most, 1) if wanted is OTHERWISE else 3 * most]
+    useful = [one for one in found if one.sort not in EMPTY] or found
+    return _alike_once(useful)[: max(most, 1) if wanted is OTHERWISE else 3 * most]
 
 
 class _Seeker:
@@ -108,7 +127,12 @@ class _Seeker:
         silent = self._silent(demand, resolution, depth, most)
         passed = [one for n in resolution.rests_on for one in self._passed_on(demand, at(step, n), resolution, depth, most)]
         worked = self._worked_out(demand, resolution, depth, most) if not (beaten or changes) else []
-        return [*beaten, *changes, *silent, *worked, *passed][: 2 * most] or [Obstacle(NOTHING, self._matter(demand))]
+        return [*beaten, *changes, *silent, *worked, *passed][: 2 * most] or [self._none(demand)]
+
+    def _none(self, demand: Demand) -> Obstacle:
+        """That no clause came near; or that none ever could."""
+        name, about = plain(demand.node)[0], self.scenes.ground.engine.book.clauses_about
+        return Obstacle(FAR if name in about or f"after:{name}" in about else NOTHING, self._matter(demand))
 
     def _worked_out(self, demand: Demand, resolution: Resolution, depth: int, most: int) -> list[Obstacle]:
         """Of a number that a clause works out from others, why these are not otherwise."""
@@ -116,7 +140,7 @@ class _Seeker:
         if world is None or depth == 0 or not isinstance(resolution.value, Fraction):
             return []
         asked = [one for i in resolution.winners for one in of_value(world, i.conclusion.value, dict(i.binding))]
-        return [one for one in self._through(asked, step, depth, most) if one.sort != NOTHING]
+        return [one for one in self._through(asked, step, depth, most) if one.sort not in EMPTY]
 
     def _untold(self, node: Node, resolution: Resolution) -> Obstacle:
         return Obstacle(STOPPED, self.voice.statement(node, resolution.value))
@@ -133,7 +157,7 @@ class _Seeker:
             return []
         name = plain(below)[0]
         value = demand.value if name == plain(demand.node)[0].removeprefix("after:") or name.startswith("kind:") else OTHERWISE
-        return [one for one in self.obstacles(Demand(below, value), depth, most) if one.sort != NOTHING]
+        return [one for one in self.obstacles(Demand(below, value), depth, most) if one.sort not in EMPTY]
 
     def _definition(self, node: Node, resolution: Resolution) -> list[Demand]:
         world = self.scenes.world(step_of(node))
@@ -154,7 +178,7 @@ class _Seeker:
         now = resolution.value
         fallen = [b for b in resolution.beaten if demand.met_by(b.instance.value, now)] + list(resolution.silenced)
         for loss in losses_of(self.voice, fallen):
-            yield Obstacle(BEATEN, self._matter(demand), loss.loser, loss.loser.says, loss=loss, held=1)
+            yield Obstacle(BEATEN, self._matter(demand), loss.loser, loss.loser.says, loss=loss, order=AT_HAND)
 
     def _made(self, node: Node, resolution: Resolution) -> Iterator[Obstacle]:
         """The event that made it what it is, with the clause by which it did."""
@@ -166,7 +190,7 @@ class _Seeker:
         if made is not None and by:
             when = self._when(step.number) or (f" (when {event_said(self.voice, step.event)})" if step.what == "event" else "")
             says = change_text(self.voice, made) + when
-            yield Obstacle(CHANGED, says, reason_of(self.voice, by[0]), held=1)
+            yield Obstacle(CHANGED, says, reason_of(self.voice, by[0]), order=AT_HAND)
 
     def _silent(self, demand: Demand, resolution: Resolution, depth: int, most: int) -> list[Obstacle]:
         """Clauses that would have said it but for a condition; of what an event changes, those that speak of that event."""
@@ -174,34 +198,67 @@ class _Seeker:
         if world is None:
             return []
         step = self.scenes.step(number) if plain(demand.node)[0].startswith("after:") else None
-        found = nearest(world, plain(demand.node), lambda value: demand.met_by(value, resolution.value), most)
-        return [self._of_near(near, number, self._matter(demand), depth, most) for near in found if step is None or _speaks_of(near, step)]
+        event = Ref(step.event) if step is not None else None
+        wanted = UNDECIDED if demand.value is OTHERWISE else demand.value
+        found = nearest(world, plain(demand.node), lambda value: demand.met_by(value, resolution.value), most, event, wanted)  # type: ignore[arg-type]
+        here = [self._of_near(near, number, self._matter(demand), depth, most) for near in found]
+        return sorted([*here, *self._silent_then(demand, resolution, depth, most)], key=lambda o: o.order)[:most] if number == NOW else here
+
+    def _silent_then(self, demand: Demand, resolution: Resolution, depth: int, most: int) -> list[Obstacle]:
+        """What clauses that speak of an event which happens would have said in the moment of it, the later events first."""
+        wanted = UNDECIDED if demand.value is OTHERWISE else demand.value
+        found: list[Obstacle] = []
+        for step in self._events()[::-1]:
+            world = self.scenes.world(step.number) if step.happened else None
+            if world is not None and demand.node[0] in world.book.clauses_about:
+                then = nearest(world, demand.node, lambda value: demand.met_by(value, resolution.value), most, Ref(step.event), wanted)  # type: ignore[arg-type]
+                found += [self._of_near(near, step.number, self._matter(demand), depth, most) for near in then]
+        return _once(found)
+
+    def _events(self) -> list[Step]:
+        """The last events of the story that are not the clock's."""
+        steps = [step for step in self.scenes.outcome.world.steps if step.what == "event" and not step.clockwork]
+        return steps[-MOST_EVENTS:]
 
     def _of_near(self, near: Near, step: int, matter: str, depth: int, most: int) -> Obstacle:
         clause, binding = near.clause, dict(near.binding)
         reason = silent_reason(self.voice, clause, near.index)
-        failing = near.failing + self._where(near.failing, binding)
-        deeper: list[Obstacle] = []
         world = self.scenes.world(step)
+        failing = near.failing + self._where(near.failing, binding, near.condition, world)
+        if near.matter is not None:
+            failing = self.voice.statement(at(step, near.matter[0]), near.matter[1])
+        deeper: list[Obstacle] = []
         if near.condition is not None and world is not None and free_vars(near.condition) <= binding.keys() and _followed(near.condition):
             deeper = self._through(of_condition(world, near.condition, binding, not near.excepted), step, depth, most)  # type: ignore[arg-type]
-        deeper = [one for one in deeper if one.sort != NOTHING]
+        deeper = [one for one in deeper if one.sort not in EMPTY]
         would = clause.conclusions[near.index].text
         return Obstacle(
-            SILENT, matter, reason, would + self._when(step), failing, near.undecided, near.excepted, None, tuple(deeper), near.held
+            SILENT, matter, reason, would + self._when(step), failing, near.undecided, near.excepted, None, tuple(deeper), near.order
         )
 
     def _when(self, step: int) -> str:
         return f" (at step {self.voice.told[step]})" if step in self.voice.told else ""
 
-    def _where(self, text: str, binding: dict[str, object]) -> str:
-        """Who the variables of a condition are, where it speaks of them."""
-        if text in (ASLEEP, ELSEWHERE) or text.startswith(LIFTED):
+    def _where(self, text: str, binding: dict[str, object], condition: Sentence | None = None, world: World | None = None) -> str:
+        """Who the variables of a condition are, where it speaks of them; and what comes of that: who plays the roles, what is compared."""
+        if text in (ASLEEP, ELSEWHERE, OVER) or text.startswith(LIFTED):
             return ""
         words = f" {text} "
         who = [f"{_article(name)} is {self._called(value)}" for name, value in binding.items()
-               if isinstance(value, Ref) and f" {name} " in words.replace(",", " ").replace("'s ", " ")]  # fmt: skip
-        return f" (where {' and '.join(who)})" if who else ""
+               if isinstance(value, Ref) and f" {name} " in words.replace(",", " ").replace("'s ", " ") and name != value.name]  # fmt: skip
+        if condition is not None and world is not None:
+            who += [one for one in self._what(condition, binding, world) if one not in text]
+        return f" (where {' and '.join(dict.fromkeys(who))})" if who else ""
+
+    def _what(self, condition: Sentence, binding: dict[str, object], world: World) -> Iterator[str]:
+        """Who plays the roles of which a condition speaks, and the values that it compares."""
+        for term in _terms(condition):
+            if not free_vars(term) <= binding.keys():
+                continue
+            with suppress(Fork, LimitReached, RuleFault, TypeError):
+                node, value = instance_meant(world, term, binding), value_of(world, term, binding)  # type: ignore[arg-type]
+                if node is not None and value is not UNDECIDED and not isinstance(value, (bool, Symbol, frozenset)):
+                    yield f"{self.voice.noun(node)} is {show(value)}"
 
     def _called(self, value: Ref) -> str:
         return f"the {value}" if value.name[:1].islower() else value.name
@@ -216,20 +273,16 @@ class _Seeker:
     def _nearest_of_steps(self, effect: Node, fits: Callable[[object], bool], most: int, depth: int = DEPTH) -> list[Obstacle]:
         """The events of the story that came nearest to having an effect, and what was in the way."""
         found: list[Obstacle] = []
-        steps = self.scenes.outcome.world.steps if effect[0] in self.scenes.ground.engine.book.clauses_about else ()
-        for step in steps:
-            if step.what != "event" or step.clockwork:
-                continue
+        steps = self._events() if effect[0] in self.scenes.ground.engine.book.clauses_about else []
+        for step in steps[::-1]:
             if not step.happened:
                 found += self._stopped(step, effect[1])
                 continue
             world = self.scenes.world(step.number)
             if world is not None:
-                found += [self._of_near(n, step.number, "", depth, 1) for n in nearest(world, effect, fits, 1) if _speaks_of(n, step)]
-        best: dict[tuple[str, str, str], Obstacle] = {}
-        for one in sorted(found, key=lambda o: -o.held):
-            best.setdefault((one.sort, one.clause.clause if one.clause else one.says, one.failing.partition(" (where")[0]), one)
-        return list(best.values())[:most]
+                near = nearest(world, effect, fits, 1, Ref(step.event))
+                found += [self._of_near(one, step.number, "", depth, 1) for one in near]
+        return _once(found)[:most]
 
     def _stopped(self, step: Step, args: tuple[Value, ...]) -> list[Obstacle]:
         """An event about the same things that did not happen, and by which clause."""
@@ -242,16 +295,43 @@ class _Seeker:
             resolution = step.resolutions.get(resolution.rests_on[0], resolution)
         winners = once(list(resolution.winners)) if resolution is not None else []
         reason = reason_of(self.voice, winners[0]) if winners else None
-        return [Obstacle(STOPPED, self.voice.statement(at(step.number, node), False), reason, held=0.99)]
+        return [Obstacle(STOPPED, self.voice.statement(at(step.number, node), False), reason, order=AT_HAND)]
 
 
-def _speaks_of(near: Near, step: Step) -> bool:
-    return Ref(step.event) in dict(near.binding).values()
+def _alike_once(found: Iterable[Obstacle]) -> list[Obstacle]:
+    """In their order, each clause once for each thing that it lacks, of whatever it would have said it."""
+    seen: dict[tuple[object, ...], Obstacle] = {}
+    for one in found:
+        about = (one.clause.clause, one.would, one.failing, one.loss) if one.clause is not None else (one.says,)
+        seen.setdefault((one.sort, *about), one)
+    return list(seen.values())
+
+
+def _once(found: list[Obstacle]) -> list[Obstacle]:
+    """The nearest first, each clause once for each thing that it lacks."""
+    best: dict[tuple[str, str, str], Obstacle] = {}
+    for one in sorted(found, key=lambda o: o.order):
+        best.setdefault((one.sort, one.clause.clause if one.clause else one.says, one.failing.partition(" (where")[0]), one)
+    return list(best.values())
 
 
 def _followed(condition: Sentence) -> bool:
     """Conditions that only say who plays a role are not followed further."""
     return not (isinstance(condition, Apply) and condition.property.startswith(("role:", "kind:")))
+
+
+def _terms(condition: Sentence | Term) -> Iterator[Apply]:
+    """The terms in a condition whose values tell why it does not hold: who plays a role, what is compared; not those of a quantifier."""
+    match condition:
+        case Not(body):
+            yield from _terms(body)
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from _terms(part)
+        case Compare(_, left, right):
+            yield from (side for side in (left, right) if isinstance(side, Apply))
+        case Apply(_, args):
+            yield from (arg for arg in args if isinstance(arg, Apply) and arg.property.startswith("role:"))
 
 
 def _article(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED
-from adjudicator.explaining.whynot import BEATEN, CHANGED, GIVEN, NOTHING, STOPPED, Obstacle
+from adjudicator.explaining.whynot import BEATEN, CHANGED, FAR, GIVEN, NOTHING, STOPPED, Obstacle
 from adjudicator.language.wording import called
 from adjudicator.report.lines import Said, line
 from adjudicator.report.wrapping import put
@@ -38,6 +38,8 @@ def headline(obstacle: Obstacle) -> str:
             return f"since the scenario says that {obstacle.says}"
         case sort if sort == NOTHING:
             return f"no clause would ever say that {obstacle.says}"
+        case sort if sort == FAR:
+            return f"no clause comes near here to saying that {obstacle.says}"
         case sort if sort in (STOPPED, CHANGED):
             return f"since {obstacle.says}" + (f", by {named}" if named else "")
     return f"{named} would say: {obstacle.would}"
@@ -45,7 +47,7 @@ def headline(obstacle: Obstacle) -> str:
 
 def stopped_by(obstacle: Obstacle) -> str:
     """`but it does not hold that ...`, `but it was beaten on the rung ...`; empty where there is nothing to add."""
-    if obstacle.sort in (GIVEN, NOTHING, STOPPED, CHANGED):
+    if obstacle.sort in (GIVEN, NOTHING, FAR, STOPPED, CHANGED):
         return ""
     if obstacle.sort == BEATEN and obstacle.loss is not None:
         return f'but it was beaten on the rung "{obstacle.loss.rung}", by {called(obstacle.loss.winner)}: {obstacle.loss.reason}'
