@@ -20,6 +20,7 @@ from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.triggers import brought_by
 from adjudicator.engine.ways import CIRCLE
 from adjudicator.explaining.grounds import NOTHING, OPTION, Finder, Grounds, Leaf, beyond, every, picked, renamed
+from adjudicator.explaining.ordering import Telling
 from adjudicator.explaining.teams import Team, team
 from adjudicator.language.wording import called
 from adjudicator.model.expressions import EFFECTS, Apply, Sentence, Var, applying, in_binding
@@ -174,7 +175,7 @@ class Prover:
         passed_on = [Leaf(n) for n in (*resolution.rests_on, *resolution.lifted)]
         if not (resolution.winners or resolution.modifiers or resolution.beaten or resolution.open_between):
             return Support(node, resolution, decisions=decisions, grounds=here(passed_on))
-        both = self._team(finder.world, resolution, decisions)
+        both = self._team(finder.world, resolution, decisions, step)
         speaking = (*both.needed, *both.modifiers)
         grounds = [grounds_of_instance(finder, i) for i in speaking] + [Leaf(n) for n in both.compared]
         played = (d for beaten in both.objections for d in self._played(beaten))
@@ -186,10 +187,14 @@ class Prover:
             here([*grounds, *map(Leaf, usual), *(passed_on if not both.needed else ())]),
         )  # fmt: skip
 
-    def _team(self, world: World, resolution: Resolution, decisions: tuple[Decision, ...]) -> Team:
+    def _team(self, world: World, resolution: Resolution, decisions: tuple[Decision, ...], step: int) -> Team:
         between = next((d.taken for d in decisions if d.key[0] in BETWEEN), None)
         settled = resolution.base if resolution.modifiers else resolution.value
-        return team(world, resolution, settled if between is None else between)
+        return team(world, resolution, settled if between is None else between, lambda one: self._telling.order(one, step))
+
+    @cached_property
+    def _telling(self) -> Telling:
+        return Telling(self.scenes.outcome.world)
 
     def _definition(self, node: Node, resolution: Resolution, finder: Finder) -> Grounds:
         definition = finder.world.book.definition_of[node[0]]

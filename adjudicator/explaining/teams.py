@@ -6,6 +6,7 @@ agrees with others, or a modifier that changes nothing, is not needed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from adjudicator.engine.judging import WorldJudge, judge_of
 from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.modifiers import results, unbeaten
 from adjudicator.engine.resolve import World
+from adjudicator.explaining.ordering import Order
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.outcomes import Beaten, Instance, Resolution
 from adjudicator.model.situation import Node
@@ -40,14 +42,19 @@ class Team:
     compared: tuple[Node, ...]
 
 
-def team(world: World, resolution: Resolution, taken: Value) -> Team:
-    """The team behind a resolution in which clauses spoke; `taken` is the value for which a branch was taken between several."""
+def team(world: World, resolution: Resolution, taken: Value, order: Callable[[Instance], Order] | None = None) -> Team:
+    """The team behind a resolution in which clauses spoke; `taken` is the value for which a branch was taken between several.
+
+    Of several that would do, those that come first in the `order` are named (ordering.py), and in that order.
+    """
     judge = judge_of(world, resolution)
     survivors = _distinct([*resolution.winners, *(i for i in resolution.open_between if i.conclusion.form == "is")])
     objections = tuple(b for b in resolution.beaten if all(judge.contrary(b.instance, other) for other in survivors))
     between = any(i.conclusion.form == "is" for i in resolution.open_between)
     others = tuple(i for i in survivors if between and judge.contrary(i, replace(i, value=taken)))
     agreeing = _distinct([*(i for i in survivors if i not in others), *(b.instance for b in resolution.beaten if b not in objections)])
+    if order is not None and len(agreeing) > 1:
+        agreeing = tuple(sorted(agreeing, key=order))
     contrary = [*others, *(b.instance for b in objections)]
     keep, modifiers = list(agreeing), list(resolution.modifiers)
     if len(agreeing) > 1 or modifiers:
@@ -100,11 +107,12 @@ class _Verdicts:
 
 def _thinned(verdicts: _Verdicts, agreeing: list[Instance], contrary: list[Instance],
              modifiers: list[Instance]) -> tuple[list[Instance], list[Instance]]:  # fmt: skip
-    """Leave out one after another whatever can be left out: what fell on the way and what asks most first."""
+    """Leave out one after another whatever can be left out: what fell on the way before others, and of these the last one first."""
     keep, applied = list(agreeing), list(modifiers)
     target = verdicts.of([*keep, *contrary], applied)
     standing = {i.key for i in verdicts.resolution.winners}
-    for instance in sorted(agreeing, key=lambda i: (i.key in standing, -len(i.rests_on))):
+    last_first = agreeing[::-1]
+    for instance in (*(i for i in last_first if i.key not in standing), *(i for i in last_first if i.key in standing)):
         fewer = [i for i in keep if i is not instance]
         if fewer and verdicts.of([*fewer, *contrary], applied) == target:
             keep = fewer

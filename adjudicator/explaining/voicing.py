@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from fractions import Fraction
@@ -117,8 +118,25 @@ def _bearing(voice: Voice, clause: Clause) -> tuple[str, ...]:
 
 
 def _words(book: Rulebook, cites: Iterable[str]) -> tuple[str, ...]:
-    """What the register says of these."""
-    return tuple(book.register[cite].says for cite in cites if cite in book.register)
+    """What the register says of these; of a statement on which a great many clauses rest, only where it is the only one."""
+    told, broad = [cite for cite in cites if cite in book.register], _broad(book)
+    return tuple(book.register[cite].says for cite in [cite for cite in told if cite not in broad] or told)
+
+
+BROAD = 30
+"""A statement that more clauses than these cite (that another game is the base of all) says of none of them what it is about."""
+_BROAD: dict[str, frozenset[str]] = {}
+
+
+def _broad(book: Rulebook) -> frozenset[str]:
+    """The statements of a book that are cited so often, remembered."""
+    if (known := _BROAD.get(book.digest)) is not None and book.digest:
+        return known
+    often = Counter(cite for clause in book.clauses.values() for cite in dict.fromkeys(clause.cites))
+    if len(_BROAD) > 20:
+        _BROAD.clear()
+    found = _BROAD[book.digest] = frozenset(cite for cite, times in often.items() if times > BROAD)
+    return found
 
 
 def says_who(found: Resolution) -> str:

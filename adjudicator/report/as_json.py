@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from adjudicator.explaining.ordering import Telling
 from adjudicator.model.outcomes import Answer, Beaten, Instance, Outcome, Resolution, Settlement, Step, Unheard
 from adjudicator.model.situation import Expectation
 from adjudicator.model.undecided import UNDECIDED
@@ -122,10 +123,12 @@ def expected_json(expected: Expectation | None) -> object:
 
 
 def decided_by(outcome: Outcome) -> list[dict[str, Any]]:
-    """The clauses that gave the answer, with the rung and what they beat."""
+    """The clauses that gave the answer, in the order in which explanations name them, with the rung and what they beat."""
     found: list[dict[str, Any]] = []
+    telling = Telling(outcome.world)
     for resolution in deciding_resolutions(outcome):
-        for instance in {i.clause.name: i for i in (*resolution.winners, *resolution.modifiers)}.values():
+        speaking = (*telling.first(resolution.winners), *resolution.modifiers)
+        for instance in {i.clause.name: i for i in speaking}.values():
             entry = {
                 **_clause(instance),
                 "rung": resolution.rung,
