@@ -14,7 +14,7 @@ from adjudicator.engine.truth import Binding, Truth, instance_meant, truth, valu
 from adjudicator.explaining.demands import ANYTHING
 from adjudicator.explaining.voicing import says_who
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EFFECTS, Apply, Compare, Draw, Occurs, Sentence, Var, applying, in_binding
+from adjudicator.model.expressions import EFFECTS, KIND, Apply, Compare, Draw, Occurs, Sentence, Var, applying, in_binding
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import trigger_of
 from adjudicator.model.undecided import UNDECIDED
@@ -31,14 +31,17 @@ MOST_LACKING = 3
 """First it is looked for a way in which one thing lacks, then for one in which two do, up to so many; then for any."""
 
 Fits = Callable[[object], bool]
+Nearness = tuple[int, int, int, int, int, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Near:
     """A clause that did not speak of an instance: the condition that stopped it (an exception that holds, where `excepted`),
     whether that is not false but undecided, who its variables are then, how much of the clause held (0 to 1), how many
-    of its conditions it lacks, and of how many events that are told it speaks.
+    of its conditions it lacks, of how many events that are told it speaks, how many of its variables are `anyone` (who they are follows
+    neither from the instance nor from what is told), and how narrow the kinds are of those that are things of the instance.
 
+    `fixed` counts, of what lacks, what things are and who plays which role.
     `matter` is what would have to be so where no condition of the clause says it: that a thing is of a kind, or that somebody else
     plays a role; an instance and its value.
     """
@@ -53,12 +56,16 @@ class Near:
     excepted: bool = False
     lacks: int = 1
     told: int = 0
+    anyone: int = 0
+    narrow: int = 0
     matter: tuple[Node, Value] | None = None
+    fixed: int = 0
 
     @property
-    def order(self) -> tuple[int, int, float]:
-        """What lacks least comes first; of what lacks as much, what speaks of more that is told, and of which more holds."""
-        return (self.lacks, -self.told, -self.held)
+    def order(self) -> Nearness:
+        """What lacks least comes first; of what lacks as much, what speaks of more that is told, then what lacks something that could
+        be otherwise, then what needs nobody whom nothing names, then what is said of fewer things, then that of which more holds."""
+        return (self.lacks, -self.told, self.fixed, self.anyone, -self.narrow, -self.held)
 
 
 def nearest(world: World, node: Node, fits: Fits, most: int, event: Ref | None = None, wanted: Value = UNDECIDED) -> list[Near]:
@@ -138,6 +145,18 @@ class _Lack:
     excepted: bool = False
     matter: tuple[Node, Value] | None = None
 
+    @property
+    def fixed(self) -> bool:
+        """Whether it is about what a thing is, or who plays a role: that is told with the thing, and does not change."""
+        match self.condition:
+            case None:
+                return self.matter is not None
+            case Apply(name, _):
+                return name.startswith(KIND)
+            case Compare("=", left, right):
+                return any(isinstance(side, Apply) and side.property.startswith("role:") for side in (left, right))
+        return False
+
 
 class _Unknown(Exception):
     """What a sentence comes to is not decided in this world."""
@@ -149,7 +168,7 @@ class _Search:
     def __init__(self, world: World, clause: Clause, index: int, fits: Fits, wanted: Value, over: bool) -> None:
         self.world, self.clause, self.index, self.fits, self.wanted, self.over = world, clause, index, fits, wanted, over
         self.kinds, self.now = kinds_of(clause), held_now(world, clause, index)
-        self.best: tuple[tuple[object, ...], Binding, tuple[_Lack, ...]] | None = None
+        self.best: tuple[tuple[int, ...], Binding, tuple[_Lack, ...], int] | None = None
         self.most, self.tries = 0, 0
         self.extents: dict[str, list[Ref]] = {}
 
@@ -158,7 +177,7 @@ class _Search:
         waiting = tuple(range(len(self.clause.whens)))
         for most in (*range(1, MOST_LACKING + 1), len(waiting) + len(self.kinds) + len(self.clause.unlesses) + 1):
             self.most, self.tries = most, MOST_TRIES
-            self._try(dict(start), waiting, self._kinds_lacking(start, {}, -1))
+            self._try(dict(start), waiting, self._kinds_lacking(start, {}, -1), 0)
             if self.best is not None and len(self.best[2]) <= most:
                 return
 
@@ -166,12 +185,12 @@ class _Search:
         """The best way that was found; None where nothing lacks, or no way was found."""
         if self.best is None:
             return None
-        _, binding, lacks = self.best
+        _, binding, lacks, anyone = self.best
         clause, asleep = self.clause, not self.world.engine.awake(self.world.situation, self.clause)
         told = sum(self._is_told(value) for value in binding.values())
         if asleep:
             held = 0.0 if lacks else 0.9
-            return Near(clause, self.index, ASLEEP, None, tuple(binding.items()), held, lacks=1 + len(lacks), told=told)
+            return Near(clause, self.index, ASLEEP, None, tuple(binding.items()), held, lacks=1 + len(lacks), told=told, anyone=anyone)
         if not lacks and not self.over:
             return None
         if not lacks:
@@ -180,9 +199,14 @@ class _Search:
         parts = len(clause.whens) + 1
         held = max(0.0, (parts - len(lacks) + 0.5 * first.excepted) / parts)
         return Near(clause, self.index, first.text, first.condition, tuple(binding.items()), held, first.undecided, first.excepted,
-                    len(lacks), told, first.matter)  # fmt: skip
+                    len(lacks), told, anyone, self._narrow(), first.matter, sum(one.fixed for one in lacks))  # fmt: skip
 
-    def _try(self, binding: Binding, waiting: tuple[int, ...], lacks: tuple[_Lack, ...]) -> None:
+    def _narrow(self) -> int:
+        """How narrow the kinds are of the things in the places of the conclusion: of how many kinds these are kinds."""
+        names = (arg.name for arg in self.clause.conclusions[self.index].args if isinstance(arg, Var))
+        return sum(len(self.world.book.upwards((self.kinds[name],))) for name in names if name in self.kinds)
+
+    def _try(self, binding: Binding, waiting: tuple[int, ...], lacks: tuple[_Lack, ...], anyone: int) -> None:
         """Test what can be tested, and go on with one variable more."""
         self.tries -= 1
         self.world.engine.clock.tick()
@@ -203,16 +227,17 @@ class _Search:
         if len(lacks) > self.most:
             return
         if not left:
-            self._found(binding, lacks)
+            self._found(binding, lacks, anyone)
             return
-        for found, rest, more in self._further(binding, tuple(left)):
+        for found, rest, more, any_ in self._further(binding, tuple(left)):
             if len(lacks) + len(more) <= self.most:
-                self._try(found, rest, (*lacks, *more))
+                self._try(found, rest, (*lacks, *more), anyone + any_)
             if self.tries < 0:
                 return
 
-    def _further(self, binding: Binding, left: tuple[int, ...]) -> Iterator[tuple[Binding, tuple[int, ...], tuple[_Lack, ...]]]:
-        """The ways to say of one more variable who it is, with the conditions that are still to be tested and what then lacks."""
+    def _further(self, binding: Binding, left: tuple[int, ...]) -> Iterator[tuple[Binding, tuple[int, ...], tuple[_Lack, ...], bool]]:
+        """The ways to say of one more variable who it is, with the conditions that are still to be tested, what then lacks, and whether
+        it could as well be anyone."""
         whens = self.clause.whens
         for place in left:
             equated = equation(whens[place], binding)
@@ -221,29 +246,29 @@ class _Search:
             rest = tuple(one for one in left if one != place)
             value = self._value(equated[1], binding)
             if value is UNDECIDED or value is None:
-                yield binding, rest, (self._lack(place, binding, value is UNDECIDED),)
+                yield binding, rest, (self._lack(place, binding, value is UNDECIDED),), False
             else:
                 found = {**binding, equated[0]: value}
-                yield found, rest, self._kinds_lacking(found, binding, place)
+                yield found, rest, self._kinds_lacking(found, binding, place), False
             return
         for place in left:
             phrase = whens[place]
             if isinstance(phrase, Occurs) and all(isinstance(term, Var) or free_vars(term) <= binding.keys() for _, term in phrase.roles):
                 for ref in self._told_first(self.world.table.events(phrase.event)):
                     found = _filled(self.world, phrase, ref, binding)
-                    yield found, left, self._kinds_lacking(found, binding, place)
-                yield binding, tuple(one for one in left if one != place), (self._lack(place, binding, False),)
+                    yield found, left, self._kinds_lacking(found, binding, place), False
+                yield binding, tuple(one for one in left if one != place), (self._lack(place, binding, False),), False
                 return
         open_ = [free_vars(whens[place]) - binding.keys() for place in left]
         wanted = {name for names in open_ for name in names}
         name = min(sorted(wanted), key=lambda n: ({n} not in open_, len(self._extent(n))))
         for ref in self._extent(name):
-            yield {**binding, name: ref}, left, ()
+            yield {**binding, name: ref}, left, (), not self._is_told(ref)
         with_it = tuple(place for place in left if name in free_vars(whens[place]))
         if not self._extent(name):
-            yield binding, tuple(one for one in left if one not in with_it), tuple(self._lack(p, binding, False) for p in with_it)
+            yield binding, tuple(one for one in left if one not in with_it), tuple(self._lack(p, binding, False) for p in with_it), False
 
-    def _found(self, binding: Binding, lacks: tuple[_Lack, ...]) -> None:
+    def _found(self, binding: Binding, lacks: tuple[_Lack, ...], anyone: int) -> None:
         """Keep this way if none before it was as good."""
         try:
             lacks = (*lacks, *self._exceptions(binding), *self._another_value(binding))
@@ -254,9 +279,9 @@ class _Search:
         first = min((one.place for one in lacks), default=len(self.clause.whens))
         told = [value for value in binding.values() if self._is_told(value)]
         known = sum(value in self._spoken_of for value in binding.values())
-        key = (len(lacks), -len(told), -max(map(self._when, told), default=0), -known, -first)
+        key = (len(lacks), -len(told), anyone, -max(map(self._when, told), default=0), -known, -first)
         if self.best is None or key < self.best[0]:
-            self.best = (key, binding, lacks)
+            self.best = (key, binding, lacks, anyone)
 
     def _exceptions(self, binding: Binding) -> Iterator[_Lack]:
         place = len(self.clause.whens)

@@ -13,8 +13,8 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.truth import instance_meant, value_of
 from adjudicator.engine.worlds import Ground
-from adjudicator.explaining.demands import CAUSES, OTHERWISE, Demand, demands, of_condition, of_value
-from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED, OVER, Near, nearest
+from adjudicator.explaining.demands import ANYTHING, CAUSES, OTHERWISE, Demand, demands, of_condition, of_value
+from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED, OVER, Near, Nearness, nearest
 from adjudicator.explaining.proof import Prover
 from adjudicator.explaining.retelling import change_text, event_said
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of, silent_reason
@@ -30,7 +30,7 @@ MOST_EVENTS = 40
 """So many events of a story, the last ones, are asked what came near to being said of them."""
 DEPTH = 3
 """How far it is followed why a condition does not hold."""
-AT_HAND = (0, 0, 0.0)
+AT_HAND = (0, 0, 0, 0, 0, 0.0)
 """Of what was brought about, or brought forward, and stopped: nothing is nearer."""
 GIVEN, BEATEN, SILENT, STOPPED, CHANGED, NOTHING, FAR = "given", "beaten", "silent", "stopped", "changed", "nothing", "far"
 EMPTY = (NOTHING, FAR)
@@ -57,7 +57,7 @@ class Obstacle:
     excepted: bool = False
     loss: Loss | None = None
     deeper: tuple[Obstacle, ...] = ()
-    order: tuple[int, int, float] = (99, 0, 0.0)
+    order: Nearness = (99, 0, 0, 0, 0, 0.0)
 
 
 def why_not(ground: Ground, question: Question, outcome: Outcome, wanted: object = OTHERWISE, most: int = 1,
@@ -261,7 +261,7 @@ class _Seeker:
                     yield f"{self.voice.noun(node)} is {show(value)}"
 
     def _called(self, value: Ref) -> str:
-        return f"the {value}" if value.name[:1].islower() else value.name
+        return f"the {value}" if value.name[:1].islower() and not value.name.startswith(("a ", "an ", "the ")) else value.name
 
     def _unchanged(self, demand: Demand, resolution: Resolution, depth: int, most: int) -> list[Obstacle]:
         """Of what no event of the story has changed, the events that came nearest to changing it."""
@@ -280,9 +280,21 @@ class _Seeker:
                 continue
             world = self.scenes.world(step.number)
             if world is not None:
+                found += self._denied(effect, step.number)
                 near = nearest(world, effect, fits, 1, Ref(step.event))
                 found += [self._of_near(one, step.number, "", depth, 1) for one in near]
         return _once(found)[:most]
+
+    def _denied(self, effect: Node, number: int) -> Iterator[Obstacle]:
+        """That by a clause an event does not come of this step; of others, what only some roles are known of says nothing."""
+        world = self.scenes.world(number)
+        if world is None or not effect[0].startswith(CAUSES) or ANYTHING in effect[1]:
+            return
+        with suppress(Fork, LimitReached):
+            resolution = world.resolve(effect)
+            if resolution.winners and resolution.value == 0:
+                reason = reason_of(self.voice, resolution.winners[0])
+                yield Obstacle(STOPPED, self.voice.statement(at(number, effect), resolution.value), reason, order=AT_HAND)
 
     def _stopped(self, step: Step, args: tuple[Value, ...]) -> list[Obstacle]:
         """An event about the same things that did not happen, and by which clause."""
