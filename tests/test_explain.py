@@ -114,6 +114,134 @@ def test_nobody_is_of_no_kind_whatever_else_were_so(tmp_path: Path, monkeypatch:
     assert "it does not hold that the joy of the child is at least 2" in run("one.scenario").stdout
 
 
+FEUD = """book feud
+  title A feud
+  source feud-book
+
+source feud-book
+  rank 1
+
+kind agent
+kind wizard is an agent
+kind monster is an agent
+kind prize
+property the heir of {prize} is an agent or nobody
+property {wizard} owns {prize}
+property {wizard} is merry
+  state
+property {wizard} is tired
+  state
+
+event kill
+  {agent agent} kills {wizard victim}
+  normally may
+event feast
+  {wizard host} feasts
+  normally may
+event wait
+  {wizard who} waits
+  normally may
+event step
+  {wizard who} takes {number paces} paces
+  normally may
+
+clause the-killer-inherits
+  for a prize, a wizard killer, a kill
+  the heir of the prize is the killer
+  when the kill happens
+  and the killer is the agent of the kill
+  and the victim of the kill owns the prize
+
+clause a-feast-after-a-kill
+  for a kill, a wizard
+  then the wizard feasts
+  when the agent of the kill is the wizard
+  and the wizard is merry
+
+clause the-tired-feast-not
+  for a wait, a wizard
+  then it does not cause that the wizard feasts
+  when the who of the wait is the wizard
+  and the wizard is tired
+
+clause waiting-tires
+  for a wait, a wizard
+  then the wizard is tired
+  when the who of the wait is the wizard
+
+clause few-paces
+  for a step
+  the step may not happen
+  when the paces of the step is more than 3
+
+clause the-tired-stay
+  for a step
+  the step may not happen
+  when the who of the step is tired
+
+ladder
+  rung explicit claim
+"""
+KILLED = """scenario Killed
+  uses feud
+
+  wizards Ann, Bob
+  monster Troll
+  prize Egg
+  Bob owns Egg
+
+  in order
+    Troll kills Bob
+"""
+
+
+def feud(folder: Path, monkeypatch: pytest.MonkeyPatch, told: str, *args: str) -> str:
+    (folder / "feud").mkdir()
+    (folder / "feud" / "a.rules").write_text(FEUD, encoding="utf-8")
+    (folder / "one.scenario").write_text(told, encoding="utf-8")
+    monkeypatch.chdir(folder)
+    return " ".join(run("one.scenario", *args).stdout.split())
+
+
+def test_what_lacks_is_what_is_otherwise_of_the_event_that_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kill is told: not that none happens is why there is no heir, but that the killer is of another kind."""
+    text = feud(tmp_path, monkeypatch, KILLED + "\n  ask the heir of Egg\n")
+    assert "the-killer-inherits would say: the heir of the prize is the killer but it does not hold that Troll counts as a wizard" in text
+    assert "the kill happens" not in text
+
+
+def test_an_event_that_nobody_told_is_asked_for_by_what_would_have_to_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = KILLED.replace("Troll kills Bob", "Ann kills Bob") + "\n  ask whether Ann feasts\n"
+    text = feud(tmp_path, monkeypatch, told, "--why-not", "yes")
+    assert "a-feast-after-a-kill would say: the wizard feasts" in text
+    assert "it does not hold that the wizard is merry (where the wizard is Ann)" in text
+    assert "come about" not in text
+
+
+def test_where_nothing_comes_near_nothing_is_said_to_have_come_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = KILLED.replace("Troll kills Bob", "Ann takes 1 paces") + "\n  ask whether Ann feasts\n"
+    text = feud(tmp_path, monkeypatch, told, "--why-not", "yes")
+    assert "no clause comes near here to saying that the answer is yes" in text and "come about" not in text
+
+
+def test_a_clause_that_keeps_an_event_from_coming_is_why_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = KILLED.replace("Troll kills Bob", "Ann waits\n    Ann waits") + "\n  ask whether Ann feasts\n"
+    text = feud(tmp_path, monkeypatch, told, "--why-not", "yes")
+    assert "by the-tired-feast-not" in text
+
+
+def test_of_bans_that_agree_the_one_that_rests_on_the_story_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four paces are too many for anybody; that he is tired has been told."""
+    told = KILLED.replace("Troll kills Bob", "Ann waits") + "\n  ask whether Ann may take 4 paces\n"
+    text = feud(tmp_path, monkeypatch, told)
+    assert "why [1] Ann may not take 4 paces by the-tired-stay" in text and "by few-paces" not in text
+    data = json.loads(run("one.scenario", "--json").stdout)
+    assert [one["clause"] for one in data["explanations"][0]["questions"][0]["outcomes"][0]["steps"][0]["by"]] == ["the-tired-stay"]
+    settled = CliRunner().invoke(main, ["settle", "one.scenario", "--json"])
+    decided = json.loads(settled.stdout)["settlements"][0]["questions"][0]["outcomes"][0]["decided_by"]
+    assert [one["clause"] for one in decided] == ["the-tired-stay", "few-paces"]
+
+
 def test_a_mistyped_answer_is_refused_with_the_nearest_right_one() -> None:
     result = run(SHIFT, "1", "--why-not", "yse", status=2)
     assert "did you mean `yes`?" in result.stderr and not result.stdout

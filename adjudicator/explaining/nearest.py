@@ -64,8 +64,10 @@ class Near:
     @property
     def order(self) -> Nearness:
         """What lacks least comes first; of what lacks as much, what speaks of more that is told, then what lacks something that could
-        be otherwise, then what needs nobody whom nothing names, then what is said of fewer things, then that of which more holds."""
-        return (self.lacks, -self.told, self.fixed, self.anyone, -self.narrow, -self.held)
+        be otherwise (and is not the same of others), then what needs nobody whom nothing names, then what is said of fewer things, then
+        that of which more holds."""
+        spoken = self.lacks == 1 and (self.excepted or self.failing.startswith(LIFTED))  # it would speak, were there no exception
+        return (self.lacks - spoken, -self.told, self.fixed, self.anyone, -self.narrow, -self.held)
 
 
 def nearest(world: World, node: Node, fits: Fits, most: int, event: Ref | None = None, wanted: Value = UNDECIDED) -> list[Near]:
@@ -197,9 +199,14 @@ class _Search:
             return Near(clause, self.index, OVER, None, tuple(binding.items()), 0.9, told=told)
         first = min(lacks, key=lambda one: one.place)
         parts = len(clause.whens) + 1
+        fixed = sum(one.fixed or self._is_the_same(one) for one in lacks)
         held = max(0.0, (parts - len(lacks) + 0.5 * first.excepted) / parts)
         return Near(clause, self.index, first.text, first.condition, tuple(binding.items()), held, first.undecided, first.excepted,
-                    len(lacks), told, anyone, self._narrow(), first.matter, sum(one.fixed for one in lacks))  # fmt: skip
+                    len(lacks), told, anyone, self._narrow(), first.matter, fixed)  # fmt: skip
+
+    def _is_the_same(self, lack: _Lack) -> bool:
+        """Whether what lacks is what is asked, of others: who is beside another is so because the other is beside him."""
+        return isinstance(lack.condition, Apply) and lack.condition.property == self.clause.conclusions[self.index].property
 
     def _narrow(self) -> int:
         """How narrow the kinds are of the things in the places of the conclusion: of how many kinds these are kinds."""

@@ -202,7 +202,12 @@ class _Seeker:
         wanted = UNDECIDED if demand.value is OTHERWISE else demand.value
         found = nearest(world, plain(demand.node), lambda value: demand.met_by(value, resolution.value), most, event, wanted)  # type: ignore[arg-type]
         here = [self._of_near(near, number, self._matter(demand), depth, most) for near in found]
-        return sorted([*here, *self._silent_then(demand, resolution, depth, most)], key=lambda o: o.order)[:most] if number == NOW else here
+        if number != NOW:
+            return here
+        nearest_of: dict[str, Obstacle] = {}  # of each clause what it lacks now, or lacked in the moment of which it speaks
+        for one in sorted([*here, *self._silent_then(demand, resolution, depth, most)], key=lambda o: o.order):
+            nearest_of.setdefault(one.clause.clause if one.clause else one.says, one)
+        return list(nearest_of.values())[:most]
 
     def _silent_then(self, demand: Demand, resolution: Resolution, depth: int, most: int) -> list[Obstacle]:
         """What clauses that speak of an event which happens would have said in the moment of it, the later events first."""
