@@ -240,7 +240,7 @@ def on_the_board(teller: Teller, text: str, question: bool) -> str:
         if question and kind.name not in teller.reader.things:
             continue
         before = text[end : match.start()]
-        article = re.search(r"\b(?:the|an?|another|same|one|this|that) $", before)
+        article = re.search(r"\b(?:the|an?|another|same|one|this|that|his|her|their|[A-Z][\w-]*'s) $", before)
         said += before + ("" if article else "the ") + kind.name
         end = match.end()
     return said + text[end:] if said else ""

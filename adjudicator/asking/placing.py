@@ -7,6 +7,7 @@ from itertools import islice
 
 from adjudicator.asking.coming import Coming
 from adjudicator.asking.known import SOME
+from adjudicator.asking.stating import OWNING
 from adjudicator.asking.wordings import wordings
 from adjudicator.language.words import as_named
 from adjudicator.model.expressions import Literal, Occurs, Term
@@ -110,7 +111,7 @@ class Placing(Coming):
 
     def _with_one(self, text: str, question: bool) -> bool:
         for wording in islice(wordings(text, self.cards), 8):
-            if self._hopeless(wording.rpartition("{event}")[2]) and not question:
+            if self._hopeless(OWNING.sub(" ", wording.rpartition("{event}")[2])) and not question:
                 continue
             for match in SOME.finditer(wording):
                 how, kind, words = self._kind_so(match["rest"], match["count"] is not None)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import field, replace
 
 from adjudicator.asking.absence import apart_from_nothing
+from adjudicator.asking.acting import COMMANDS, of_it_that_acts, of_one_name, told_of_itself
 from adjudicator.asking.allowing import as_leave
 from adjudicator.asking.attributes import his_own, nearer, told_apart
 from adjudicator.asking.bringing import brought_in, numbered
@@ -225,6 +226,11 @@ class Teller(Placing):
         if _SAYS.match(text) and not text.endswith("?"):
             self.taken[f"`{text}`: what somebody says is not taken to be so"] = None
             return True
+        if two := of_one_name(self, text):
+            help = "give one of them a name of its own, `... called NAME`, or leave it out where it does not matter"
+            fault = Diagnostic("name", f"two things are called {two}: they would be one", Place(WHERE, 1, 1, max(1, len(text))), help=help)
+            return self._give_up(said if self.marks else text, [fault])
+        text = self._acting(text)
         reason = _BECAUSE.match(text)
         if reason is not None:
             mark, before = "?" if text.endswith("?") else "", self.all_known()
@@ -264,6 +270,22 @@ class Teller(Placing):
                 return True
         self.back_to(before if self.marks else as_said)
         return self._give_up(said if self.marks else text, faults if self.marks else [])
+
+    def _acting(self, text: str) -> str:
+        """`Ann's HOUND bites him` as `HOUND bites him`, when it is told that HOUND is hers; of what does not act by itself as it stands."""
+        text = of_it_that_acts(self, text)
+        kept, found = self.all_known(), told_of_itself(self, text)
+        if found is None:
+            return text
+        who, what, rest = found
+        self.seat_people(who)
+        for way in COMMANDS:
+            own = way.format(who=who, what=what)
+            if any(line == own for _, line in self.lines) or self.tells(own):
+                self.subject = kept[0][3]
+                return rest
+        self.back_to(kept)
+        return text
 
     def _is_another_s(self, card: str) -> bool:
         """Whether a card was told of beside somebody else than the one who is asked about: then there may be two of it."""
