@@ -79,6 +79,7 @@ _WITH_THERE = re.compile(
 def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     """Other ways to say a piece, those that lose nothing first."""
     yield from _twice(text, question)
+    yield from _asked(text) if question else ()
     yield from _placed(text, question)
     at = _IS_AT.match(text) if not question else None
     if at is not None:
@@ -118,6 +119,40 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     whose = _WHOSE.search(text)
     if whose is not None:
         yield Rephrased((_WHOSE.sub(" ", text),), f"`{whose[0].strip()}` is left out")
+
+
+_GO_ON = re.compile(
+    rf"^(?P<asks>(?:may|can|could) (?:{NAME}|he|she)) (?:still |now |then |even )*(?:"
+    r"(?P<verb>walk|move|go|run|step) (?:on|further|any further|any more|onwards?)|"
+    r"(?:keep|continue|finish|go on) (?:on )?(?P<doing>walking|moving|going|running)|continue to (?P<to>walk|move|go|run))(?P<rest> .*)?$",
+    re.IGNORECASE,
+)
+_DO_MANY = re.compile(
+    rf"^(?P<asks>(?:may|can|could) (?:{NAME}|he|she) (?:still |now |then |even )*(?P<verb>[a-z]+)) "
+    r"(?:(?:any|some|more|any more|his|her|the) )?(?P<what>[a-z]+)s(?P<rest> .*)?$",
+    re.IGNORECASE,
+)
+_EACH_ASKED = re.compile(
+    rf"^(?P<asks>(?:may|can|could) (?:{NAME}|he|she)) (?:still |now |then |even )*(?P<one>[a-z]+(?: [^,?]+?)?)(?:,? and|,? or) (?:also |even )*"
+    r"(?P<other>(?!(?:then|the|an?|his|her|their|its|another|both|all|not|him|it|them|with|at|one|two|three|four|more|[a-z]+ly)\b)[a-z]+(?: .+)?)$",
+    re.IGNORECASE,
+)
+
+
+def _asked(text: str) -> Iterator[Rephrased]:
+    """`may Ann walk on` as whether she may walk; `may she draw cards` of one; `may she walk and draw` of each by itself."""
+    on = _GO_ON.match(text)
+    if on is not None:
+        verb = on["verb"] or on["to"] or {"running": "run", "moving": "move"}.get(on["doing"], on["doing"][: -len("ing")])
+        yield Rephrased((f"{on['asks']} {verb}{on['rest'] or ''}",))
+    each = _EACH_ASKED.match(text)
+    if each is not None:
+        said = tuple(f"{each['asks']} {one}" for one in (each["one"], each["other"]))
+        yield Rephrased(said, f"`{text}` is asked of each by itself")
+    many = _DO_MANY.match(text)
+    if many is not None and not many["what"].endswith("s"):
+        for what in (f"1 {many['what']}s", f"a {many['what']}"):
+            yield Rephrased((f"{many['asks']} {what}{many['rest'] or ''}",), f"`{text}` is asked of one")
 
 
 def _twice(text: str, question: bool) -> Iterator[Rephrased]:

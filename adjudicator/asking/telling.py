@@ -46,6 +46,7 @@ from adjudicator.asking.pronouns import (
 from adjudicator.asking.rephrasing import plainly, rephrased
 from adjudicator.asking.striking import SOMEBODY
 from adjudicator.asking.turns import Later, heading_after, next_turn
+from adjudicator.asking.typed import SAYS, SAYS_ALONE
 from adjudicator.asking.unread import NONE_NEAR
 from adjudicator.asking.wordings import with_cards, with_options, wordings
 from adjudicator.language.asked import opens_question
@@ -69,13 +70,16 @@ _LEAVE = re.compile(r"^(?:may|can|could|is|are) (?!it\b|that\b|this\b).*\?$", re
 _STILL = re.compile(r",? \b(?:in (?:the same|that) turn|this turn|still|even|then|now|again|once more|afterwards|after (?:that|this)|too)\b"
                     r"(?=[ ?])")  # fmt: skip
 """What a question for leave says beside the deed, where the story says it: that it is asked of what comes after."""
-_SAYS = re.compile(
-    r"^(?:[A-Z][\w-]*|he|she|they) (?:then |now |also )?(?:says?|thinks?|claims?|argues?|believes?|insists?|objects?|"
-    r"remembers?|reali[sz]es?|wonders?|hopes?|complains?)\b[:,]? ",
+_BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
+_EMPHATIC = re.compile(r"\b(?P<who>[A-Z][\w-]*|he|she) (?:himself|herself|themselves)\b(?= [a-z])", re.IGNORECASE)
+"""`Ann herself does it`: Ann does, and does it to nobody."""
+_MIDST = re.compile(
+    r"^(?:right |somewhere |still |just )?(?:in the (?:middle|midst|course) of|halfway (?:in|through)|midway through|at some point (?:in|during|of)|"
+    r"sometime (?:in|during)|while it is|later (?:in|on)|early (?:in|on)|late (?:in|on)|within) "
+    r"(?=(?:his|her|their|[A-Z][\w-]*'s) (?:own )?turn\b)",
     re.IGNORECASE,
 )
-"""How a sentence begins that tells what somebody holds, and not what is so."""
-_BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
+"""A moment of a turn: in it."""
 _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
 _AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice)\b")
 _MORE = re.compile(rf"(?<= )(?P<count>\d+|{'|'.join(NUMERALS[1:11])}) (?:more|further) (?=[a-z]+\b)")
@@ -160,11 +164,12 @@ class Teller(Placing):
         became = [*told, *self.asks[asks:], *self.things[things:], *self.heads[heads:], *self.people[people:]]
         named = named_in(" ".join(became), self.reader.things)
         kinds = {kind for name in named for kind in self.loaded.book.upwards(self.reader.things[name].kinds)}
-        return lost(plainly(said), (*became, *kinds), (note for note in self.taken if note not in known))
+        return lost(_MIDST.sub("in ", plainly(said)), (*became, *kinds), (note for note in self.taken if note not in known))
 
     def listen(self, text: str) -> None:
         """Note who will be spoken of, before a telling is understood."""
-        said = [without_opener(_LEAD.sub("", plainly(piece))).rstrip("?") for piece in pieces(text)]
+        told = (piece for piece in pieces(text) if not SAYS.match(piece) or piece.endswith("?"))
+        said = [without_opener(_LEAD.sub("", plainly(piece))).rstrip("?") for piece in told]
         self.named = frozenset(name for piece in said for name in self._new_names(piece))
         self.named_as_doers = frozenset(name for name in self.named if any(re.search(rf"^{name}\b|\b{name}'s\b", piece) for piece in said))
 
@@ -178,6 +183,7 @@ class Teller(Placing):
         later = next_turn(plain)
         if later is not None and self._turn_comes(later):
             return not later.rest or self.piece(later.rest, at_once)
+        plain = _MIDST.sub("in ", plain)
         self._now = _LATER.search(plain) is not None
         self._how = None
         self._over = plain.lower().startswith("has ")
@@ -191,6 +197,7 @@ class Teller(Placing):
             text = text.removesuffix("!").strip()
         if not text:
             return True
+        text = _EMPHATIC.sub(r"\g<who>", text)
         if SELF.search(text) and (who := self.doer(text)):
             text = re.sub(r"\b(?:he|she|they)\b", who, SELF.sub(who, text), count=1, flags=re.IGNORECASE)
         if not text.endswith("?"):
@@ -223,7 +230,10 @@ class Teller(Placing):
             help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
             fault = Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help)
             return self._give_up(said if self.marks else text, [fault])
-        if _SAYS.match(text) and not text.endswith("?"):
+        if (alone := SAYS_ALONE.match(text)) is not None and not text.endswith("?"):
+            self.taken[f"`{text[: alone.start('rest')].removesuffix(' and ').removesuffix(' ')}`: what somebody says is not taken to be so"] = None
+            return self.piece(f"{alone['who']} {alone['rest']}", at_once)
+        if SAYS.match(text) and not text.endswith("?"):
             self.taken[f"`{text}`: what somebody says is not taken to be so"] = None
             return True
         if two := of_one_name(self, text):
