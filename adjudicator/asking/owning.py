@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from adjudicator.asking.pronouns import HE
-from adjudicator.asking.wordings import OWNS
+from adjudicator.asking.wordings import OWNS, ones_of
 from adjudicator.language.words import NUMERALS, as_named, base_form, third_person
 from adjudicator.model.vocabulary import Kind
 from adjudicator.records import dataclass
@@ -139,7 +139,7 @@ def _ways(teller: Teller, kind: Kind) -> tuple[str, ...]:
     """The words in which things of just this kind are said to be somebody's; of what is held in a hand, that they are there."""
     phrases = (phrase for prop in teller.loaded.book.properties.values() for phrase in prop.phrases if " in hand" in phrase.text)
     held = any(slot.kind == kind.name for phrase in phrases for slot in phrase.slots)
-    return (f"the {kind.name} of {{who}} is {{what}}", *([IN_HAND] if held else []))
+    return (*ones_of(kind.name), f"the {kind.name} of {{who}} is {{what}}", *([IN_HAND] if held else []))
 
 
 def lying_there(text: str) -> str:

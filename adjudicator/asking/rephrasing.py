@@ -15,7 +15,7 @@ from adjudicator.asking.everyday import NAME, Events, Rephrased, everyday
 from adjudicator.asking.results import results, that
 from adjudicator.asking.states import in_some_state
 from adjudicator.asking.striking import DAMAGE, by_its_name, by_nobody, makes, passive, strikes
-from adjudicator.asking.wordings import OWNS
+from adjudicator.asking.wordings import OWNS, ones_of
 from adjudicator.language.synonyms import SAME
 from adjudicator.language.words import NUMERALS, PAST, base_form, third_person, verbs_from
 
@@ -209,7 +209,7 @@ def _owned(text: str, question: bool, events: Events, carded: Callable[[str], st
         rest = f"{text[: match.start()]}{name}{text[match.end('who') + 3 + width :]}"
         if question:
             yield Rephrased((f"{rest} from {match['who']}",))
-        for own in OWNS if name[:1].isupper() else ("{what} of {who} is {what}", *OWNS[:3]):
+        for own in OWNS if name[:1].isupper() else (*ones_of(name.removeprefix("the ")), "{what} of {who} is {what}", *OWNS[:3]):
             yield Rephrased((own.format(who=match["who"], what=name), rest))
 
 

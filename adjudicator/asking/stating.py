@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-from adjudicator.asking.acting import nearest_word
+from adjudicator.asking.acting import acts, nearest_word
 from adjudicator.asking.deeds import of_such_things, other_deeds, spoken_of
 from adjudicator.asking.happening import tells_of_the_past
 from adjudicator.asking.known import MOST_READS, SOME, WHERE, GivenUp
 from adjudicator.asking.ordering import USUAL_ROUND
 from adjudicator.asking.pronouns import PRONOUN, Meant
 from adjudicator.asking.unread import JOINTS, unread
-from adjudicator.asking.wordings import OWNS, TOWARDS, wordings
+from adjudicator.asking.wordings import OWNS, TOWARDS, ones_of, wordings
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.stories import is_heading
 from adjudicator.language.words import as_named, base_form, third_person
@@ -121,7 +121,11 @@ class Stating(Meant):
         if match is None or match["who"] not in self.people:
             return ""
         what = as_named(match["what"].removeprefix("the "))
-        ways = [own.format(who=match["who"], what=what) for own in (OWNS[0], OWNS[3], *OWNS[1:3])]
+        thing = self.reader.things.get(match["what"].removeprefix("the "))
+        own = [way.format(who=match["who"], what=what) for kind in (thing.kinds[:1] if thing is not None else ()) for way in ones_of(kind)]
+        if just := next((way for way in own if self._is_sentence(way) and self._taken_by_reader(way)), ""):
+            return just
+        ways = [way.format(who=match["who"], what=what) for way in (OWNS[0], OWNS[3], *OWNS[1:3])]
         said = {way: found for way in ways if (found := self._sentence(way)) is not None and self._taken_by_reader(way)}
         nearest = nearest_word(self.loaded.book, said, what)
         return nearest if not match["verb"].startswith("has") or nearest == ways[0] else ""
@@ -255,7 +259,9 @@ class Stating(Meant):
         if isinstance(sentence, Apply):
             self._last_fact = tuple((str(k), arg.value) for k, arg in enumerate(sentence.args) if isinstance(arg, Literal))
         if isinstance(sentence, Compare) and isinstance(sentence.left, Apply) and isinstance(getattr(sentence.right, "value", None), Ref):
-            self._last_fact = tuple((str(k), arg.value) for k, arg in enumerate(sentence.left.args) if isinstance(arg, Literal))
+            of = tuple((str(k), arg.value) for k, arg in enumerate(sentence.left.args) if isinstance(arg, Literal))
+            things = [self.reader.things[value.name].kinds for _, value in of if isinstance(value, Ref) and value.name in self.reader.things]
+            self._last_fact = of if any(acts(self.loaded.book, kinds, self.kind) for kinds in things) else self._last_fact
         if events:
             if not depth:
                 self._events = []
