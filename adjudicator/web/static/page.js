@@ -51,12 +51,20 @@ if (debate && text) {
     return { ok: answer.ok, answer };
   };
 
-  // Lines are cut and changed by their number; what stands below a line, indented deeper, goes with it.
+  // Lines are cut and changed by their number; what stands below a line, indented deeper, goes with it. What was told in a turn stays when the turn goes.
   const without = (number) => {
     const lines = text.value.split("\n"), depth = lines[number - 1].search(/\S/);
+    if (TURN.test(lines[number - 1])) return without_turn(lines, number);
     let end = number;
     while (end < lines.length && lines[end].trim() && lines[end].search(/\S/) > depth) end += 1;
     return [...lines.slice(0, number - 1), ...lines.slice(end)].join("\n");
+  };
+  const TURN = /^  [^\s].*'s turn(, round \d+)?$/;
+  const without_turn = (lines, number) => {
+    let end = number;
+    while (end < lines.length && /^    /.test(lines[end])) end += 1;
+    const below = lines.slice(number, end), later = lines.slice(0, number - 1).some((line) => TURN.test(line));
+    return [...lines.slice(0, number - 1), ...(later ? below : below.map((line) => line.slice(2))), ...lines.slice(end)].join("\n");
   };
   const with_line = (number, said, shown) => {
     const lines = text.value.split("\n"), old = lines[number - 1], at = old.lastIndexOf(shown);
@@ -108,6 +116,12 @@ if (debate && text) {
     one("#hint").textContent = (found.taken || []).length ? "Taken for granted: " + found.taken.join("; ") : found.rest.length ? "Not all of it is understood: see below." : "It is in.";
     changed(found.text);
     return true;
+  };
+  // What was told is laid out anew, in its order, when the turn is gone in which it stood.
+  const anew = async () => {
+    const told = text.value.split("\n"), begins = told.map((line, number) => (/^scenario/.test(line) ? number : -1)).filter((number) => number >= 0);
+    const { ok, answer } = await send("/in-order/" + Math.max(0, begins.filter((number) => number < caret_line()).length - 1));
+    if (ok) changed((await answer.json()).text);
   };
   const say = async () => {
     const said = words.value.trim();
@@ -161,7 +175,11 @@ if (debate && text) {
     if (at(".offer")) said_in(at(".offer").value, at(".offer").dataset.line);
     if (at(".in-order"))
       send("/in-order/" + at(".in-order").dataset.place).then(({ answer }) => answer.json()).then((found) => changed(found.text));
-    if (at(".out")) changed(without(Number(at(".out").dataset.line)));
+    if (at(".out")) {
+      const turn = TURN.test(text.value.split("\n")[Number(at(".out").dataset.line) - 1]);
+      changed(without(Number(at(".out").dataset.line)));
+      if (turn) anew();
+    }
     if (at("button.say")) edit(at("button.say"));
     if (at(".replace")) {
       const { key, line, said } = at(".replace").dataset;
