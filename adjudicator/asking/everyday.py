@@ -139,6 +139,19 @@ _EACH_ASKED = re.compile(
 )
 
 
+_GETS_BOTH = re.compile(
+    rf"^(?P<asks>(?:does|do|did|will) (?:{NAME}|he|she) (?:now |then |also )?(?:get|receive|keep|inherit|take over)) (?P<one>[^,?]+?)(?:,? and) (?P<other>"
+    r"(?:the |his |her |an? )?[A-Z][^,?]*|(?:the|his|her) [^,?]+)$",
+    re.IGNORECASE,
+)
+
+
+def gets_each(text: str) -> list[str]:
+    """`does Ann get the cards and the HAT?` as two questions, whether she gets the one, and the other; empty for all else."""
+    both = _GETS_BOTH.match(text.removesuffix("?")) if text.endswith("?") else None
+    return [f"{both['asks']} {both[what]}?" for what in ("one", "other")] if both is not None else []
+
+
 def _asked(text: str) -> Iterator[Rephrased]:
     """`may Ann walk on` as whether she may walk; `may she draw cards` of one; `may she walk and draw` of each by itself."""
     on = _GO_ON.match(text)

@@ -217,6 +217,12 @@ def by_head_nouns(teller: Teller, text: str) -> str:
 
     def meant(match: re.Match[str]) -> str:
         head = match["head"]
+        told_of = " ".join(line for _, line in teller.lines)
+        ends = f" {head.upper()}"
+        printed = [name for name in book.cards if name.endswith(ends) and name in told_of]
+        of_kind = head in book.kinds and any(book.is_a(kind, head) for thing in teller.reader.things.values() for kind in thing.kinds)
+        if len(printed) == 1 and not of_kind and head not in teller.reader.things:
+            return printed[0]
         if head in book.kinds or head in teller.reader.things:
             return match[0]
         told = " ".join(teller.things)

@@ -42,6 +42,11 @@ _GETS_HIS = re.compile(
     r"(?: now| then| as well| too)?\?$",
     re.IGNORECASE,
 )
+_GETS_ITS = re.compile(
+    r"^(?:does|do|did|will|would|can|may) [A-Z][\w-]* (?:now |then |also )?(?:get|receive|take over|inherit|gain|take) "
+    r"(?P<whose>[A-Z][\w-]*)'s (?P<what>[A-Z][A-Z' !-]*[A-Z!])(?: now| then| as well| too)?\?$",
+    re.IGNORECASE,
+)
 _GETS_IT = re.compile(
     r"^(?:does|do|did|will|would|can|may) (?P<who>he|she|[A-Z][\w-]*) (?:now |then |also )?(?:get|receive|take over|inherit|keep|gain) "
     r"(?:the |his |her |[A-Z][\w-]*'s )?(?P<what>(?<=the )[a-z]+|[A-Z][A-Z' !-]*[A-Z!])(?: now| then| as well| too)?\?$",
@@ -136,6 +141,17 @@ class Questioning(Leaving):
         instead = f"does {who} {verb} {what}{told[0]['rest']}?"
         self.taken[f"`{text}` is read as `{instead}`, as it was told of {told[0]['who']}"] = None
         return instead
+
+    def _had_how(self, text: str) -> Diagnostic | None:
+        """What is said of `does Ann get Bob's HAT`, where nobody told how Bob has it: in his hand or with him makes a difference."""
+        asked = _GETS_ITS.match(text)
+        what = asked["what"] if asked is not None else ""
+        had = re.compile(rf"\b(?:has|holds|carries|carrying|keeps|wears) {re.escape(what)}(?: in .*)?$")
+        if asked is None or asked["whose"] not in self.people or any(had.search(line) for _, line in self.lines):
+            return None
+        ways = [f"{asked['whose']} carries {what}", f"{asked['whose']} has {what} in hand"]
+        heard = [way for way in ways if self.meaning(way) is not None]
+        return self._to_be_said(f"it has to be told before how {asked['whose']} has it", text, heard) if len(heard) > 1 else None
 
     def _is_told(self, said: str) -> bool:
         """Whether the first value that a question can ask for is told."""

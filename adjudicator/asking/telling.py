@@ -18,6 +18,7 @@ from adjudicator.asking.bringing import brought_in, numbered
 from adjudicator.asking.clauses import clauses
 from adjudicator.asking.copies import of_a_copy, several_copies
 from adjudicator.asking.denying import NOTHING_ELSE
+from adjudicator.asking.everyday import gets_each
 from adjudicator.asking.happening import WHAT_HAPPENS, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.losses import NOT_CARRIED, lost
@@ -26,6 +27,7 @@ from adjudicator.asking.named_deeds import named_deeds
 from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
 from adjudicator.asking.offers import offers
 from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND
+from adjudicator.asking.outcomes import apart_from_the_way, dies_of_it
 from adjudicator.asking.owning import (
     done_with_it,
     has_many,
@@ -80,6 +82,8 @@ _MIDST = re.compile(
     re.IGNORECASE,
 )
 """A moment of a turn: in it."""
+_IS_DEAD = re.compile(r"^(?:(?:so|and|then|now) )*(?:[A-Z][\w-]*|he|she) (?:then |now )?(?:dies|died|is dead|is killed)\b", re.IGNORECASE)
+_TITLED = re.compile(r"(?<![\w'-])[A-Z][a-z'-]+(?: (?:(?:of|the|in) )*[A-Z][a-z'-]+)*(?!'s)(?![\w-])")
 _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
 _AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice)\b")
 _MORE = re.compile(rf"(?<= )(?P<count>\d+|{'|'.join(NUMERALS[1:11])}) (?:more|further) (?=[a-z]+\b)")
@@ -225,7 +229,9 @@ class Teller(Placing):
             done_to = pronoun is not None and pronoun[0].lower() in ("him", "her") and named not in ("", self.subject)
             text = of_subject(text, self.subject if done_to else spoken_of if named in ("", self.subject) else named, HE)
         text = self._without_the_answered(as_leave(self._turn_of_his(self._of_the_dead(self._of_whom_it_is_told(text)))))
-        text = self._leave_to_answer(text)
+        if _IS_DEAD.match(text) is None and _IS_DEAD.match(plain) is not None and any(line == text for _, line, _ in self.row):
+            return True
+        text = self._as_printed_before(self._leave_to_answer(text))
         if self._two_may_be_meant(text) and not _ALLOWED.match(text.rstrip("?")):
             help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
             fault = Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help)
@@ -241,6 +247,11 @@ class Teller(Placing):
             fault = Diagnostic("name", f"two things are called {two}: they would be one", Place(WHERE, 1, 1, max(1, len(text))), help=help)
             return self._give_up(said if self.marks else text, [fault])
         text = self._acting(text)
+        if (each := gets_each(text)) and not self._trying:
+            self.taken[f"`{text}` is asked of each by itself"] = None
+            return all([self.piece(one, at_once) for one in each])
+        if (how := self._had_how(text)) is not None:
+            return self._give_up(said if self.marks else text, [how])
         reason = _BECAUSE.match(text)
         if reason is not None:
             mark, before = "?" if text.endswith("?") else "", self.all_known()
@@ -260,6 +271,18 @@ class Teller(Placing):
         text = named_in_tables(self, described(self, brought_in(self, text)))
         text = numbered(self, text) if _OF_NUMBER.search(text) and not text.endswith("?") else text
         kept, parts = self.all_known(), clauses(text.replace("doesn't", "does not").replace("isn't", "is not"))
+        parts, way = apart_from_the_way(parts)
+        if way:
+            if all([self.piece(part, at_once) for part in parts]):
+                self.taken[f"`{way}` is left out: what is done there is told"] = None
+                return True
+            self.back_to(kept)
+            return self._give_up(said if self.marks else text, self.faults[known:])
+        deed, dead = dies_of_it(text, [*self.people, *self.named]) if len(parts) == 1 else (text, "")
+        if dead and self.piece(deed, at_once):
+            self.taken[f"`{text[len(deed) :].strip(' ,')}` is read as that {dead} dies of it"] = None
+            return self.piece(f"{dead} dies", at_once)
+        self.back_to(kept)
         apart = not text.endswith("?") and any(HE.match(part) for part in parts[1:])
         told = len(self._events)
         if not apart and self._heard(text):
@@ -280,6 +303,21 @@ class Teller(Placing):
                 return True
         self.back_to(before if self.marks else as_said)
         return self._give_up(said if self.marks else text, faults if self.marks else [])
+
+    def _as_printed_before(self, text: str) -> str:
+        """`Hamper` and `the Hamper` as HAMPER, where that card was named in capitals before, or HAMPER! was."""
+        told = " ".join((*(line for _, line in self.lines), *self.things))
+        named = {name.rstrip("!").casefold(): name for name in self.loaded.book.cards if name.isupper() and name in told}
+
+        def printed(found: re.Match[str]) -> str:
+            words = found[0].split(" ")
+            for count in range(len(words), 0, -1):
+                name = named.get(" ".join(words[:count]).casefold())
+                if name is not None and " ".join(words[:count]) not in {*self.people, *self.named_as_doers}:
+                    return " ".join((name, *words[count:]))
+            return found[0]
+
+        return _TITLED.sub(printed, text) if named else text
 
     def _acting(self, text: str) -> str:
         """`Ann's HOUND bites him` as `HOUND bites him`, when it is told that HOUND is hers; of what does not act by itself as it stands."""
