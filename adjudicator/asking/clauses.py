@@ -13,7 +13,7 @@ _PAST = "|".join(sorted({word for word in PAST if word not in ("left", "done", "
 _WHOSE = rf"{NAME}'s (?:[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[\w'-]+)"
 """A thing of somebody, as the one who does something."""
 _CLAUSE = re.compile(rf"{_JOINT} (?="
-                     rf"(?:{_WHOSE}|{NAME}|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+) {_ADVERBS}"
+                     rf"(?:in the (?:fight|battle|combat|meantime),? )?(?:{_WHOSE}|{NAME}|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+) {_ADVERBS}"
                      rf"(?!and\b|or\b)(?:[a-z]+(?:s|ed|as|id|ot|ew|aw|ook|ast|ut|ays)|{_PAST}|can|may|will)\b)")  # fmt: skip
 _OBJECT = (
     rf"(?:{NAME}|{'|'.join(NUMERALS[1:11])}|\d+|the|an?|another|all|both|some|his|her|their|my|its|him|it|them|me|himself|herself|not|at|on|with|"

@@ -92,6 +92,8 @@ class Known:
     """The events told so far in a chain of answers: each with who does it and how deep its line stands."""
     _story: bool = False
     _last_event: str = ""
+    _against: str = ""
+    """The event against which the piece is told as done."""
     _reads: float = MOST_READS
     """How many more wordings of the piece are read: one that has very many ways is given up."""
 
@@ -192,6 +194,9 @@ class Known:
         if not isinstance(sentence, Occurs) or not self._events:
             return None, 0
         declared = self.loaded.book.events[sentence.event]
+        against = next(((event, depth) for event, _, depth in self.row if event == self._against), None)
+        if against is not None and declared.answers not in dict(sentence.roles):
+            return against[0], against[1] + 1
         if not declared.answers or declared.answers in dict(sentence.roles):
             return None, 0
         others = [one for one in self._events if one[1] != self._agent(text)] or self._events

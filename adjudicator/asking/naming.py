@@ -33,7 +33,8 @@ def knowing(loaded: Loaded, text: str) -> Loaded:
     taken = {folded(name) for name, kind in loaded.book.kinds.items() if not kind.printed}
     words = _ENDS.sub(" ", text)
     found = {one.name: one for one in names_in(words, Printings(loaded.book, Messages()), taken) if _is_title(one.name, text)}
-    new = tuple(one for name, one in found.items() if name not in loaded.book.kinds)
+    printed = {name.casefold(): name for name in found if name.isupper()}  # written in two ways it is one card, and called as it is printed
+    new = tuple(one for name, one in found.items() if name not in loaded.book.kinds and printed.get(name.casefold(), name) == name)
     return with_printed(loaded, new) if new else loaded
 
 
@@ -208,7 +209,7 @@ def _kind_named(teller: Teller, said: str) -> Kind | None:
     return next((kind for kind in kinds if said in (kind.name, kind.plural) and not kind.printed), None)
 
 
-_THE_HEAD = re.compile(r"\b(?P<article>the|that|this|his|her|their) (?P<head>[a-z]+)\b(?! of\b)")
+_THE_HEAD = re.compile(r"\b(?P<article>[Tt]he|[Tt]hat|[Tt]his|[Hh]is|[Hh]er|[Tt]heir) (?P<head>[a-z]+)\b(?! of\b)")
 
 
 def by_head_nouns(teller: Teller, text: str) -> str:

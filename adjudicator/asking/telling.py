@@ -17,6 +17,7 @@ from adjudicator.asking.attributes import his_own, nearer, told_apart
 from adjudicator.asking.bringing import brought_in, numbered
 from adjudicator.asking.clauses import clauses
 from adjudicator.asking.copies import of_a_copy, several_copies
+from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
 from adjudicator.asking.everyday import gets_each
 from adjudicator.asking.happening import WHAT_HAPPENS, several_to_win
@@ -90,7 +91,7 @@ _MORE = re.compile(rf"(?<= )(?P<count>\d+|{'|'.join(NUMERALS[1:11])}) (?:more|fu
 """So many more than were told: a number of things in a question for leave that comes after them."""
 _LEAD = re.compile(
     r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|after (?:that|this)|later(?: in (?:the same|that|this) turn)?|"
-    r"in (?:the same|that|this) turn|say|suppose|if|when)\b,? )+",
+    r"in (?:the same|that|this) turn|in the (?:fight|battle|combat|meantime)|say|suppose|if|when)\b,? )+",
     re.IGNORECASE,
 )
 _FOR_LEAVE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?P<may>may|must) (?!not\b)")
@@ -247,6 +248,8 @@ class Teller(Placing):
             fault = Diagnostic("name", f"two things are called {two}: they would be one", Place(WHERE, 1, 1, max(1, len(text))), help=help)
             return self._give_up(said if self.marks else text, [fault])
         text = self._acting(text)
+        if not text.endswith("?") and not self._against and self._counters(text, at_once):
+            return True
         if (each := gets_each(text)) and not self._trying:
             self.taken[f"`{text}` is asked of each by itself"] = None
             return all([self.piece(one, at_once) for one in each])
@@ -318,6 +321,22 @@ class Teller(Placing):
             return found[0]
 
         return _TITLED.sub(printed, text) if named else text
+
+    def _counters(self, text: str, at_once: bool) -> bool:
+        """Understand a deed done against another as an answer to it, below it; False where it is none, or cannot be read so."""
+        deed, event = countering(self, text)
+        if not deed:
+            return False
+        kept, told = self.all_known(), len(self.row)
+        self._against = event
+        try:
+            if self.piece(deed, at_once) and len(self.row) > told or any(PROPOSED in line for _, line in self.lines[len(kept[1][5]) :]):
+                self.taken[f"`{text}` is read as `{deed}`, in answer to the {event}"] = None
+                return True
+        finally:
+            self._against = ""
+        self.back_to(kept)
+        return False
 
     def _acting(self, text: str) -> str:
         """`Ann's HOUND bites him` as `HOUND bites him`, when it is told that HOUND is hers; of what does not act by itself as it stands."""
