@@ -30,6 +30,10 @@ _HIS_OWN = re.compile(
     rf"^(?P<start>(?:[Hh]ow (?:many|much) [a-z]+ )?(?:[Mm]ay|[Cc]an|[Cc]ould|[Dd]oes|[Mm]ust) (?P<who>{NAME}) "
     rf"(?:(?!{NAME}\b)[\w' -])*?)(?<![\w'-])(?P=who)'s (?=(?P<what>[A-Z]{{2}}[A-Z' !-]*)|(?:hand|turn)\b)"
 )
+_SO_MUCH = re.compile(
+    rf"(?<![\w'-])(?P<who>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|{NAME}),? (?:\((?=[a-z]+ \d+\)))?(?:of |at |with |an? )?(?P<measure>[a-z]+) (?P<count>\d+)\)?(?=,|$| (?:and|but)\b)"
+)
+"""`HAMPER, size 6`: how much of something it has, told beside its name."""
 MEASURES = ("strength", "points", "damage")
 """What a book may call the points of a deed."""
 MOST_WORDS = 6
@@ -70,6 +74,10 @@ def told_apart(text: str) -> Iterator[tuple[str, ...]]:
     if match is not None:
         said = f"the {match['what']}"
         yield f"{said} is {match['where']}", f"{text[: match.start()]}{match['deed']} {said}{mark}"
+    match = _SO_MUCH.search(text) if not mark else None
+    if match is not None:
+        measured = f"{match['who']} is {match['measure']} {match['count']}"
+        yield measured, f"{text[: match.start()]}{match['who']}{text[match.end() :]}"
     match = _OF_WHICH.search(text)
     if match is not None:
         said, before = f"the {match['what']}", text[: match.start()]

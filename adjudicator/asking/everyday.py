@@ -65,6 +65,17 @@ _IS_AT = re.compile(
     rf"^(?P<who>{NAME}|he|she) (?:is|was) (?:still |now |already )?(?:at|on|down to|up to|left with) (?P<count>\d+ [a-z]+(?: [a-z]+)?)$"
 )
 _TO_THAT_END = re.compile(r"^(?P<deed>.+?) (?P<end>(?:in order )?to (?!(?:the|an?|his|her|their|it|him|them)\b)[a-z]+ .+)$")
+_FROM_HERE = re.compile(r"(?<=\w) (?:from|off|in) (?:(?:his|her|their) (?:own )?(?:square|space)|the (?:floor|ground)|(?:the|that) (?:square|space) (?:he|she) is in)$")
+"""Where one picks a thing up, or does something to it: where one is."""
+_PUTS_INTO = re.compile(
+    rf"^(?P<who>(?:(?:may|can|could|does) )?(?:{NAME}|he|she)(?: wants to| would like to)?) (?P<verb>puts?|brings?|places?|lays?) (?P<rest>(?!(?:on|down|up|off)\b).+ (?:into|in|onto) .+)$",
+    re.IGNORECASE,
+)
+_HOW_MANY_IN = re.compile(
+    rf"^how many (?P<what>[a-z]+) (?:(?:does|do|did|will|has) (?P<where>the [a-z]+|{NAME}) (?:have|get|got|suffer|take)|"
+    r"are (?:there )?(?:in|on) (?P<there>the [a-z]+))(?: now| then)?$",
+    re.IGNORECASE,
+)
 _COUNTS = re.compile(r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|cards?|points?|draws?)\b")
 """What makes an end a deed of its own (`to draw five cards`): what is done for it is not the same without it."""
 _FOR_HIM = re.compile(rf"^(?P<deed>.+ [a-z]+) for (?P<who>{NAME}|him|her|them)$")
@@ -106,6 +117,16 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     if both is not None:
         verb = third_person(base_form(both["verb"]))
         yield Rephrased(tuple(f"{who} {verb} {both['rest']}" for who in (both["one"], both["other"])))
+    here = _FROM_HERE.search(text)
+    if here is not None:
+        yield Rephrased((text[: here.start()],), f"`{here[0].strip()}` is left out")
+    into = _PUTS_INTO.match(text)
+    if into is not None:
+        verb = "play" if question or into["who"].endswith(" to") else "plays"
+        yield Rephrased((f"{into['who']} {verb} {into['rest']}",), f"`{into['verb']}` is read as `{verb}`")
+    count = _HOW_MANY_IN.match(text) if question else None
+    if count is not None:
+        yield from (Rephrased((f"the {count['what']} {of} {count['where'] or count['there']}",)) for of in ("in", "of", "on"))
     loses = _LOSES.search(text)
     if loses is not None:
         yield Rephrased((_LOSES.sub(r"\g<verb> a turn", text),))
@@ -134,7 +155,8 @@ _DO_MANY = re.compile(
 )
 _EACH_ASKED = re.compile(
     rf"^(?P<asks>(?:may|can|could) (?:{NAME}|he|she)) (?:still |now |then |even )*(?P<one>[a-z]+(?: [^,?]+?)?)(?:,? and|,? or) (?:also |even )*"
-    r"(?P<other>(?!(?:then|the|an?|his|her|their|its|another|both|all|not|him|it|them|with|at|one|two|three|four|more|[a-z]+ly)\b)[a-z]+(?: .+)?)$",
+    r"(?P<other>(?!(?:then|the|an?|his|her|their|its|another|both|all|not|him|it|them|with|at|one|two|three|four|more|[a-z]+ly)\b)[a-z]+(?: .+?)?)"
+    r"(?: this turn| now)?$",
     re.IGNORECASE,
 )
 
@@ -152,16 +174,18 @@ def gets_each(text: str) -> list[str]:
     return [f"{both['asks']} {both[what]}?" for what in ("one", "other")] if both is not None else []
 
 
+def asks_each(text: str) -> list[str]:
+    """`may Ann walk and draw?` as two questions, each of what was told; not `walk and then draw`, which is one after the other."""
+    each = _EACH_ASKED.match(text.removesuffix("?")) if text.endswith("?") else None
+    return [f"{each['asks']} {each[what]}?" for what in ("one", "other")] if each is not None else []
+
+
 def _asked(text: str) -> Iterator[Rephrased]:
-    """`may Ann walk on` as whether she may walk; `may she draw cards` of one; `may she walk and draw` of each by itself."""
+    """`may Ann walk on` as whether she may walk; `may she draw cards` of one."""
     on = _GO_ON.match(text)
     if on is not None:
         verb = on["verb"] or on["to"] or {"running": "run", "moving": "move"}.get(on["doing"], on["doing"][: -len("ing")])
         yield Rephrased((f"{on['asks']} {verb}{on['rest'] or ''}",))
-    each = _EACH_ASKED.match(text)
-    if each is not None:
-        said = tuple(f"{each['asks']} {one}" for one in (each["one"], each["other"]))
-        yield Rephrased(said, f"`{text}` is asked of each by itself")
     many = _DO_MANY.match(text)
     if many is not None and not many["what"].endswith("s"):
         for what in (f"1 {many['what']}s", f"a {many['what']}"):

@@ -23,7 +23,7 @@ _SHORT = {"it's": "it is", "he's": "he is", "she's": "she is", "that's": "that i
           "what's": "what is", "they're": "they are", "i'm": "I am", "hasn't": "has not",
           "didn't": "did not", "couldn't": "could not", "they've": "they have", "he'll": "he will",
           "she'll": "she will", "wasn't": "was not", "weren't": "were not", "we're": "we are", "wouldn't": "would not",
-          "haven't": "have not"}  # fmt: skip
+          "haven't": "have not", "doesn't": "does not", "isn't": "is not", "don't": "do not", "aren't": "are not"}  # fmt: skip
 _CURLY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"'})
 _TURN_FIRST = re.compile(rf"^(?:in|on|during|it is|it was) (?P<who>{NAME})'s (?:own )?turn,? ?(?:and )?(?P<rest>.*)$", re.IGNORECASE)
 _NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

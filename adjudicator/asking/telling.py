@@ -19,7 +19,7 @@ from adjudicator.asking.clauses import clauses
 from adjudicator.asking.copies import of_a_copy, several_copies
 from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
-from adjudicator.asking.everyday import gets_each
+from adjudicator.asking.everyday import asks_each, gets_each
 from adjudicator.asking.happening import WHAT_HAPPENS, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.losses import NOT_CARRIED, lost
@@ -300,6 +300,11 @@ class Teller(Placing):
             each = [self.piece(part, at_once) for part in parts]
             if any(each) or self.marks or apart:
                 return all(each)
+        if (apiece := asks_each(text)) and not self._trying:
+            self.back_to(kept)
+            if all([self.piece(one, at_once) for one in apiece]):
+                self.taken[f"`{text}` is asked of each by itself"] = None
+                return True
         for apart_of_it in told_apart(text) if not self._trying else ():
             self.back_to(kept)
             if all(self._heard(part) for part in apart_of_it):
