@@ -17,6 +17,10 @@ _AIMED = r"(?:through|at|attacks?|punch(?:es)?|hits?|opens?|close|closes|destroy
 _AT_PLACE = re.compile(rf"\b(?P<deed>{_AIMED}) {_THING} (?P<where>(?:in|on|next to|beside|behind|between) [^,]+)$")
 _POINTS = re.compile(r"(?<![\w'-])(?:(?:an?|the|his|her|their|another|[A-Z][\w-]*'s) )?(?P<count>\d+)[- ]points? "
                      r"(?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?P<rest>.*)$")  # fmt: skip
+_FOR_POINTS = re.compile(
+    r"(?<![\w'-])(?:(?:an?|the|his|her|their|another) )?(?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) (?:(?:for|of|worth) |\((?=\d+\)))"
+    r"(?P<count>\d+)\)?(?: points?(?: of (?:damage|harm))?)?(?P<rest> (?:at|on|against) .+)$"
+)
 _WHERE_ONE_IS = re.compile(rf"\bthe (?P<space>space|square) (?:where|in which|that|which) (?P<who>{NAME}) "
                            r"(?:is(?: (?:standing|sitting|waiting))?|stands|sits|waits)(?: (?:in|on))?\b")  # fmt: skip
 _IS_STANDING = re.compile(r"\b(?P<is>is|are) (?:both |all )?(?:standing|sitting|lying|waiting) (?:right )?"
@@ -61,7 +65,7 @@ def attributes(text: str, question: bool, events: Events, carded: Callable[[str]
         goes = "goes" if match["verb"].endswith("s") else "go"
         said = f"{match['start']}{goes} {match['way']} {match['where'] or 'it'}"
         yield Rephrased((said,), f"`{text}` is read as `{said}`")
-    match = _POINTS.search(text) if not question else None
+    match = (_POINTS.search(text) or _FOR_POINTS.search(text)) if not question else None
     if match is not None:
         deed = f"{text[: match.start()]}{match['card']}{match['rest']}"
         yield from (Rephrased((f"{deed}, the {measure} of {{event}} is {match['count']}",)) for measure in MEASURES)

@@ -50,7 +50,7 @@ _THERE = re.compile(
     rf"^there (?:is|are|stands?|lies?|sits?) (?:still |also |now )?(?P<what>(?:an?|another|one|the) .+?|{NAME}) (?P<where>{_PLACE} .+)$",
     re.IGNORECASE,
 )
-_LIES = re.compile(r"^(?P<what>.*[a-z]) (?P<is>is|are) (?P<where>(?:in|on|at) .+)$")
+_LIES = re.compile(r"^(?P<what>.*[a-z]|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*) (?P<is>is|are|stands?) (?P<where>(?:in|on|at) .+)$")
 _NEAR_IT = re.compile(
     r" in (?:an?|the) (?:square|space|corridor|passage|hallway|place) "
     r"(?=(?:right |just |directly )?(?:next to|beside|adjacent to|behind)\b)"
@@ -215,7 +215,7 @@ def _placed(text: str, question: bool) -> Iterator[Rephrased]:
         yield Rephrased((stands,), f"`{around['who']} {around['is']}` is left out")
     lies = _LIES.match(text) if not question else None
     if lies is not None:
-        yield Rephrased((f"{lies['what']} {'lie' if lies['is'] == 'are' else 'lies'} {lies['where']}",))
+        yield Rephrased((f"{lies['what']} {'lie' if lies['is'] in ('are', 'stand') else 'lies'} {lies['where']}",))
     there = _THERE.match(text) if not question else None
     if there is not None:
         yield from (Rephrased((f"{there['what']} {verb} {there['where']}",)) for verb in ("is", "lies", "stands"))

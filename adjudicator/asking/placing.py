@@ -142,9 +142,9 @@ class Placing(Coming):
         return False
 
     def _only_one(self, kind: Kind) -> str:
-        """The name of the only thing of a kind on the table, where it has one of its own."""
+        """The only thing of a kind on the table, as it is called there."""
         alike = [name for name, thing in self.reader.things.items() if any(self.loaded.book.is_a(one, kind.name) for one in thing.kinds)]
-        return alike[0] if len(alike) == 1 and alike[0][:1].isupper() else ""
+        return as_named(alike[0]) if len(alike) == 1 else ""
 
     def _kind_so(self, text: str, several: bool) -> tuple[str, Kind | None, str]:
         """The kind that words begin with, how such a thing is said to be before it (`ripe` in `ripe quince`), and all of these words."""
