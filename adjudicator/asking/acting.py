@@ -70,7 +70,9 @@ def master_of(teller: Teller, what: str) -> str:
     return ""
 
 
-_TWO = re.compile(rf"(?<![\w'-])(?P<who>{_PERSON})'s (?:own )?(?P<what>{_PRINTED})\b.*?(?<![\w'-])(?!(?P=who)\b){_PERSON}'s (?:own )?(?P=what)(?![\w'-])")
+_TWO = re.compile(
+    rf"(?<![\w'-])(?P<who>{_PERSON})'s (?:own )?(?P<what>{_PRINTED})\b.*?(?<![\w'-])(?!(?P=who)\b){_PERSON}'s (?:own )?(?P=what)(?![\w'-])"
+)
 
 
 def of_one_name(teller: Teller, text: str) -> str:

@@ -35,7 +35,8 @@ _HIS_OWN = re.compile(
     rf"(?:(?!{NAME}\b)[\w' -])*?)(?<![\w'-])(?P=who)'s (?=(?P<what>[A-Z]{{2}}[A-Z' !-]*)|(?:hand|turn)\b)"
 )
 _SO_MUCH = re.compile(
-    rf"(?<![\w'-])(?P<who>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|{NAME}),? (?:\((?=[a-z]+ \d+\)))?(?:of |at |with |an? )?(?P<measure>[a-z]+) (?P<count>\d+)\)?(?=,|$| (?:and|but)\b)"
+    rf"(?<![\w'-])(?P<who>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|{NAME}),? (?:\((?=[a-z]+ \d+\)))?(?:of |at |with |an? "
+    rf")?(?P<measure>[a-z]+) (?P<count>\d+)\)?(?=,|$| (?:and|but)\b)"
 )
 """`HAMPER, size 6`: how much of something it has, told beside its name."""
 MEASURES = ("strength", "points", "damage")

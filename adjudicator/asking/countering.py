@@ -25,7 +25,8 @@ _AGAINST = re.compile(
     rf"(?:in order )?to (?:negate|stop|block|counter|cancel|prevent|avoid|survive|answer|ignore|escape|dispel|deflect)) {_WHAT}$"
 )
 _TO_SAVE = re.compile(
-    rf"^(?P<deed>.*\b(?:plays?|casts?|uses?) (?:an? |the |his |her )?{_CARD}),? (?:in order )?to (?:protect|save|defend) (?:himself|herself|[A-Z][\w-]*)$"
+    rf"^(?P<deed>.*\b(?:plays?|casts?|uses?) (?:an? |the |his |her )?{_CARD}),? (?:in order )?to (?:protect|save|defend) "
+    rf"(?:himself|herself|[A-Z][\w-]*)$"
 )
 
 
@@ -74,5 +75,9 @@ def _event_meant(teller: Teller, what: str, who: str) -> str:
         return others[-1] if others else ""
     book = teller.loaded.book
     kinds = {kind for event in others for kind in book.upwards(teller.reader.things[event].kinds)}
-    used_kinds = {kind for event in others for name in teller.used(event) for kind in book.upwards(teller.reader.things[name].kinds)} if others else set()
+    used_kinds = (
+        {kind for event in others for name in teller.used(event) for kind in book.upwards(teller.reader.things[name].kinds)}
+        if others
+        else set()
+    )
     return others[-1] if others and (noun in kinds | used_kinds or noun in ("damage", "attack", "spell", "blow", "punch")) else ""

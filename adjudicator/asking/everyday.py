@@ -65,10 +65,14 @@ _IS_AT = re.compile(
     rf"^(?P<who>{NAME}|he|she) (?:is|was) (?:still |now |already )?(?:at|on|down to|up to|left with) (?P<count>\d+ [a-z]+(?: [a-z]+)?)$"
 )
 _TO_THAT_END = re.compile(r"^(?P<deed>.+?) (?P<end>(?:in order )?to (?!(?:the|an?|his|her|their|it|him|them)\b)[a-z]+ .+)$")
-_FROM_HERE = re.compile(r"(?<=\w) (?:from|off|in) (?:(?:his|her|their) (?:own )?(?:square|space)|the (?:floor|ground)|(?:the|that) (?:square|space) (?:he|she) is in)$")
+_FROM_HERE = re.compile(
+    r"(?<=\w) (?:from|off|in) (?:(?:his|her|their) (?:own )?(?:square|space)|the (?:floor|ground)|(?:the|that) "
+    r"(?:square|space) (?:he|she) is in)$"
+)
 """Where one picks a thing up, or does something to it: where one is."""
 _PUTS_INTO = re.compile(
-    rf"^(?P<who>(?:(?:may|can|could|does) )?(?:{NAME}|he|she)(?: wants to| would like to)?) (?P<verb>puts?|brings?|places?|lays?) (?P<rest>(?!(?:on|down|up|off)\b).+ (?:into|in|onto) .+)$",
+    rf"^(?P<who>(?:(?:may|can|could|does) )?(?:{NAME}|he|she)(?: wants to| would like to)?) (?P<verb>puts?|brings?|"
+    rf"places?|lays?) (?P<rest>(?!(?:on|down|up|off)\b).+ (?:into|in|onto) .+)$",
     re.IGNORECASE,
 )
 _HOW_MANY_IN = re.compile(
@@ -154,15 +158,18 @@ _DO_MANY = re.compile(
     re.IGNORECASE,
 )
 _EACH_ASKED = re.compile(
-    rf"^(?P<asks>(?:may|can|could) (?:{NAME}|he|she)) (?:still |now |then |even )*(?P<one>[a-z]+(?: [^,?]+?)?)(?:,? and|,? or) (?:also |even )*"
-    r"(?P<other>(?!(?:then|the|an?|his|her|their|its|another|both|all|not|him|it|them|with|at|one|two|three|four|more|[a-z]+ly)\b)[a-z]+(?: .+?)?)"
+    rf"^(?P<asks>(?:may|can|could) (?:{NAME}|he|she)) (?:still |now |then |even )*(?P<one>[a-z]+(?: [^,?]+?)?)(?:,? and|"
+    rf",? or) (?:also |even )*"
+    r"(?P<other>(?!(?:then|the|an?|his|her|their|its|another|both|all|not|him|it|them|with|at|one|two|three|four|more|"
+    r"[a-z]+ly)\b)[a-z]+(?: .+?)?)"
     r"(?: this turn| now)?$",
     re.IGNORECASE,
 )
 
 
 _GETS_BOTH = re.compile(
-    rf"^(?P<asks>(?:does|do|did|will) (?:{NAME}|he|she) (?:now |then |also )?(?:get|receive|keep|inherit|take over)) (?P<one>[^,?]+?)(?:,? and) (?P<other>"
+    rf"^(?P<asks>(?:does|do|did|will) (?:{NAME}|he|she) (?:now |then |also )?(?:get|receive|keep|inherit|take over)) "
+    rf"(?P<one>[^,?]+?)(?:,? and) (?P<other>"
     r"(?:the |his |her |an? )?[A-Z][^,?]*|(?:the|his|her) [^,?]+)$",
     re.IGNORECASE,
 )

@@ -8,12 +8,14 @@ from adjudicator.asking.pronouns import HE
 
 _NAMED = r"[A-Z][\w'!-]*(?: [A-Z][A-Z'!-]*)*"
 _WALKS_UP = re.compile(
-    rf"^(?P<who>{_NAMED}|the [a-z]+|he|she|it) (?:then |now )?(?:walks?|comes?|goes|steps?|runs?|strides?|marches|sneaks?|flies|walked|came|went|stepped|"
+    rf"^(?P<who>{_NAMED}|the [a-z]+|he|she|it) (?:then |now )?(?:walks?|comes?|goes|steps?|runs?|strides?|marches|"
+    rf"sneaks?|flies|walked|came|went|stepped|"
     rf"ran) (?:right |straight |all the way )?(?:up|over) to (?P<whom>{_NAMED}|the [a-z]+|him|her|it)$",
     re.IGNORECASE,
 )
 _LAST_POINTS = re.compile(
-    r",? (?:for|taking|and takes|which takes) (?P<whose>his|her|its|[A-Z][\w-]*'s) (?:very )?last (?:[a-z]+ |\d+ )?(?:life |hit )?(?:points?|life)"
+    r",? (?:for|taking|and takes|which takes) (?P<whose>his|her|its|[A-Z][\w-]*'s) (?:very )?last (?:[a-z]+ |\d+ "
+    r")?(?:life |hit )?(?:points?|life)"
     r"(?: of life)?$"
 )
 
@@ -26,7 +28,7 @@ def apart_from_the_way(parts: list[str]) -> tuple[list[str], str]:
             continue
         whom, pronoun = way["whom"], HE.search(after) or re.search(r"\bit\b", after)
         to_him = re.search(rf"\b{re.escape(whom)}(?![\w'-])", after) is not None
-        if not after.startswith(f"{way['who']} ") or not (to_him or pronoun is not None and not pronoun.start() == 0):
+        if not after.startswith(f"{way['who']} ") or not (to_him or pronoun is not None and pronoun.start() != 0):
             continue
         after = after if to_him or pronoun is None else f"{after[: pronoun.start()]}{whom}{after[pronoun.end() :]}"
         return [*parts[:at], after, *parts[at + 2 :]], part

@@ -83,7 +83,9 @@ def into_his_place(teller: Teller, text: str) -> str:
     return f"{match['what']} {match['does']} the {match['where']}"
 
 
-_GETS = re.compile(r"\b(?:gets?|got|receives?|inherits?|takes?|took|takes? over|steals?|wins?)(?: to (?:have|keep|take))?(?: all| some| both)?(?: of)? $")
+_GETS = re.compile(
+    r"\b(?:gets?|got|receives?|inherits?|takes?|took|takes? over|steals?|wins?)(?: to (?:have|keep|take))?(?: all| some| both)?(?: of)? $"
+)
 """How it is said that somebody comes to have something: what is his own he has already."""
 
 

@@ -35,7 +35,9 @@ _HAS_IT = re.compile(
     r"(?:the )?(?P<what>the [a-z]+|[A-Z][A-Z' !-]*[A-Z!])(?: now| then| left| in (?:his|her) hand)?\?$",
     re.IGNORECASE,
 )
-_OWNS_IT = re.compile(r"^(?:does|do|did) (?P<who>[A-Z][\w-]*) (?P<verb>own|possess|command) (?P<what>the [a-z]+|[A-Z][A-Z' !-]*[A-Z!])\?$", re.IGNORECASE)
+_OWNS_IT = re.compile(
+    r"^(?:does|do|did) (?P<who>[A-Z][\w-]*) (?P<verb>own|possess|command) (?P<what>the [a-z]+|[A-Z][A-Z' !-]*[A-Z!])\?$", re.IGNORECASE
+)
 _GETS_HIS = re.compile(
     r"^(?P<opener>does|do|did|will|would|can|may) (?P<who>he|she|[A-Z][\w-]*) (?:now |then |also )?"
     r"(?P<verb>get|receive|take over|inherit|gain|take) (?P<all>(?:all|both)(?: of)? )?(?:his|her) (?P<what>[A-Z][A-Z' !-]*[A-Z!]|[a-z]+)"

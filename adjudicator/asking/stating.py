@@ -23,7 +23,8 @@ from adjudicator.model.values import Ref
 from adjudicator.records import dataclass
 
 _HAS_ONE = re.compile(
-    r"^(?P<who>[A-Z][\w-]*) (?P<verb>has|has got|owns|possesses|commands) (?:the |an? )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*|(?<=the )[a-z]+(?: [a-z]+)?)$"
+    r"^(?P<who>[A-Z][\w-]*) (?P<verb>has|has got|owns|possesses|commands) (?:the |an? )?(?P<what>[A-Z][A-Z'!-]+(?: "
+    r"[A-Z][A-Z'!-]*)*|(?<=the )[a-z]+(?: [a-z]+)?)$"
 )
 OWNING = re.compile(r" (?:owns|possesses|commands) ")
 """Said of whatever is somebody's: which word a book has for it depends on the thing."""
@@ -260,7 +261,9 @@ class Stating(Meant):
             self._last_fact = tuple((str(k), arg.value) for k, arg in enumerate(sentence.args) if isinstance(arg, Literal))
         if isinstance(sentence, Compare) and isinstance(sentence.left, Apply) and isinstance(getattr(sentence.right, "value", None), Ref):
             of = tuple((str(k), arg.value) for k, arg in enumerate(sentence.left.args) if isinstance(arg, Literal))
-            things = [self.reader.things[value.name].kinds for _, value in of if isinstance(value, Ref) and value.name in self.reader.things]
+            things = [
+                self.reader.things[value.name].kinds for _, value in of if isinstance(value, Ref) and value.name in self.reader.things
+            ]
             self._last_fact = of if any(acts(self.loaded.book, kinds, self.kind) for kinds in things) else self._last_fact
         if events:
             if not depth:

@@ -12,7 +12,9 @@ from adjudicator.language.words import base_form
 DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|with|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
 _STRIKES = re.compile(rf"^(?P<who>{NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
                       r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
-_HIS_STRIKES = re.compile(rf"^(?P<who>{NAME})'s (?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) (?:hits|strikes|zaps|blasts) (?P<whom>{NAME}|him|her|the [a-z]+)$")
+_HIS_STRIKES = re.compile(
+    rf"^(?P<who>{NAME})'s (?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) (?:hits|strikes|zaps|blasts) (?P<whom>{NAME}|him|her|the [a-z]+)$"
+)
 _BY_CARD = re.compile(rf"^(?P<whom>{NAME}|the [a-z]+) (?:is|was|gets|got|has been) (?P<verb>[a-z]+) (?:by|with) (?P<who>{NAME})'s "
                       r"(?P<what>[A-Za-z' !-]+?)(?P<more>,? (?:with|for|of) .+)?$")  # fmt: skip
 _PASSIVE = re.compile(

@@ -77,7 +77,8 @@ _BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
 _EMPHATIC = re.compile(r"\b(?P<who>[A-Z][\w-]*|he|she) (?:himself|herself|themselves)\b(?= [a-z])", re.IGNORECASE)
 """`Ann herself does it`: Ann does, and does it to nobody."""
 _MIDST = re.compile(
-    r"^(?:right |somewhere |still |just )?(?:in the (?:middle|midst|course) of|halfway (?:in|through)|midway through|at some point (?:in|during|of)|"
+    r"^(?:right |somewhere |still |just )?(?:in the (?:middle|midst|course) of|halfway (?:in|through)|midway through|at "
+    r"some point (?:in|during|of)|"
     r"sometime (?:in|during)|while it is|later (?:in|on)|early (?:in|on)|late (?:in|on)|within) "
     r"(?=(?:his|her|their|[A-Z][\w-]*'s) (?:own )?turn\b)",
     re.IGNORECASE,
@@ -238,7 +239,9 @@ class Teller(Placing):
             fault = Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help)
             return self._give_up(said if self.marks else text, [fault])
         if (alone := SAYS_ALONE.match(text)) is not None and not text.endswith("?"):
-            self.taken[f"`{text[: alone.start('rest')].removesuffix(' and ').removesuffix(' ')}`: what somebody says is not taken to be so"] = None
+            self.taken[
+                f"`{text[: alone.start('rest')].removesuffix(' and ').removesuffix(' ')}`: what somebody says is not taken to be so"
+            ] = None
             return self.piece(f"{alone['who']} {alone['rest']}", at_once)
         if SAYS.match(text) and not text.endswith("?"):
             self.taken[f"`{text}`: what somebody says is not taken to be so"] = None
@@ -250,9 +253,9 @@ class Teller(Placing):
         text = self._acting(text)
         if not text.endswith("?") and not self._against and self._counters(text, at_once):
             return True
-        if (each := gets_each(text)) and not self._trying:
+        if (both := gets_each(text)) and not self._trying:
             self.taken[f"`{text}` is asked of each by itself"] = None
-            return all([self.piece(one, at_once) for one in each])
+            return self._each(both, at_once)
         if (how := self._had_how(text)) is not None:
             return self._give_up(said if self.marks else text, [how])
         reason = _BECAUSE.match(text)
@@ -276,7 +279,7 @@ class Teller(Placing):
         kept, parts = self.all_known(), clauses(text.replace("doesn't", "does not").replace("isn't", "is not"))
         parts, way = apart_from_the_way(parts)
         if way:
-            if all([self.piece(part, at_once) for part in parts]):
+            if self._each(parts, at_once):
                 self.taken[f"`{way}` is left out: what is done there is told"] = None
                 return True
             self.back_to(kept)
@@ -302,7 +305,7 @@ class Teller(Placing):
                 return all(each)
         if (apiece := asks_each(text)) and not self._trying:
             self.back_to(kept)
-            if all([self.piece(one, at_once) for one in apiece]):
+            if self._each(apiece, at_once):
                 self.taken[f"`{text}` is asked of each by itself"] = None
                 return True
         for apart_of_it in told_apart(text) if not self._trying else ():
@@ -326,6 +329,11 @@ class Teller(Placing):
             return found[0]
 
         return _TITLED.sub(printed, text) if named else text
+
+    def _each(self, parts: list[str], at_once: bool) -> bool:
+        """Understand several pieces, all of them also where one cannot be."""
+        heard = [self.piece(part, at_once) for part in parts]
+        return all(heard)
 
     def _counters(self, text: str, at_once: bool) -> bool:
         """Understand a deed done against another as an answer to it, below it; False where it is none, or cannot be read so."""

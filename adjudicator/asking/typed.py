@@ -181,7 +181,8 @@ SAYS = re.compile(
     r"^(?:[A-Z][\w-]*|he|she|they|(?:my|his|her|the other|another) (?:opponent|friend|player)) (?:then |now |also |just |still |already )?"
     r"(?:says?|said|thinks?|thought|claims?|claimed|argues?|argued|believes?|believed|insists?|insisted|objects?|objected|"
     r"remembers?|remembered|reali[sz]es?|wonders?|wondered|hopes?|hoped|complains?|complained|shouts?|shouted|maintains?|maintained|"
-    r"grumbles?|grumbled|protests?|protested|points? out|pointed out|replies that|replied that|disagrees|tells (?:him|her|us|me|[A-Z][\w-]*))\b[:,]? ",
+    r"grumbles?|grumbled|protests?|protested|points? out|pointed out|replies that|replied that|disagrees|tells (?:him|"
+    r"her|us|me|[A-Z][\w-]*))\b[:,]? ",
     re.IGNORECASE,
 )
 """How a sentence begins that tells what somebody holds, and not what is so."""
@@ -193,7 +194,9 @@ SAYS_ALONE = re.compile(
 """A word or two that are said, and then what is done: `Ann says enough and leaves`."""
 _QUOTED = re.compile(r'"[^"\n]*"')
 _QUOTE_ENDS = re.compile(r'(?P<said>(?:says?|said|shouts?|thinks?)[:,]? "[^"\n]*?)[.!?]?"\.?(?= [A-Z])')
-_SAID_AFTER = re.compile(r'"(?P<said>[^"\n]*?)[,.!?]?" (?:(?:says?|said|shouts?) (?P<who>[A-Z]\w*)|(?P<he>[A-Z]\w*|he|she) (?:says?|said|shouts?))\b')
+_SAID_AFTER = re.compile(
+    r'"(?P<said>[^"\n]*?)[,.!?]?" (?:(?:says?|said|shouts?) (?P<who>[A-Z]\w*)|(?P<he>[A-Z]\w*|he|she) (?:says?|said|shouts?))\b'
+)
 _SENTENCE = re.compile(r"[^.;?!\n]+[.;?!\n]*\s*")
 
 

@@ -1,4 +1,4 @@
-"""What is told in a debate, laid out anew when a line of it that was not understood is said otherwise: in the order in which it was said."""
+"""What is told in a debate, laid out anew when a line of it is said otherwise: in the order in which it was said."""
 
 from __future__ import annotations
 

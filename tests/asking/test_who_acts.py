@@ -120,7 +120,8 @@ def test_what_is_done_against_a_deed_stands_below_it(book: str, said: str) -> No
 
 
 def test_an_answer_without_a_word_for_it_stands_below_the_card_that_is_named() -> None:
-    said = "Cleo plays CATACLYSM! on Dan's realm. Dan's wizard casts LIMITED WISH to negate it, but Cleo stops the Limited Wish with DISPEL MAGIC."
+    played = "Cleo plays CATACLYSM! on Dan's realm."
+    said = f"{played} Dan's wizard casts LIMITED WISH to negate it, but Cleo stops the Limited Wish with DISPEL MAGIC."
     told = _tell("spellfire", f"{said} Now Dan wants to play CALM against the Cataclysm. May Dan still play CALM?")
     below = "      Dan casts LIMITED WISH with the wizard\n        Cleo casts DISPEL MAGIC\n      proposed: Dan plays CALM\n"
     assert not told.faults and f"    Cleo plays CATACLYSM! on the realm\n{below}" in told.scenario, told.scenario
@@ -196,6 +197,10 @@ def test_one_after_the_other_is_not_asked_of_each() -> None:
 
 def test_what_is_told_beside_a_name() -> None:
     lines = _lines("spellfire", "Ann attacks Bob's realm WATERDEEP with RED DRAGON (level 9). Bob doesn't defend. Is WATERDEEP razed?")
-    assert "Ann attacks WATERDEEP with RED DRAGON" in lines and any(line.startswith("RED DRAGON ") and line.endswith(" 9") for line in lines)
+    assert "Ann attacks WATERDEEP with RED DRAGON" in lines and any(
+        line.startswith("RED DRAGON ") and line.endswith(" 9") for line in lines
+    )
     assert "ask the cracks in the door" in _lines("e8", "Ann punches the door. How many cracks does the door have?")
-    assert "proposed: Ann plays MIDNIGHT into her pool" in _lines("spellfire", "Ann wants to put the champion MIDNIGHT into her pool. May she?")
+    assert "proposed: Ann plays MIDNIGHT into her pool" in _lines(
+        "spellfire", "Ann wants to put the champion MIDNIGHT into her pool. May she?"
+    )

@@ -54,12 +54,22 @@ def test_the_turn_that_somebody_said_stays_and_holds_the_line() -> None:
 
 
 def test_later_turns_stay_in_their_order() -> None:
-    told = _said_otherwise("house", "Vera flabbergasts Jonas. Jonas punches Vera. It is Bob's turn. Bob punches Vera. May Vera walk?", "Vera punches Jonas")
-    assert told[:5] == ["  Vera's turn, round 3", "    Vera punches Jonas", "    Jonas punches Vera", "  Bob's turn", "    Bob punches Vera"]
+    told = _said_otherwise(
+        "house", "Vera flabbergasts Jonas. Jonas punches Vera. It is Bob's turn. Bob punches Vera. May Vera walk?", "Vera punches Jonas"
+    )
+    assert told[:5] == [
+        "  Vera's turn, round 3",
+        "    Vera punches Jonas",
+        "    Jonas punches Vera",
+        "  Bob's turn",
+        "    Bob punches Vera",
+    ]
 
 
 def test_what_is_still_not_understood_stays_in_its_place() -> None:
-    first = say(_book("house"), BEGUN.format(book="house"), "Vera flabbergasts Jonas. Bob punches Vera. Bob flabbergasts Vera. May Vera walk?").scenario
+    first = say(
+        _book("house"), BEGUN.format(book="house"), "Vera flabbergasts Jonas. Bob punches Vera. Bob flabbergasts Vera. May Vera walk?"
+    ).scenario
     line = next(number for number, one in enumerate(first.split("\n"), 1) if "-- not understood: Vera" in one)
     made = instead(_book("house"), first, line, "Vera punches Jonas")
     assert made.rest == ("Bob flabbergasts Vera",)
