@@ -76,7 +76,7 @@ def clauses(text: str) -> list[str]:
     first = re.match(rf"{_WHOSE}(?= [a-z])|{NAME}(?!'s)|he\b|she\b|they\b|it\b", text)
     found = []
     for part in parts:
-        own = re.match(rf"{_WHOSE}(?= [a-z])|{NAME}(?!'s)|[Hh]e\b|[Ss]he\b|[Tt]hey\b", part) or first
+        own = re.match(rf"{_WHOSE}(?= [a-z])|{NAME}(?!'s)|(?:[Hh]e|[Ss]he|[Tt]hey|[Ii]t)\b|the [a-z]+(?= [a-z]+s\b)", part) or first
         one, *more = _SAME_DOER.split(part)
         found += [one, *(f"{own[0]} {rest}" if own else rest for rest in more)]
     return found

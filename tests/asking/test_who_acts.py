@@ -53,6 +53,11 @@ def test_a_second_deed_is_of_the_thing_too() -> None:
     assert lines.index("TROLL punches Marek") < lines.index("TROLL kills Marek")
 
 
+def test_what_it_does_next_is_not_done_by_who_made_it() -> None:
+    assert clauses("Max smashes the wall, it falls on Sam and kills him")[-1] == "it kills him"
+    assert clauses("Max opens the lid and the snake bites Sam and hides")[-1] == "the snake hides"
+
+
 def test_a_beast_and_a_double_are_told_in_the_words_of_their_books() -> None:
     assert {"the controller of the beast is Pia", "the beast attacks Marek"} <= {*_lines("e8", "Pia's beast attacks Marek. Is Marek dead?")}
     lines = _lines("wwrcc", "Kim's ALTER EGO throws a FIREBALL at Jo. May Kim punch Jo?")
