@@ -7,9 +7,10 @@ from functools import cache
 import pytest
 
 from adjudicator.asking.clauses import clauses
-from adjudicator.asking.debate import Told, tell
+from adjudicator.asking.debate import Told, scenario_of, tell
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import Loaded, load
+from adjudicator.settling.settling import settle
 
 
 @cache
@@ -209,3 +210,31 @@ def test_what_is_told_beside_a_name() -> None:
     assert "proposed: Ann plays MIDNIGHT into her pool" in _lines(
         "spellfire", "Ann wants to put the champion MIDNIGHT into her pool. May she?"
     )
+
+
+STRANGERS = {
+    "Pia's TROLL walks up to Marek and punches him for his last two life points, so Marek is dead. He was carrying the GOLDEN EGG "
+    "and had four cards in his hand. Pia says the TROLL is hers, so she killed him and she gets everything he had."
+    " Marek says a monster is not a wizard. "
+    "Does Pia get Marek's cards and the GOLDEN EGG?": [False, False],
+    "Pia kills Marek. He was carrying the GOLDEN EGG and had four cards in his hand. Does Pia get Marek's cards and the GOLDEN EGG?": [
+        True,
+        True,
+    ],
+    "In the middle of her turn Vera throws a LIGHTNING BLAST at Jonas, and Jonas answers with a FULL REFLECTION. Vera has nothing "
+    "to counter it with. Vera says all right, then I lose my next turn, but now I finish moving and draw my cards."
+    " Jonas says her turn is over right now. "
+    "Can Vera still move and draw cards this turn?": [False, False],
+}
+"""What two strangers told in November (one turned round), with the answers of the book."""
+
+
+@pytest.mark.parametrize("said", STRANGERS, ids=["troll", "wizard", "reflected"])
+def test_what_strangers_told_has_the_answer_of_the_book(said: str) -> None:
+    told, messages = _tell("house", said), Messages()
+    assert not told.faults and told.loaded is not None
+    scenario = scenario_of(told.loaded, told, "debate", messages)
+    assert scenario is not None and not messages.errors
+    assert [[one.answer for one in answer.outcomes] for answer in settle(told.loaded.book, scenario).answers] == [
+        [one] for one in STRANGERS[said]
+    ]
