@@ -18,7 +18,8 @@ _NOTHING = tuple(
     for pattern in (
         rf"(?:and )?(?:nothing|no (?:one|(?:more|further|other) [a-z]+))(?: else| more| further| other)?"
         rf"(?: (?:is|are|was|were|gets|has been|have been))?(?: {_DONE})?(?: against (?:it|this|that)| to (?:it|this|that)| then| now)*",
-        rf"(?:nobody|no one|neither(?: of them)?)(?: else)? {_DOES}"
+        rf"(?:nobody|no one|neither(?: of them)?)(?: else)? (?:{_DOES}|(?:wants|wishes|is able|cares|chooses) to (?:play|"
+        rf"cast|use|do|answer|respond|react|add))"
         r"(?: anything| (?:any|a|an|another)(?: (?:more|other|further))? [a-z]+)?(?: else| more| further)?"
         r"(?: against (?:it|this|that)| to (?:it|this|that)| then| now)*",
         rf"{_WHO} (?:has|have|plays|casts|uses|does|says|adds) (?:nothing|no (?:answer|response|reply|counter[a-z]*|defen[sc]e))"

@@ -17,6 +17,10 @@ _AIMED = r"(?:through|at|attacks?|punch(?:es)?|hits?|opens?|close|closes|destroy
 _AT_PLACE = re.compile(rf"\b(?P<deed>{_AIMED}) {_THING} (?P<where>(?:in|on|next to|beside|behind|between) [^,]+)$")
 _POINTS = re.compile(r"(?<![\w'-])(?:(?:an?|the|his|her|their|another|[A-Z][\w-]*'s) )?(?P<count>\d+)[- ]points? "
                      r"(?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?P<rest>.*)$")  # fmt: skip
+_FOR_POINTS = re.compile(
+    r"(?<![\w'-])(?:(?:an?|the|his|her|their|another) )?(?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) (?:(?:for|of|worth) |\((?=\d+\)))"
+    r"(?P<count>\d+)\)?(?: points?(?: of (?:damage|harm))?)?(?P<rest> (?:at|on|against) .+)$"
+)
 _WHERE_ONE_IS = re.compile(rf"\bthe (?P<space>space|square) (?:where|in which|that|which) (?P<who>{NAME}) "
                            r"(?:is(?: (?:standing|sitting|waiting))?|stands|sits|waits)(?: (?:in|on))?\b")  # fmt: skip
 _IS_STANDING = re.compile(r"\b(?P<is>is|are) (?:both |all )?(?:standing|sitting|lying|waiting) (?:right )?"
@@ -30,6 +34,11 @@ _HIS_OWN = re.compile(
     rf"^(?P<start>(?:[Hh]ow (?:many|much) [a-z]+ )?(?:[Mm]ay|[Cc]an|[Cc]ould|[Dd]oes|[Mm]ust) (?P<who>{NAME}) "
     rf"(?:(?!{NAME}\b)[\w' -])*?)(?<![\w'-])(?P=who)'s (?=(?P<what>[A-Z]{{2}}[A-Z' !-]*)|(?:hand|turn)\b)"
 )
+_SO_MUCH = re.compile(
+    rf"(?<![\w'-])(?P<who>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|{NAME}),? (?:\((?=[a-z]+ \d+\)))?(?:of |at |with |an? "
+    rf")?(?P<measure>[a-z]+) (?P<count>\d+)\)?(?=,|$| (?:and|but)\b)"
+)
+"""`HAMPER, size 6`: how much of something it has, told beside its name."""
 MEASURES = ("strength", "points", "damage")
 """What a book may call the points of a deed."""
 MOST_WORDS = 6
@@ -57,7 +66,7 @@ def attributes(text: str, question: bool, events: Events, carded: Callable[[str]
         goes = "goes" if match["verb"].endswith("s") else "go"
         said = f"{match['start']}{goes} {match['way']} {match['where'] or 'it'}"
         yield Rephrased((said,), f"`{text}` is read as `{said}`")
-    match = _POINTS.search(text) if not question else None
+    match = (_POINTS.search(text) or _FOR_POINTS.search(text)) if not question else None
     if match is not None:
         deed = f"{text[: match.start()]}{match['card']}{match['rest']}"
         yield from (Rephrased((f"{deed}, the {measure} of {{event}} is {match['count']}",)) for measure in MEASURES)
@@ -70,6 +79,10 @@ def told_apart(text: str) -> Iterator[tuple[str, ...]]:
     if match is not None:
         said = f"the {match['what']}"
         yield f"{said} is {match['where']}", f"{text[: match.start()]}{match['deed']} {said}{mark}"
+    match = _SO_MUCH.search(text) if not mark else None
+    if match is not None:
+        measured = f"{match['who']} is {match['measure']} {match['count']}"
+        yield measured, f"{text[: match.start()]}{match['who']}{text[match.end() :]}"
     match = _OF_WHICH.search(text)
     if match is not None:
         said, before = f"the {match['what']}", text[: match.start()]

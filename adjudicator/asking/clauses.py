@@ -10,8 +10,10 @@ from adjudicator.language.words import NUMERALS, PAST
 _JOINT = r"(?:,? and then|, ?then|,? then|,? and now|,? and so|,? and also|,? and|,? but then|,? but|,? so now|,? so then|,? so|,|;)"
 _ADVERBS = r"(?:(?:now|then|also|immediately|just|already|still|finally|later|again) )*"
 _PAST = "|".join(sorted({word for word in PAST if word not in ("left", "done", "been", "cast", "put")}, key=len, reverse=True))
+_WHOSE = rf"{NAME}'s (?:[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[\w'-]+)"
+"""A thing of somebody, as the one who does something."""
 _CLAUSE = re.compile(rf"{_JOINT} (?="
-                     rf"(?:{NAME}(?:'s [\w'-]+)?|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+) {_ADVERBS}"
+                     rf"(?:in the (?:fight|battle|combat|meantime),? )?(?:{_WHOSE}|{NAME}|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+) {_ADVERBS}"
                      rf"(?!and\b|or\b)(?:[a-z]+(?:s|ed|as|id|ot|ew|aw|ook|ast|ut|ays)|{_PAST}|can|may|will)\b)")  # fmt: skip
 _OBJECT = (
     rf"(?:{NAME}|{'|'.join(NUMERALS[1:11])}|\d+|the|an?|another|all|both|some|his|her|their|my|its|him|it|them|me|himself|herself|not|at|on|with|"
@@ -71,10 +73,10 @@ def clauses(text: str) -> list[str]:
     if told:
         return [part for one in told for part in clauses(one)]
     parts = _CLAUSE.split(text)
-    first = re.match(rf"{NAME}|he\b|she\b|they\b|it\b", text)
+    first = re.match(rf"{_WHOSE}(?= [a-z])|{NAME}(?!'s)|he\b|she\b|they\b|it\b", text)
     found = []
     for part in parts:
-        own = re.match(rf"{NAME}|[Hh]e\b|[Ss]he\b|[Tt]hey\b", part) or first
+        own = re.match(rf"{_WHOSE}(?= [a-z])|{NAME}(?!'s)|(?:[Hh]e|[Ss]he|[Tt]hey|[Ii]t)\b|the [a-z]+(?= [a-z]+s\b)", part) or first
         one, *more = _SAME_DOER.split(part)
         found += [one, *(f"{own[0]} {rest}" if own else rest for rest in more)]
     return found

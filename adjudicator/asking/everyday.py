@@ -50,7 +50,7 @@ _THERE = re.compile(
     rf"^there (?:is|are|stands?|lies?|sits?) (?:still |also |now )?(?P<what>(?:an?|another|one|the) .+?|{NAME}) (?P<where>{_PLACE} .+)$",
     re.IGNORECASE,
 )
-_LIES = re.compile(r"^(?P<what>.*[a-z]) (?P<is>is|are) (?P<where>(?:in|on|at) .+)$")
+_LIES = re.compile(r"^(?P<what>.*[a-z]|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*) (?P<is>is|are|stands?) (?P<where>(?:in|on|at) .+)$")
 _NEAR_IT = re.compile(
     r" in (?:an?|the) (?:square|space|corridor|passage|hallway|place) "
     r"(?=(?:right |just |directly )?(?:next to|beside|adjacent to|behind)\b)"
@@ -65,6 +65,21 @@ _IS_AT = re.compile(
     rf"^(?P<who>{NAME}|he|she) (?:is|was) (?:still |now |already )?(?:at|on|down to|up to|left with) (?P<count>\d+ [a-z]+(?: [a-z]+)?)$"
 )
 _TO_THAT_END = re.compile(r"^(?P<deed>.+?) (?P<end>(?:in order )?to (?!(?:the|an?|his|her|their|it|him|them)\b)[a-z]+ .+)$")
+_FROM_HERE = re.compile(
+    r"(?<=\w) (?:from|off|in) (?:(?:his|her|their) (?:own )?(?:square|space)|the (?:floor|ground)|(?:the|that) "
+    r"(?:square|space) (?:he|she) is in)$"
+)
+"""Where one picks a thing up, or does something to it: where one is."""
+_PUTS_INTO = re.compile(
+    rf"^(?P<who>(?:(?:may|can|could|does) )?(?:{NAME}|he|she)(?: wants to| would like to)?) (?P<verb>puts?|brings?|"
+    rf"places?|lays?) (?P<rest>(?!(?:on|down|up|off)\b).+ (?:into|in|onto) .+)$",
+    re.IGNORECASE,
+)
+_HOW_MANY_IN = re.compile(
+    rf"^how many (?P<what>[a-z]+) (?:(?:does|do|did|will|has) (?P<where>the [a-z]+|{NAME}) (?:have|get|got|suffer|take)|"
+    r"are (?:there )?(?:in|on) (?P<there>the [a-z]+))(?: now| then)?$",
+    re.IGNORECASE,
+)
 _COUNTS = re.compile(r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|cards?|points?|draws?)\b")
 """What makes an end a deed of its own (`to draw five cards`): what is done for it is not the same without it."""
 _FOR_HIM = re.compile(rf"^(?P<deed>.+ [a-z]+) for (?P<who>{NAME}|him|her|them)$")
@@ -79,6 +94,7 @@ _WITH_THERE = re.compile(
 def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     """Other ways to say a piece, those that lose nothing first."""
     yield from _twice(text, question)
+    yield from _asked(text) if question else ()
     yield from _placed(text, question)
     at = _IS_AT.match(text) if not question else None
     if at is not None:
@@ -105,6 +121,16 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     if both is not None:
         verb = third_person(base_form(both["verb"]))
         yield Rephrased(tuple(f"{who} {verb} {both['rest']}" for who in (both["one"], both["other"])))
+    here = _FROM_HERE.search(text)
+    if here is not None:
+        yield Rephrased((text[: here.start()],), f"`{here[0].strip()}` is left out")
+    into = _PUTS_INTO.match(text)
+    if into is not None:
+        verb = "play" if question or into["who"].endswith(" to") else "plays"
+        yield Rephrased((f"{into['who']} {verb} {into['rest']}",), f"`{into['verb']}` is read as `{verb}`")
+    count = _HOW_MANY_IN.match(text) if question else None
+    if count is not None:
+        yield from (Rephrased((f"the {count['what']} {of} {count['where'] or count['there']}",)) for of in ("in", "of", "on"))
     loses = _LOSES.search(text)
     if loses is not None:
         yield Rephrased((_LOSES.sub(r"\g<verb> a turn", text),))
@@ -118,6 +144,59 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     whose = _WHOSE.search(text)
     if whose is not None:
         yield Rephrased((_WHOSE.sub(" ", text),), f"`{whose[0].strip()}` is left out")
+
+
+_GO_ON = re.compile(
+    rf"^(?P<asks>(?:may|can|could) (?:{NAME}|he|she)) (?:still |now |then |even )*(?:"
+    r"(?P<verb>walk|move|go|run|step) (?:on|further|any further|any more|onwards?)|"
+    r"(?:keep|continue|finish|go on) (?:on )?(?P<doing>walking|moving|going|running)|continue to (?P<to>walk|move|go|run))(?P<rest> .*)?$",
+    re.IGNORECASE,
+)
+_DO_MANY = re.compile(
+    rf"^(?P<asks>(?:may|can|could) (?:{NAME}|he|she) (?:still |now |then |even )*(?P<verb>[a-z]+)) "
+    r"(?:(?:any|some|more|any more|his|her|the) )?(?P<what>[a-z]+)s(?P<rest> .*)?$",
+    re.IGNORECASE,
+)
+_EACH_ASKED = re.compile(
+    rf"^(?P<asks>(?:may|can|could) (?:{NAME}|he|she)) (?:still |now |then |even )*(?P<one>[a-z]+(?: [^,?]+?)?)(?:,? and|"
+    rf",? or) (?:also |even )*"
+    r"(?P<other>(?!(?:then|the|an?|his|her|their|its|another|both|all|not|him|it|them|with|at|one|two|three|four|more|"
+    r"[a-z]+ly)\b)[a-z]+(?: .+?)?)"
+    r"(?: this turn| now)?$",
+    re.IGNORECASE,
+)
+
+
+_GETS_BOTH = re.compile(
+    rf"^(?P<asks>(?:does|do|did|will) (?:{NAME}|he|she) (?:now |then |also )?(?:get|receive|keep|inherit|take over)) "
+    rf"(?P<one>[^,?]+?)(?:,? and) (?P<other>"
+    r"(?:the |his |her |an? )?[A-Z][^,?]*|(?:the|his|her) [^,?]+)$",
+    re.IGNORECASE,
+)
+
+
+def gets_each(text: str) -> list[str]:
+    """`does Ann get the cards and the HAT?` as two questions, whether she gets the one, and the other; empty for all else."""
+    both = _GETS_BOTH.match(text.removesuffix("?")) if text.endswith("?") else None
+    return [f"{both['asks']} {both[what]}?" for what in ("one", "other")] if both is not None else []
+
+
+def asks_each(text: str) -> list[str]:
+    """`may Ann walk and draw?` as two questions, each of what was told; not `walk and then draw`, which is one after the other."""
+    each = _EACH_ASKED.match(text.removesuffix("?")) if text.endswith("?") else None
+    return [f"{each['asks']} {each[what]}?" for what in ("one", "other")] if each is not None else []
+
+
+def _asked(text: str) -> Iterator[Rephrased]:
+    """`may Ann walk on` as whether she may walk; `may she draw cards` of one."""
+    on = _GO_ON.match(text)
+    if on is not None:
+        verb = on["verb"] or on["to"] or {"running": "run", "moving": "move"}.get(on["doing"], on["doing"][: -len("ing")])
+        yield Rephrased((f"{on['asks']} {verb}{on['rest'] or ''}",))
+    many = _DO_MANY.match(text)
+    if many is not None and not many["what"].endswith("s"):
+        for what in (f"1 {many['what']}s", f"a {many['what']}"):
+            yield Rephrased((f"{many['asks']} {what}{many['rest'] or ''}",), f"`{text}` is asked of one")
 
 
 def _twice(text: str, question: bool) -> Iterator[Rephrased]:
@@ -143,7 +222,7 @@ def _placed(text: str, question: bool) -> Iterator[Rephrased]:
         yield Rephrased((stands,), f"`{around['who']} {around['is']}` is left out")
     lies = _LIES.match(text) if not question else None
     if lies is not None:
-        yield Rephrased((f"{lies['what']} {'lie' if lies['is'] == 'are' else 'lies'} {lies['where']}",))
+        yield Rephrased((f"{lies['what']} {'lie' if lies['is'] in ('are', 'stand') else 'lies'} {lies['where']}",))
     there = _THERE.match(text) if not question else None
     if there is not None:
         yield from (Rephrased((f"{there['what']} {verb} {there['where']}",)) for verb in ("is", "lies", "stands"))

@@ -92,6 +92,8 @@ class Known:
     """The events told so far in a chain of answers: each with who does it and how deep its line stands."""
     _story: bool = False
     _last_event: str = ""
+    _against: str = ""
+    """The event against which the piece is told as done."""
     _reads: float = MOST_READS
     """How many more wordings of the piece are read: one that has very many ways is given up."""
 
@@ -172,7 +174,12 @@ class Known:
         found = [
             (kind, words) for kind, words in said if words and text.startswith(words) and not text[len(words) : len(words) + 1].isalnum()
         ]
-        return max(found, key=lambda one: len(one[1]), default=(None, ""))
+        kind, words = max(found, key=lambda one: len(one[1]), default=(None, ""))
+        if kind is not None and text.startswith(f"{words} "):  # `a neutral spell`, where neutrals are spells
+            above = [(wide, name) for wide, name in said if name and wide.name != kind.name and self.loaded.book.is_a(kind.name, wide.name)]
+            wider = [name for _, name in above if re.match(rf"{re.escape(words)} {re.escape(name)}(?![\w-])", text)]
+            words = f"{words} {wider[0]}" if wider else words
+        return kind, words
 
     def seat_named(self, text: str) -> str:
         """Whoever and whatever a text names comes to the table, people by name, things by kind; returned is the text about them."""
@@ -192,6 +199,9 @@ class Known:
         if not isinstance(sentence, Occurs) or not self._events:
             return None, 0
         declared = self.loaded.book.events[sentence.event]
+        against = next(((event, depth) for event, _, depth in self.row if event == self._against), None)
+        if against is not None and declared.answers not in dict(sentence.roles):
+            return against[0], against[1] + 1
         if not declared.answers or declared.answers in dict(sentence.roles):
             return None, 0
         others = [one for one in self._events if one[1] != self._agent(text)] or self._events

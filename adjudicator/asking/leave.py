@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from adjudicator.asking.happening import ways_to
-from adjudicator.asking.known import WHERE
+from adjudicator.asking.known import SOME, WHERE
 from adjudicator.asking.ordering import PROPOSED
 from adjudicator.asking.pronouns import HER, HIS
 from adjudicator.asking.stating import Stating
@@ -175,6 +175,12 @@ class Leaving(Stating):
     def _considers(self, said: str) -> bool:
         """`Ann wants to cast it`: an event that is considered where it is told, and does not happen."""
         found = next((one for one in (*map(self._understood, least_of_it(self.loaded.book, said)), self._understood(said)) if one), None)
+        if found is None and SOME.search(said):  # `Ann wants to cast a spell`, where none has a name: one comes to the table
+            kept = self._state(), list(self.things)
+            found = self._understood(self.seat_named(said))
+            if found is None:
+                self._back_to(kept[0])
+                self.things = kept[1]
         if found is None or not isinstance(self._sentence(found.split(", ")[0]), Occurs):
             return self._not_understood(said)
         _, depth = self._answered(found)

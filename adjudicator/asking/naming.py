@@ -33,7 +33,8 @@ def knowing(loaded: Loaded, text: str) -> Loaded:
     taken = {folded(name) for name, kind in loaded.book.kinds.items() if not kind.printed}
     words = _ENDS.sub(" ", text)
     found = {one.name: one for one in names_in(words, Printings(loaded.book, Messages()), taken) if _is_title(one.name, text)}
-    new = tuple(one for name, one in found.items() if name not in loaded.book.kinds)
+    printed = {name.casefold(): name for name in found if name.isupper()}  # written in two ways it is one card, and called as it is printed
+    new = tuple(one for name, one in found.items() if name not in loaded.book.kinds and printed.get(name.casefold(), name) == name)
     return with_printed(loaded, new) if new else loaded
 
 
@@ -208,7 +209,7 @@ def _kind_named(teller: Teller, said: str) -> Kind | None:
     return next((kind for kind in kinds if said in (kind.name, kind.plural) and not kind.printed), None)
 
 
-_THE_HEAD = re.compile(r"\b(?P<article>the|that|this|his|her|their) (?P<head>[a-z]+)\b(?! of\b)")
+_THE_HEAD = re.compile(r"\b(?P<article>[Tt]he|[Tt]hat|[Tt]his|[Hh]is|[Hh]er|[Tt]heir) (?P<head>[a-z]+)\b(?! of\b)")
 
 
 def by_head_nouns(teller: Teller, text: str) -> str:
@@ -217,6 +218,12 @@ def by_head_nouns(teller: Teller, text: str) -> str:
 
     def meant(match: re.Match[str]) -> str:
         head = match["head"]
+        told_of = " ".join(line for _, line in teller.lines)
+        ends = f" {head.upper()}"
+        printed = [name for name in book.cards if name.endswith(ends) and name in told_of]
+        of_kind = head in book.kinds and any(book.is_a(kind, head) for thing in teller.reader.things.values() for kind in thing.kinds)
+        if len(printed) == 1 and not of_kind and head not in teller.reader.things:
+            return printed[0]
         if head in book.kinds or head in teller.reader.things:
             return match[0]
         told = " ".join(teller.things)
@@ -240,7 +247,7 @@ def on_the_board(teller: Teller, text: str, question: bool) -> str:
         if question and kind.name not in teller.reader.things:
             continue
         before = text[end : match.start()]
-        article = re.search(r"\b(?:the|an?|another|same|one|this|that) $", before)
+        article = re.search(r"\b(?:the|an?|another|same|one|this|that|his|her|their|[A-Z][\w-]*'s) $", before)
         said += before + ("" if article else "the ") + kind.name
         end = match.end()
     return said + text[end:] if said else ""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from adjudicator.asking.pronouns import HE
-from adjudicator.asking.wordings import OWNS
+from adjudicator.asking.wordings import OWNS, ones_of
 from adjudicator.language.words import NUMERALS, as_named, base_form, third_person
 from adjudicator.model.vocabulary import Kind
 from adjudicator.records import dataclass
@@ -83,8 +83,16 @@ def into_his_place(teller: Teller, text: str) -> str:
     return f"{match['what']} {match['does']} the {match['where']}"
 
 
+_GETS = re.compile(
+    r"\b(?:gets?|got|receives?|inherits?|takes?|took|takes? over|steals?|wins?)(?: to (?:have|keep|take))?(?: all| some| both)?(?: of)? $"
+)
+"""How it is said that somebody comes to have something: what is his own he has already."""
+
+
 def _who(teller: Teller, whose: str, before: str) -> str:
-    """Whose a thing is said to be, where that is somebody at the table."""
+    """Whose a thing is said to be, where that is somebody at the table; what somebody gets is another's."""
+    if whose.lower() in ("his", "her", "their") and _GETS.search(before) and (named := teller.doer(before)):
+        return teller.other_than(named, whose)
     name = teller.doer(before) if whose.lower() in ("his", "her", "their") else whose.removesuffix("'s")
     return name if name in teller.people or name in teller.named else ""
 
@@ -133,7 +141,7 @@ def _ways(teller: Teller, kind: Kind) -> tuple[str, ...]:
     """The words in which things of just this kind are said to be somebody's; of what is held in a hand, that they are there."""
     phrases = (phrase for prop in teller.loaded.book.properties.values() for phrase in prop.phrases if " in hand" in phrase.text)
     held = any(slot.kind == kind.name for phrase in phrases for slot in phrase.slots)
-    return (f"the {kind.name} of {{who}} is {{what}}", *([IN_HAND] if held else []))
+    return (*ones_of(kind.name), f"the {kind.name} of {{who}} is {{what}}", *([IN_HAND] if held else []))
 
 
 def lying_there(text: str) -> str:
@@ -145,9 +153,12 @@ def lying_there(text: str) -> str:
     return f"{match['what']} lie {where}"
 
 
+_IN_HIS_HAND = re.compile(r" in (?:his|her|their) hand$")
+
+
 def his_things(teller: Teller, who: str, kind: Kind) -> list[str]:
     """The things of a kind that were said to be his, in the order in which they came to the table."""
-    book, told = teller.loaded.book, {line for _, line in teller.lines}
+    book, told = teller.loaded.book, {_IN_HIS_HAND.sub(" in hand", line) for _, line in teller.lines}
     just_these = _ways(teller, kind)
     ways = just_these if IN_HAND in just_these else (*just_these, *OWNS)
     names = [name for name, thing in teller.reader.things.items() if any(book.is_a(one, kind.name) for one in thing.kinds)]

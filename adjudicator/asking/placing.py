@@ -7,6 +7,7 @@ from itertools import islice
 
 from adjudicator.asking.coming import Coming
 from adjudicator.asking.known import SOME
+from adjudicator.asking.stating import OWNING
 from adjudicator.asking.wordings import wordings
 from adjudicator.language.words import as_named
 from adjudicator.model.expressions import Literal, Occurs, Term
@@ -110,7 +111,7 @@ class Placing(Coming):
 
     def _with_one(self, text: str, question: bool) -> bool:
         for wording in islice(wordings(text, self.cards), 8):
-            if self._hopeless(wording.rpartition("{event}")[2]) and not question:
+            if self._hopeless(OWNING.sub(" ", wording.rpartition("{event}")[2])) and not question:
                 continue
             for match in SOME.finditer(wording):
                 how, kind, words = self._kind_so(match["rest"], match["count"] is not None)
@@ -141,9 +142,9 @@ class Placing(Coming):
         return False
 
     def _only_one(self, kind: Kind) -> str:
-        """The name of the only thing of a kind on the table, where it has one of its own."""
+        """The only thing of a kind on the table, as it is called there."""
         alike = [name for name, thing in self.reader.things.items() if any(self.loaded.book.is_a(one, kind.name) for one in thing.kinds)]
-        return alike[0] if len(alike) == 1 and alike[0][:1].isupper() else ""
+        return as_named(alike[0]) if len(alike) == 1 else ""
 
     def _kind_so(self, text: str, several: bool) -> tuple[str, Kind | None, str]:
         """The kind that words begin with, how such a thing is said to be before it (`ripe` in `ripe quince`), and all of these words."""

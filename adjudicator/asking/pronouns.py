@@ -134,6 +134,13 @@ class Meant(Known):
         him = self._of_somebody_or_thing(text, meant)
         return list(dict.fromkeys((text, owned, him, her)))
 
+    def other_than(self, name: str, pronoun: str) -> str:
+        """Whom a pronoun means that is not this one: who is called so, at whom the last event was aimed, the one other; else nobody."""
+        called = {who for one, who in self.called.items() if one.search(pronoun)} - {name}
+        aimed = [whom for _, whom in reversed(self._aimed()) if whom and whom != name]
+        others = {*self.people, *self.named} - {name}
+        return called.pop() if len(called) == 1 else aimed[0] if aimed else others.pop() if len(others) == 1 else ""
+
     def _spoken(self) -> set[str]:
         """Who and what the last event, or else the last fact, was said of."""
         event = self.reader.things.get(self._events[-1][0]) if self._events else None

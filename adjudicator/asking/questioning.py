@@ -35,6 +35,25 @@ _HAS_IT = re.compile(
     r"(?:the )?(?P<what>the [a-z]+|[A-Z][A-Z' !-]*[A-Z!])(?: now| then| left| in (?:his|her) hand)?\?$",
     re.IGNORECASE,
 )
+_OWNS_IT = re.compile(
+    r"^(?:does|do|did) (?P<who>[A-Z][\w-]*) (?P<verb>own|possess|command) (?P<what>the [a-z]+|[A-Z][A-Z' !-]*[A-Z!])\?$", re.IGNORECASE
+)
+_GETS_HIS = re.compile(
+    r"^(?P<opener>does|do|did|will|would|can|may) (?P<who>he|she|[A-Z][\w-]*) (?:now |then |also )?"
+    r"(?P<verb>get|receive|take over|inherit|gain|take) (?P<all>(?:all|both)(?: of)? )?(?:his|her) (?P<what>[A-Z][A-Z' !-]*[A-Z!]|[a-z]+)"
+    r"(?: now| then| as well| too)?\?$",
+    re.IGNORECASE,
+)
+_GETS_ITS = re.compile(
+    r"^(?:does|do|did|will|would|can|may) [A-Z][\w-]* (?:now |then |also )?(?:get|receive|take over|inherit|gain|take) "
+    r"(?P<whose>[A-Z][\w-]*)'s (?P<what>[A-Z][A-Z' !-]*[A-Z!])(?: now| then| as well| too)?\?$",
+    re.IGNORECASE,
+)
+_GETS_IT = re.compile(
+    r"^(?:does|do|did|will|would|can|may) (?P<who>he|she|[A-Z][\w-]*) (?:now |then |also )?(?:get|receive|take over|inherit|keep|gain) "
+    r"(?:the |his |her |[A-Z][\w-]*'s )?(?P<what>(?<=the )[a-z]+|[A-Z][A-Z' !-]*[A-Z!])(?: now| then| as well| too)?\?$",
+    re.IGNORECASE,
+)
 
 
 @dataclass
@@ -62,9 +81,24 @@ class Questioning(Leaving):
                         return True
         return False
 
+    def _gets_of_another(self, text: str) -> str:
+        """`does she get his HAT` by name: his is it of whom that was told, else who was killed or robbed; she is who did that to him."""
+        asked = _GETS_HIS.match(text)
+        if asked is None:
+            return text
+        had = {line.split(" ")[0] for _, line in self.lines if line.endswith((f" {asked['what']}", f" {asked['what']} in hand"))}
+        aimed = [(whom, agent) for (_, agent, _), (_, whom) in zip(self._events, self._aimed(), strict=True) if whom]
+        holder = next(iter(had & {*self.people}), "") if len(had & {*self.people}) == 1 else aimed[-1][0] if aimed else ""
+        doer = asked["who"] if not HE.fullmatch(asked["who"]) else next((agent for whom, agent in reversed(aimed) if whom == holder), "")
+        if not holder or doer not in self.people or doer == holder:
+            return text
+        instead = f"{asked['opener']} {doer} {asked['verb']} {asked['all'] or ''}{holder}'s {asked['what']}?"
+        self.taken[f"`{text}` is read as `{instead}`"] = None
+        return instead
+
     def _of_whom_it_is_told(self, text: str) -> str:
         """A question how much of something he or she has, where that is told of one person only: it is that one who is meant."""
-        text = self._as_it_was_told(text)
+        text = self._as_it_was_told(self._gets_of_another(text))
         pronoun = HE.search(text)
         if pronoun is None or not text.endswith("?") or any(called.search(text) for called in self.called):
             return text
@@ -77,6 +111,11 @@ class Questioning(Leaving):
 
     def _as_it_was_told(self, text: str) -> str:
         """`does she still have it` as `does Ann hold it`, where that was told of one person and in such words; else the text."""
+        owns = _OWNS_IT.match(text)
+        if owns is not None and (owned := self._commands(f"{owns['who']} {third_person(owns['verb'])} {owns['what']}")):
+            self.taken[f"`{text}` is read as `whether {owned}`"] = None
+            return f"whether {owned}?"
+        text = self._gets_what_another_had(text)
         asked = _HAS_IT.match(self.with_thing(text))
         if asked is None:
             return text
@@ -88,6 +127,33 @@ class Questioning(Leaving):
         instead = f"does {told[0]['who']} {base_form(told[0]['verb'])} {asked['what']}?"
         self.taken[f"`{text}` is read as `{instead}`, as it was told"] = None
         return instead
+
+    def _gets_what_another_had(self, text: str) -> str:
+        """`does she get the HAT` as whether she has it in the words in which it was told that another has it; else the text."""
+        asked = _GETS_IT.match(self.with_thing(text))
+        if asked is None:
+            return text
+        who = self._meant(text) if HE.fullmatch(asked["who"]) else asked["who"]
+        what = asked["what"] if asked["what"][:1].isupper() else f"the {asked['what']}"
+        said = rf"(?P<who>[A-Z][\w-]*) (?P<verb>holds|has|carries|keeps|is carrying) {re.escape(what)}(?P<rest>(?: in .*)?)"
+        told = [match for _, line in self.lines if (match := re.fullmatch(said, line)) is not None and match["who"] != who]
+        if len(told) != 1 or not who:
+            return text
+        verb = "carry" if told[0]["verb"] == "is carrying" else base_form(told[0]["verb"])
+        instead = f"does {who} {verb} {what}{told[0]['rest']}?"
+        self.taken[f"`{text}` is read as `{instead}`, as it was told of {told[0]['who']}"] = None
+        return instead
+
+    def _had_how(self, text: str) -> Diagnostic | None:
+        """What is said of `does Ann get Bob's HAT`, where nobody told how Bob has it: in his hand or with him makes a difference."""
+        asked = _GETS_ITS.match(text)
+        what = asked["what"] if asked is not None else ""
+        had = re.compile(rf"\b(?:has|holds|carries|carrying|keeps|wears) {re.escape(what)}(?: in .*)?$")
+        if asked is None or asked["whose"] not in self.people or any(had.search(line) for _, line in self.lines):
+            return None
+        ways = [f"{asked['whose']} carries {what}", f"{asked['whose']} has {what} in hand"]
+        heard = [way for way in ways if self.meaning(way) is not None]
+        return self._to_be_said(f"it has to be told before how {asked['whose']} has it", text, heard) if len(heard) > 1 else None
 
     def _is_told(self, said: str) -> bool:
         """Whether the first value that a question can ask for is told."""

@@ -15,7 +15,7 @@ from adjudicator.asking.everyday import NAME, Events, Rephrased, everyday
 from adjudicator.asking.results import results, that
 from adjudicator.asking.states import in_some_state
 from adjudicator.asking.striking import DAMAGE, by_its_name, by_nobody, makes, passive, strikes
-from adjudicator.asking.wordings import OWNS
+from adjudicator.asking.wordings import OWNS, ones_of
 from adjudicator.language.synonyms import SAME
 from adjudicator.language.words import NUMERALS, PAST, base_form, third_person, verbs_from
 
@@ -23,7 +23,7 @@ _SHORT = {"it's": "it is", "he's": "he is", "she's": "she is", "that's": "that i
           "what's": "what is", "they're": "they are", "i'm": "I am", "hasn't": "has not",
           "didn't": "did not", "couldn't": "could not", "they've": "they have", "he'll": "he will",
           "she'll": "she will", "wasn't": "was not", "weren't": "were not", "we're": "we are", "wouldn't": "would not",
-          "haven't": "have not"}  # fmt: skip
+          "haven't": "have not", "doesn't": "does not", "isn't": "is not", "don't": "do not", "aren't": "are not"}  # fmt: skip
 _CURLY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"'})
 _TURN_FIRST = re.compile(rf"^(?:in|on|during|it is|it was) (?P<who>{NAME})'s (?:own )?turn,? ?(?:and )?(?P<rest>.*)$", re.IGNORECASE)
 _NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -209,7 +209,7 @@ def _owned(text: str, question: bool, events: Events, carded: Callable[[str], st
         rest = f"{text[: match.start()]}{name}{text[match.end('who') + 3 + width :]}"
         if question:
             yield Rephrased((f"{rest} from {match['who']}",))
-        for own in OWNS if name[:1].isupper() else ("{what} of {who} is {what}", *OWNS[:3]):
+        for own in OWNS if name[:1].isupper() else (*ones_of(name.removeprefix("the ")), "{what} of {who} is {what}", *OWNS[:3]):
             yield Rephrased((own.format(who=match["who"], what=name), rest))
 
 

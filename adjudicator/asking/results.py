@@ -54,6 +54,9 @@ def results(text: str, question: bool, events: Events, carded: Callable[[str], s
     if match:
         who, note = match["who"], f"`{text}` is asked as who has it then"
         has = "who has" if who.lower() == "who" else f"does {who} have"
+        if who.lower() not in ("who", "he", "she") and match["what"].removeprefix("the ").isupper():
+            what = match["what"].removeprefix("the ")  # what is in a hand, or what one carries: he has it either way
+            yield from (Rephrased((f"whether {who} has {what} in hand or {who} {verb} {what}",), note) for verb in ("carries", "has"))
         yield from (Rephrased((f"{has} {match['what']}{where}",), note) for where in (" in hand", ""))
     match = re.fullmatch(r"(?:how (?:much|many)|what|which)(?: points? of| points?)? (\w+) (?:does|do|did|will|would|is|are) (.+?)"
                          r" (?:take|takes|suffer|suffers|get|receive|lose)", text, re.IGNORECASE)  # fmt: skip

@@ -5,23 +5,29 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from adjudicator.asking.acting import acts, nearest_word
 from adjudicator.asking.deeds import of_such_things, other_deeds, spoken_of
 from adjudicator.asking.happening import tells_of_the_past
 from adjudicator.asking.known import MOST_READS, SOME, WHERE, GivenUp
 from adjudicator.asking.ordering import USUAL_ROUND
 from adjudicator.asking.pronouns import PRONOUN, Meant
 from adjudicator.asking.unread import JOINTS, unread
-from adjudicator.asking.wordings import OWNS, TOWARDS, wordings
+from adjudicator.asking.wordings import OWNS, TOWARDS, ones_of, wordings
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.stories import is_heading
-from adjudicator.language.words import base_form, third_person
+from adjudicator.language.words import as_named, base_form, third_person
 from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Sentence
 from adjudicator.model.listening import Hearing, hearing
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
 from adjudicator.records import dataclass
 
-_HAS_ONE = re.compile(r"^(?P<who>[A-Z][\w-]*) has (?:an? )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)$")
+_HAS_ONE = re.compile(
+    r"^(?P<who>[A-Z][\w-]*) (?P<verb>has|has got|owns|possesses|commands) (?:the |an? )?(?P<what>[A-Z][A-Z'!-]+(?: "
+    r"[A-Z][A-Z'!-]*)*|(?<=the )[a-z]+(?: [a-z]+)?)$"
+)
+OWNING = re.compile(r" (?:owns|possesses|commands) ")
+"""Said of whatever is somebody's: which word a book has for it depends on the thing."""
 _IS_ONE = re.compile(r"^(?P<who>[A-Z][\w-]*) is (?:an? )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)$")
 _BETWEEN = re.compile(r"\bbetween (?P<one>[A-Z][\w-]*) and (?P<other>[A-Z][\w-]*)$")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
@@ -108,10 +114,22 @@ class Stating(Meant):
         return [one for one in found if one is not None] if None not in found else []
 
     def _commands(self, text: str) -> str:
-        """`Ann has DOG` as that she controls it, where it is one of those that somebody controls; else empty."""
+        """`Ann owns DOG` in the word whose place fits such a thing most closely: controls a dog, carries a hat; else empty.
+
+        `Ann has it` is left as it is said where she does not control such a thing.
+        """
         match = _HAS_ONE.match(text)
-        said = OWNS[0].format(who=match["who"], what=match["what"]) if match is not None else ""
-        return said if said and match["who"] in self.people and self._is_sentence(said) and self._taken_by_reader(said) else ""  # type: ignore[index]
+        if match is None or match["who"] not in self.people:
+            return ""
+        what = as_named(match["what"].removeprefix("the "))
+        thing = self.reader.things.get(match["what"].removeprefix("the "))
+        own = [way.format(who=match["who"], what=what) for kind in (thing.kinds[:1] if thing is not None else ()) for way in ones_of(kind)]
+        if just := next((way for way in own if self._is_sentence(way) and self._taken_by_reader(way)), ""):
+            return just
+        ways = [way.format(who=match["who"], what=what) for way in (OWNS[0], OWNS[3], *OWNS[1:3])]
+        said = {way: found for way in ways if (found := self._sentence(way)) is not None and self._taken_by_reader(way)}
+        nearest = nearest_word(self.loaded.book, said, what)
+        return nearest if not match["verb"].startswith("has") or nearest == ways[0] else ""
 
     def _bewitched(self, text: str) -> str:
         """`Ann is a TOAD` as that she is under it: who sits at the table is no card himself; else empty."""
@@ -241,6 +259,12 @@ class Stating(Meant):
         self.subject = self._whose_turn(sentence) or self.subject
         if isinstance(sentence, Apply):
             self._last_fact = tuple((str(k), arg.value) for k, arg in enumerate(sentence.args) if isinstance(arg, Literal))
+        if isinstance(sentence, Compare) and isinstance(sentence.left, Apply) and isinstance(getattr(sentence.right, "value", None), Ref):
+            of = tuple((str(k), arg.value) for k, arg in enumerate(sentence.left.args) if isinstance(arg, Literal))
+            things = [
+                self.reader.things[value.name].kinds for _, value in of if isinstance(value, Ref) and value.name in self.reader.things
+            ]
+            self._last_fact = of if any(acts(self.loaded.book, kinds, self.kind) for kinds in things) else self._last_fact
         if events:
             if not depth:
                 self._events = []

@@ -12,6 +12,9 @@ from adjudicator.language.words import base_form
 DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|with|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
 _STRIKES = re.compile(rf"^(?P<who>{NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
                       r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
+_HIS_STRIKES = re.compile(
+    rf"^(?P<who>{NAME})'s (?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) (?:hits|strikes|zaps|blasts) (?P<whom>{NAME}|him|her|the [a-z]+)$"
+)
 _BY_CARD = re.compile(rf"^(?P<whom>{NAME}|the [a-z]+) (?:is|was|gets|got|has been) (?P<verb>[a-z]+) (?:by|with) (?P<who>{NAME})'s "
                       r"(?P<what>[A-Za-z' !-]+?)(?P<more>,? (?:with|for|of) .+)?$")  # fmt: skip
 _PASSIVE = re.compile(
@@ -65,7 +68,7 @@ def passive(text: str, question: bool, events: Events, carded: Callable[[str], s
 def strikes(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
     """`Ann hits Bob with a pie`: the deed that is done with such a thing."""
     said = DAMAGE.match(text)
-    match = _STRIKES.match(said["deed"] if said else text)
+    match = _STRIKES.match(said["deed"] if said else text) or _HIS_STRIKES.match(said["deed"] if said else text)
     if match is None or question:
         return
     more = f" for {said['count']} points of {said['what']}" if said else ""

@@ -11,12 +11,15 @@ from collections.abc import Callable
 from dataclasses import field, replace
 
 from adjudicator.asking.absence import apart_from_nothing
+from adjudicator.asking.acting import COMMANDS, of_it_that_acts, of_one_name, told_of_itself
 from adjudicator.asking.allowing import as_leave
 from adjudicator.asking.attributes import his_own, nearer, told_apart
 from adjudicator.asking.bringing import brought_in, numbered
 from adjudicator.asking.clauses import clauses
 from adjudicator.asking.copies import of_a_copy, several_copies
+from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
+from adjudicator.asking.everyday import asks_each, gets_each
 from adjudicator.asking.happening import WHAT_HAPPENS, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.losses import NOT_CARRIED, answered_by, lost
@@ -25,6 +28,7 @@ from adjudicator.asking.named_deeds import named_deeds
 from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
 from adjudicator.asking.offers import offers
 from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND
+from adjudicator.asking.outcomes import apart_from_the_way, dies_of_it
 from adjudicator.asking.owning import (
     done_with_it,
     has_many,
@@ -45,6 +49,7 @@ from adjudicator.asking.pronouns import (
 from adjudicator.asking.rephrasing import plainly, rephrased
 from adjudicator.asking.striking import SOMEBODY
 from adjudicator.asking.turns import Later, heading_after, next_turn
+from adjudicator.asking.typed import SAYS, SAYS_ALONE
 from adjudicator.asking.unread import NONE_NEAR
 from adjudicator.asking.wordings import with_cards, with_options, wordings
 from adjudicator.language.asked import opens_question
@@ -68,20 +73,26 @@ _LEAVE = re.compile(r"^(?:may|can|could|is|are) (?!it\b|that\b|this\b).*\?$", re
 _STILL = re.compile(r",? \b(?:in (?:the same|that) turn|this turn|still|even|then|now|again|once more|afterwards|after (?:that|this)|too)\b"
                     r"(?=[ ?])")  # fmt: skip
 """What a question for leave says beside the deed, where the story says it: that it is asked of what comes after."""
-_SAYS = re.compile(
-    r"^(?:[A-Z][\w-]*|he|she|they) (?:then |now |also )?(?:says?|thinks?|claims?|argues?|believes?|insists?|objects?|"
-    r"remembers?|reali[sz]es?|wonders?|hopes?|complains?)\b[:,]? ",
+_BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
+_EMPHATIC = re.compile(r"\b(?P<who>[A-Z][\w-]*|he|she) (?:himself|herself|themselves)\b(?= [a-z])", re.IGNORECASE)
+"""`Ann herself does it`: Ann does, and does it to nobody."""
+_MIDST = re.compile(
+    r"^(?:right |somewhere |still |just )?(?:in the (?:middle|midst|course) of|halfway (?:in|through)|midway through|at "
+    r"some point (?:in|during|of)|"
+    r"sometime (?:in|during)|while it is|later (?:in|on)|early (?:in|on)|late (?:in|on)|within) "
+    r"(?=(?:his|her|their|[A-Z][\w-]*'s) (?:own )?turn\b)",
     re.IGNORECASE,
 )
-"""How a sentence begins that tells what somebody holds, and not what is so."""
-_BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
+"""A moment of a turn: in it."""
+_IS_DEAD = re.compile(r"^(?:(?:so|and|then|now) )*(?:[A-Z][\w-]*|he|she) (?:then |now )?(?:dies|died|is dead|is killed)\b", re.IGNORECASE)
+_TITLED = re.compile(r"(?<![\w'-])[A-Z][a-z'-]+(?: (?:(?:of|the|in) )*[A-Z][a-z'-]+)*(?!'s)(?![\w-])")
 _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
 _AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice)\b")
 _MORE = re.compile(rf"(?<= )(?P<count>\d+|{'|'.join(NUMERALS[1:11])}) (?:more|further) (?=[a-z]+\b)")
 """So many more than were told: a number of things in a question for leave that comes after them."""
 _LEAD = re.compile(
     r"^(?:(?:and|then|and then|now|so|but|first|next|afterwards|after (?:that|this)|later(?: in (?:the same|that|this) turn)?|"
-    r"in (?:the same|that|this) turn|say|suppose|if|when)\b,? )+",
+    r"in (?:the same|that|this) turn|in the (?:fight|battle|combat|meantime)|say|suppose|if|when)\b,? )+",
     re.IGNORECASE,
 )
 _FOR_LEAVE = re.compile(r"^(?P<who>[A-Z][\w-]*) (?P<may>may|must) (?!not\b)")
@@ -160,11 +171,12 @@ class Teller(Placing):
         became += answered_by(self.lines, lines)
         named = named_in(" ".join(became), self.reader.things)
         kinds = {kind for name in named for kind in self.loaded.book.upwards(self.reader.things[name].kinds)}
-        return lost(plainly(said), (*became, *kinds), (note for note in self.taken if note not in known))
+        return lost(_MIDST.sub("in ", plainly(said)), (*became, *kinds), (note for note in self.taken if note not in known))
 
     def listen(self, text: str) -> None:
         """Note who will be spoken of, before a telling is understood."""
-        said = [without_opener(_LEAD.sub("", plainly(piece))).rstrip("?") for piece in pieces(text)]
+        told = (piece for piece in pieces(text) if not SAYS.match(piece) or piece.endswith("?"))
+        said = [without_opener(_LEAD.sub("", plainly(piece))).rstrip("?") for piece in told]
         self.named = frozenset(name for piece in said for name in self._new_names(piece))
         self.named_as_doers = frozenset(name for name in self.named if any(re.search(rf"^{name}\b|\b{name}'s\b", piece) for piece in said))
 
@@ -178,6 +190,7 @@ class Teller(Placing):
         later = next_turn(plain)
         if later is not None and self._turn_comes(later):
             return not later.rest or self.piece(later.rest, at_once)
+        plain = _MIDST.sub("in ", plain)
         self._now = _LATER.search(plain) is not None
         self._how = None
         self._over = plain.lower().startswith("has ")
@@ -191,6 +204,7 @@ class Teller(Placing):
             text = text.removesuffix("!").strip()
         if not text:
             return True
+        text = _EMPHATIC.sub(r"\g<who>", text)
         if SELF.search(text) and (who := self.doer(text)):
             text = re.sub(r"\b(?:he|she|they)\b", who, SELF.sub(who, text), count=1, flags=re.IGNORECASE)
         if not text.endswith("?"):
@@ -218,14 +232,33 @@ class Teller(Placing):
             done_to = pronoun is not None and pronoun[0].lower() in ("him", "her") and named not in ("", self.subject)
             text = of_subject(text, self.subject if done_to else spoken_of if named in ("", self.subject) else named, HE)
         text = self._without_the_answered(as_leave(self._turn_of_his(self._of_the_dead(self._of_whom_it_is_told(text)))))
-        text = self._leave_to_answer(text)
+        if _IS_DEAD.match(text) is None and _IS_DEAD.match(plain) is not None and any(line == text for _, line, _ in self.row):
+            return True
+        text = self._as_printed_before(self._leave_to_answer(text))
         if self._two_may_be_meant(text) and not _ALLOWED.match(text.rstrip("?")):
             help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
             fault = Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help)
             return self._give_up(said if self.marks else text, [fault])
-        if _SAYS.match(text) and not text.endswith("?"):
+        if (alone := SAYS_ALONE.match(text)) is not None and not text.endswith("?"):
+            self.taken[
+                f"`{text[: alone.start('rest')].removesuffix(' and ').removesuffix(' ')}`: what somebody says is not taken to be so"
+            ] = None
+            return self.piece(f"{alone['who']} {alone['rest']}", at_once)
+        if SAYS.match(text) and not text.endswith("?"):
             self.taken[f"`{text}`: what somebody says is not taken to be so"] = None
             return True
+        if two := of_one_name(self, text):
+            help = "give one of them a name of its own, `... called NAME`, or leave it out where it does not matter"
+            fault = Diagnostic("name", f"two things are called {two}: they would be one", Place(WHERE, 1, 1, max(1, len(text))), help=help)
+            return self._give_up(said if self.marks else text, [fault])
+        text = self._acting(text)
+        if not text.endswith("?") and not self._against and self._counters(text, at_once):
+            return True
+        if (both := gets_each(text)) and not self._trying:
+            self.taken[f"`{text}` is asked of each by itself"] = None
+            return self._each(both, at_once)
+        if (how := self._had_how(text)) is not None:
+            return self._give_up(said if self.marks else text, [how])
         reason = _BECAUSE.match(text)
         if reason is not None:
             mark, before = "?" if text.endswith("?") else "", self.all_known()
@@ -245,6 +278,18 @@ class Teller(Placing):
         text = named_in_tables(self, described(self, brought_in(self, text)))
         text = numbered(self, text) if _OF_NUMBER.search(text) and not text.endswith("?") else text
         kept, parts = self.all_known(), clauses(text.replace("doesn't", "does not").replace("isn't", "is not"))
+        parts, way = apart_from_the_way(parts)
+        if way:
+            if self._each(parts, at_once):
+                self.taken[f"`{way}` is left out: what is done there is told"] = None
+                return True
+            self.back_to(kept)
+            return self._give_up(said if self.marks else text, self.faults[known:])
+        deed, dead = dies_of_it(text, [*self.people, *self.named]) if len(parts) == 1 else (text, "")
+        if dead and self.piece(deed, at_once):
+            self.taken[f"`{text[len(deed) :].strip(' ,')}` is read as that {dead} dies of it"] = None
+            return self.piece(f"{dead} dies", at_once)
+        self.back_to(kept)
         apart = not text.endswith("?") and any(HE.match(part) for part in parts[1:])
         told = len(self._events)
         if not apart and self._heard(text):
@@ -259,12 +304,69 @@ class Teller(Placing):
             each = [self.piece(part, at_once) for part in parts]
             if any(each) or self.marks or apart:
                 return all(each)
+        if (apiece := asks_each(text)) and not self._trying:
+            self.back_to(kept)
+            if self._each(apiece, at_once):
+                self.taken[f"`{text}` is asked of each by itself"] = None
+                return True
         for apart_of_it in told_apart(text) if not self._trying else ():
             self.back_to(kept)
             if all(self._heard(part) for part in apart_of_it):
                 return True
         self.back_to(before if self.marks else as_said)
         return self._give_up(said if self.marks else text, faults if self.marks else [])
+
+    def _as_printed_before(self, text: str) -> str:
+        """`Hamper` and `the Hamper` as HAMPER, where that card was named in capitals before, or HAMPER! was."""
+        told = " ".join((*(line for _, line in self.lines), *self.things))
+        named = {name.rstrip("!").casefold(): name for name in self.loaded.book.cards if name.isupper() and name in told}
+
+        def printed(found: re.Match[str]) -> str:
+            words = found[0].split(" ")
+            for count in range(len(words), 0, -1):
+                name = named.get(" ".join(words[:count]).casefold())
+                if name is not None and " ".join(words[:count]) not in {*self.people, *self.named_as_doers}:
+                    return " ".join((name, *words[count:]))
+            return found[0]
+
+        return _TITLED.sub(printed, text) if named else text
+
+    def _each(self, parts: list[str], at_once: bool) -> bool:
+        """Understand several pieces, all of them also where one cannot be."""
+        heard = [self.piece(part, at_once) for part in parts]
+        return all(heard)
+
+    def _counters(self, text: str, at_once: bool) -> bool:
+        """Understand a deed done against another as an answer to it, below it; False where it is none, or cannot be read so."""
+        deed, event = countering(self, text)
+        if not deed:
+            return False
+        kept, told = self.all_known(), len(self.row)
+        self._against = event
+        try:
+            if self.piece(deed, at_once) and len(self.row) > told or any(PROPOSED in line for _, line in self.lines[len(kept[1][5]) :]):
+                self.taken[f"`{text}` is read as `{deed}`, in answer to the {event}"] = None
+                return True
+        finally:
+            self._against = ""
+        self.back_to(kept)
+        return False
+
+    def _acting(self, text: str) -> str:
+        """`Ann's HOUND bites him` as `HOUND bites him`, when it is told that HOUND is hers; of what does not act by itself as it stands."""
+        text = of_it_that_acts(self, text)
+        kept, found = self.all_known(), told_of_itself(self, text)
+        if found is None:
+            return text
+        who, what, rest = found
+        self.seat_people(who)
+        for way in COMMANDS:
+            own = way.format(who=who, what=what)
+            if any(line == own for _, line in self.lines) or self.tells(own):
+                self.subject = kept[0][3]
+                return rest
+        self.back_to(kept)
+        return text
 
     def _is_another_s(self, card: str) -> bool:
         """Whether a card was told of beside somebody else than the one who is asked about: then there may be two of it."""

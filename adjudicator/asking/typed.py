@@ -177,6 +177,26 @@ _AFTER_HER = (
 _HIM = re.compile(r"\b(?P<who>he|she|him|his|her)\b(?P<next> [a-z]+)?", re.IGNORECASE)
 _FIRST = re.compile(r"\b(?:i|me|my|mine|we|us|our|you|your|myself)\b", re.IGNORECASE)
 _OF_US = re.compile(r"\b(?P<how>neither|both|one|none|each) of us\b", re.IGNORECASE)
+SAYS = re.compile(
+    r"^(?:[A-Z][\w-]*|he|she|they|(?:my|his|her|the other|another) (?:opponent|friend|player)) (?:then |now |also |just |still |already )?"
+    r"(?:says?|said|thinks?|thought|claims?|claimed|argues?|argued|believes?|believed|insists?|insisted|objects?|objected|"
+    r"remembers?|remembered|reali[sz]es?|wonders?|wondered|hopes?|hoped|complains?|complained|shouts?|shouted|maintains?|maintained|"
+    r"grumbles?|grumbled|protests?|protested|points? out|pointed out|replies that|replied that|disagrees|tells (?:him|"
+    r"her|us|me|[A-Z][\w-]*))\b[:,]? ",
+    re.IGNORECASE,
+)
+"""How a sentence begins that tells what somebody holds, and not what is so."""
+SAYS_ALONE = re.compile(
+    r"^(?P<who>[A-Z][\w-]*|he|she) (?:says?|said|shouts?|calls?) (?:(?!(?:that|he|she|it|you|I|they|we)\b)[\w'!-]+ ){1,3}and "
+    r"(?P<rest>(?:then |now )?(?!(?:that|then|now)\b)[a-z]+s .+)$",
+    re.IGNORECASE,
+)
+"""A word or two that are said, and then what is done: `Ann says enough and leaves`."""
+_QUOTED = re.compile(r'"[^"\n]*"')
+_QUOTE_ENDS = re.compile(r'(?P<said>(?:says?|said|shouts?|thinks?)[:,]? "[^"\n]*?)[.!?]?"\.?(?= [A-Z])')
+_SAID_AFTER = re.compile(
+    r'"(?P<said>[^"\n]*?)[,.!?]?" (?:(?:says?|said|shouts?) (?P<who>[A-Z]\w*)|(?P<he>[A-Z]\w*|he|she) (?:says?|said|shouts?))\b'
+)
 _SENTENCE = re.compile(r"[^.;?!\n]+[.;?!\n]*\s*")
 
 
@@ -191,7 +211,30 @@ class Typed:
 
 
 def as_told(loaded: Loaded, text: str, seated: Collection[str] = (), mine: str = "") -> Typed:
-    """What was typed as it is told of people with names; `seated` are those at the table already, `mine` is the name of who speaks."""
+    """What was typed as it is told of people with names; `seated` are those at the table already, `mine` is the name of who speaks.
+
+    What somebody is told to have said stands before it, in his own words: who says `I` in it is he, and nobody comes to the table by it.
+    """
+    told, said = _without_speech(text)
+    typed = _as_told(loaded, told, seated, mine)
+    return typed if not said else Typed(f"{said} {typed.text}".strip(), typed.notes, typed.me)
+
+
+def _without_speech(text: str) -> tuple[str, str]:
+    """A telling without the sentences that tell what somebody says, and those sentences."""
+    text = _QUOTED.sub(lambda quoted: re.sub(r"[.;!?]+(?= )", ",", quoted[0]), text)
+    text = _SAID_AFTER.sub(lambda one: f"{one['he'] or one['who']} says {one['said']}", _QUOTE_ENDS.sub(r"\g<said>.", text))
+    said, rest = "", ""
+    for one in _SENTENCE.findall(text):
+        speaks = SAYS.match(one.strip()) and not SAYS_ALONE.match(one.strip()) and not one.strip().endswith("?")
+        if speaks:
+            said += one
+        else:
+            rest += one
+    return (rest, said.strip()) if said else (text, "")
+
+
+def _as_told(loaded: Loaded, text: str, seated: Collection[str], mine: str) -> Typed:
     text = _cards_again(loaded, _named(loaded, _sentences(text, _shouted(loaded)), seated))
     nobody = not _people(loaded, text, seated)
     if not (_FIRST.search(text) or _HE_DOES.match(text) or nobody and _SOMEONE.search(text)):

@@ -12,7 +12,16 @@ from functools import lru_cache
 from itertools import islice, takewhile
 
 from adjudicator.language.faults import CONTRACTED
-from adjudicator.language.words import PAST, STRUCTURE_WORDS, base_form, third_person, tokens_of, verbs_from, with_digits
+from adjudicator.language.words import (
+    PAST,
+    STRUCTURE_WORDS,
+    base_form,
+    third_person,
+    tokens_of,
+    verbs_from,
+    with_article,
+    with_digits,
+)
 from adjudicator.model.rulebook import Rulebook
 
 MOST = 120
@@ -168,6 +177,11 @@ def participle_of(word: str) -> list[str]:
 OWNS = ("the controller of {what} is {who}", "the owner of {what} is {who}", "{what} belongs to {who}", "{who} carries {what}",
         "{who} has {what}")  # fmt: skip
 """Ways to say whose something is, the nearest first."""
+
+
+def ones_of(kind: str) -> tuple[str, ...]:
+    """Ways to say whose something of a kind is, where a book has a word for just that: `the kite is a KITE of Ann`."""
+    return tuple(dict.fromkeys(f"{{what}} is {with_article(name)} of {{who}}" for name in (kind, kind.upper())))
 
 
 def participles(verb: str) -> list[str]:

@@ -18,6 +18,7 @@ from adjudicator.language.loading import Loaded, load, scenarios_in
 from adjudicator.language.placing import drawn_board
 from adjudicator.records import dataclass
 from adjudicator.web.debate import with_thing
+from adjudicator.web.relaying import ASSUMED, cut_at
 
 LONGEST = 4_000
 """Characters that are said at once."""
@@ -26,6 +27,7 @@ LOST = "-- not carried over: "
 SPEAKS = "-- I am called {}"
 """How a scenario keeps who speaks of himself."""
 _WHO_SPEAKS = re.compile(rf"(?m)^ *{SPEAKS.format('(?P<who>.+)')}$")
+_TURN_TAKEN = re.compile(r"this is taken to happen in .+'s turn")
 _NOT_TOLD = re.compile(r"(uses|from|story|expect|ruled|board|with option|reading|suppose)\b|--|$")
 
 
@@ -79,6 +81,10 @@ def say(loaded: Loaded, scenario: str, said: str) -> Said:
             scenario = _inserted(scenario, f"  {LOST}{', '.join(words)} (of: {piece.rstrip('.')})", 1)
     teller.taken = {}
     scenario = teller.in_order(_told_together(scenario, teller))
+    clock = loaded.book.clock
+    said_whose = clock is not None and (clock.on_turn, ()) in teller.reader.facts
+    if any(_TURN_TAKEN.match(one) for one in teller.taken) and ASSUMED not in scenario and not said_whose:
+        scenario = _inserted(scenario, f"  {ASSUMED}", 1)
     taken = {**teller.taken, **taken}
     return Said(scenario, tuple(taken), tuple(faults), tuple(rest))
 
@@ -97,7 +103,25 @@ def _told_together(scenario: str, teller: Teller) -> str:
 
 
 def instead(loaded: Loaded, scenario: str, number: int, said: str) -> Said:
-    """The scenario with what somebody says in place of its line of that number, from 1; what stands behind it stays behind it."""
+    """The scenario with what somebody says in place of its line of that number, from 1, and what was told behind it laid out anew.
+
+    An answer comes to stand below what it answers, and the turn is that of who begins; where that cannot be, it stays as it is.
+    """
+    cut = cut_at(scenario, number)
+    if cut is not None and cut.told:
+        begun = say(loaded, cut.before, cut.heading).scenario if cut.heading else cut.before
+        found = say(loaded, begun, said)
+        taken, rest, faults = {**dict.fromkeys(found.taken)}, list(found.rest), list(found.faults)
+        lost = 0
+        for line in cut.told:
+            again = say(loaded, found.scenario, line.removeprefix(OPEN))
+            lost += bool(again.rest) and not line.startswith(OPEN)
+            taken |= dict.fromkeys(again.taken)
+            rest += again.rest
+            faults += again.faults
+            found = again
+        if not lost:
+            return Said(found.scenario, tuple(taken), tuple(faults), tuple(rest))
     lines = scenario.rstrip().split("\n")
     head, tail = lines[: number - 1], lines[number:]
     told = next((i for i, line in enumerate(tail) if line.startswith("  ask ")), len(tail))

@@ -251,6 +251,13 @@ def test_what_is_told_in_a_row_is_a_story(page: Page) -> None:
     expect(page.locator(".in-order")).to_have_count(0)
 
 
+def test_what_was_told_in_a_turn_stays_when_the_turn_goes(page: Page) -> None:
+    page.goto("/debate?book=house&say=Ann flabbergasts Bob. Bob punches Ann. Ann punches Bob. Is Bob dead?")
+    page.get_by_role("button", name="leave out: Bob's turn, round 3").click()
+    expect(page.locator(".sheet .turn")).to_have_count(1)
+    expect(page.locator("#text")).to_have_value(re.compile(r"turn, round 3\n    Bob punches Ann\n    Ann punches Bob\n"))
+
+
 def test_what_happens_at_one_moment_is_put_in_order_by_a_tap(page: Page) -> None:
     said = "Ann has LOS to Bob. Ann picks up a treasure and at the same time Ann casts FIREBALL at Bob. May Ann do that?"
     page.goto(f"/debate?book=e6&say={said}")
