@@ -3,7 +3,7 @@ match (docs/meaning.md 14.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from adjudicator.engine.decisions import Decisions
@@ -11,12 +11,13 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.table import Table
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import event_text, statement
+from adjudicator.language.words import with_article
 from adjudicator.model.hearing import ANYTHING, By, Ears, Place, Places
-from adjudicator.model.outcomes import Answer, Unheard
+from adjudicator.model.outcomes import Answer, Resolution, Unheard
 from adjudicator.model.places import Place as Where
 from adjudicator.model.situation import Node
 from adjudicator.model.story import Said, events_of
-from adjudicator.model.values import Ref, Value
+from adjudicator.model.values import Ref, Value, show
 from adjudicator.settling.concluding import in_force
 
 NOTHING = "no rule in force and no question listens to it"
@@ -32,7 +33,7 @@ def unheard(ground: Ground, answers: Iterable[Answer] = (), elsewhere: frozenset
     """
     listener = _Listener(ground)
     found = [*listener.facts(), *listener.events(), *listener.cards(elsewhere), *listener.late(), *listener.twice(),
-             *listener.turned(answers)]  # fmt: skip
+             *listener.turned(answers), *listener.misfits(answers)]  # fmt: skip
     return tuple(sorted(found, key=lambda one: (one.place.file, one.place.line, one.says)))
 
 
@@ -79,6 +80,26 @@ class _Listener:
                     nearest = statement(self.book, other, fact.value, things)
                     yield Unheard(statement(self.book, fact.node, fact.value, things), TURNED, nearest, fact.place)
                     break
+
+    def misfits(self, answers: Iterable[Answer]) -> Iterator[Unheard]:
+        """What is told in the place of an event for things of a kind, and is none of these then, nor told to count as one: rules about
+        such things, which were asked for it, say nothing of it."""
+        worlds = [outcome.world for answer in answers for outcome in answer.outcomes if outcome.world.decided]
+        moments: dict[str, list[Mapping[Node, Resolution]]] = {}
+        for world in worlds:
+            for step in world.steps:
+                moments.setdefault(step.event, []).append(step.resolutions)
+        for name, thing in self.situation.things.items():
+            event = self.book.events.get(thing.kinds[0]) if thing.is_event and thing.kinds else None
+            wanted = {slot.role: slot.kind for phrase in event.phrases for slot in phrase.slots} if event is not None else {}
+            for role, filler in thing.roles:
+                node = (f"kind:{wanted.get(role, '')}", (filler,))
+                found = [known[node].value for known in moments.get(name, ()) if node in known]
+                if event is not None and found and not any(value is not False for value in found):
+                    says = event_text(self.book, event, dict(thing.roles), things=self.table.all_things)
+                    yield Unheard(
+                        says, f"{show(filler)} is no {wanted[role]}", f"{show(filler)} counts as {with_article(wanted[role])}", thing.place
+                    )
 
     def hears(self, node: Node) -> bool:
         """Whether some sentence in force could match the instance."""
