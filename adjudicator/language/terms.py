@@ -51,6 +51,9 @@ def _readings(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
 
 def _atoms(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     if j != i + 1:
+        hyphenated = "-".join(chart.words[i:j])  # `in the discard pile`, of a place that is called discard-pile
+        if hyphenated in chart.phrasebook.choice_words:
+            yield Item(Literal(hyphenated), Type("choice", (hyphenated,)))
         return
     text, word = chart.tokens[i].text, chart.words[i]
     if text[0].isdigit():

@@ -55,6 +55,16 @@ def test_things_are_put_on_the_table(line: str, tmp_path: Path) -> None:
     assert found.exit_code == 0, found.output
 
 
+@pytest.mark.parametrize("stage", ["none-yet", "none yet"])
+def test_a_hyphen_may_be_left_out(stage: str, tmp_path: Path) -> None:
+    told = ("players Ann, Bob", f"it is stage {stage}")
+    assert settled(tmp_path, *told, "ask whether it is stage none-yet", "  expect yes").exit_code == 0
+    assert settled(tmp_path, *told, "ask whether it is stage two", "  expect no").exit_code == 0
+    assert settled(tmp_path, *told, f"ask whether it is stage {stage}", "  expect yes").exit_code == 0
+    told = ("players Ann, Bob", "it is stage two")
+    assert settled(tmp_path, *told, f"ask whether it is stage {stage}", "  expect no").exit_code == 0
+
+
 def test_a_thing_of_no_kind_is_told(tmp_path: Path) -> None:
     found = settled(tmp_path, "wagons Red, Blue", "ask whether it is stage one")
     assert found.exit_code == 2 and "there is no kind `wagons`" in found.output
