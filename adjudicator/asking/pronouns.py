@@ -32,6 +32,14 @@ HER = re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
 _HIS_TURN = re.compile(r"\b(in|on|during) (?:his|her|their) (?:own )?turn\b", re.IGNORECASE)
 
 
+def _parts(text: str) -> tuple[str, str]:
+    """The part of a text in which `he` or `him` stands, and what stands before it and its `and`."""
+    him = HIM.search(text)
+    at = him.start() if him is not None else 0
+    before, joint, own = text[:at].rpartition(" and ")
+    return (own + text[at:], before) if joint else (text, "")
+
+
 def of_them(text: str, pronoun: re.Pattern[str], name: str) -> str:
     """The text with `he`, `him` and `his` (or `she`, `her`) as somebody's name."""
     owned = re.sub(rf"(?:{POSSESSIVE.pattern})", lambda found: f"{name}'s" if pronoun.fullmatch(found[0]) else found[0], text)
@@ -147,8 +155,12 @@ class Meant(Known):
         return {filler.name for _, filler in (event.roles if event else self._last_fact) if isinstance(filler, Ref)}
 
     def _meant(self, text: str) -> str:
-        """Who `he` or `she` is: who was spoken of last; where that is no person or is named beside, the one other person (else nobody)."""
+        """Who `he` or `she` is: the one person named before in the same text; else who was spoken of last; where that is no person
+        or is named beside, the one other person (else nobody)."""
         named = named_in(text, self.people)
+        own, before = _parts(text)
+        if len(named) == 1 and named == named_in(before, self.people) and not named_in(own, self.people):
+            return next(iter(named))
         called = {who for pronoun, who in self.called.items() if pronoun.search(text)} - named
         if len(called) == 1:
             return called.pop()

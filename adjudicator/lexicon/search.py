@@ -56,7 +56,7 @@ class Lexicon:
         for number, (other, stems) in enumerate(zip(self.entries, self._stems, strict=True)):
             if other is entry or other.owner is entry.owner:
                 continue
-            shared, whole = self._weight(own["phrase"] & stems["phrase"]), self._weight(own["phrase"] | stems["phrase"])
+            shared, whole = self._weight(own["first"] & stems["first"]), self._weight(own["first"] | stems["first"])
             kinds = len(own["kinds"] & stems["kinds"]) / max(1, len(own["kinds"] | stems["kinds"]))
             same_theme = 0.1 * (other.theme == entry.theme)
             scored.append((shared / whole + 0.25 * kinds + same_theme if whole and shared else 0.0, -number, other))
@@ -85,7 +85,7 @@ class Lexicon:
             total += where * self._rarity.get(stem, 0.0)
         whole = sum(self._rarity.get(stem, 3.0) for stem in wanted) * 4.0 or 1.0
         of_cards = sum(self._of_card(entry, card) for card in cards)
-        brevity = 0.02 * len(stems["phrase"])
+        brevity = 0.02 * len(stems["first"])
         heard = 0.06 * min(4.0, log(1 + len(entry.heard_by) + len(entry.others)))
         return max(0.0, total / whole - brevity + heard if total else 0.0) + of_cards
 
@@ -99,10 +99,12 @@ class Lexicon:
 def _stems_of(entry: Entry) -> dict[str, set[str]]:
     phrases = entry.owner.phrases
     literals = [part for phrase in phrases for part in phrase.parts if isinstance(part, str)]
+    first = [part for part in phrases[0].parts if isinstance(part, str)]
     slots = [slot.kind for phrase in phrases for slot in phrase.slots if isinstance(slot, Slot)]
     rules = " ".join(one.name.replace("-", " ") for one in (*entry.heard_by, *entry.concluded_by))
     named = {stem_of(entry.owner.name)} if entry.form == "event" else set()
     return {
+        "first": _plain(" ".join(first)) | named,
         "phrase": _plain(" ".join(literals)) | named, "kinds": _plain(" ".join(slots)), "use": _plain(entry.use if entry.own_use else ""),
         "theme": _plain(" ".join((entry.theme, *entry.sections))), "rules": _plain(rules),
     }  # fmt: skip

@@ -268,4 +268,4 @@ def test_what_is_told_as_held_is_asked_as_held() -> None:
 
 def test_a_deed_at_a_place_is_done_there() -> None:
     told = tell(_book("e6"), "Ann drops Bob's treasure on her home base. Is the treasure in her home base?", "e6")
-    assert not told.faults and "  Ann stands in the home base\n" in told.scenario and "    Ann drops the treasure\n" in told.scenario
+    assert not told.faults and "  Ann is on the home base\n" in told.scenario and "    Ann drops the treasure\n" in told.scenario
