@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from adjudicator.asking.deeds import of_such_things
 from adjudicator.asking.happening import MOST, asked_of, changeable, ways_to
-from adjudicator.asking.known import WHERE
+from adjudicator.asking.known import WHERE, GivenUp
 from adjudicator.asking.leave import Leaving
 from adjudicator.asking.losses import lost
 from adjudicator.asking.ordering import PROPOSED
@@ -103,7 +103,10 @@ class Questioning(Leaving):
         if pronoun is None or not text.endswith("?") or any(called.search(text) for called in self.called):
             return text
         amount = _ANY_LEFT.sub(r"how much \g<what> does \g<who> have", text.removesuffix("?"))
-        told = [name for name in self.people if self._is_told(HE.sub(name, amount))]
+        try:
+            told = [name for name in self.people if self._is_told(HE.sub(name, amount))]
+        except GivenUp:
+            return text
         if len(told) != 1 or told[0] in text:
             return text
         self.taken[f"`{pronoun[0]}` is taken to be {told[0]}, of whom it is told"] = None

@@ -57,7 +57,7 @@ def no_phrase(chart: Chart, what: str) -> SentenceError:
         denied = _denied(chart, what, wrong)
         if denied:
             return SentenceError("phrase", said, 0, max(1, len(chart.text)), f"the same is said with `{denied}`")
-        right = _right_word(chart, what, wrong, vocabulary)
+        right = "" if nearest(stem_of(wrong), chart.phrasebook.weights, _MEANT, 1) else _right_word(chart, what, wrong, vocabulary)
         if right:
             token, phrase = chart.tokens[chart.words.index(wrong)], _most_alike(patterns, words - {wrong} | {right}, right)
             return SentenceError("phrase", said, token.start, len(token.text),
@@ -306,6 +306,8 @@ _OTHERWISE = 0.1
 _LIKE_A_KIND = 0.7
 """How near in meaning a word has to be to the name of a kind."""
 _IDLE_STEMS = frozenset(map(stem_of, IDLE_WORDS))
+_MEANT = 0.29
+"""A word so near in meaning to one of a phrase is no other word misspelt."""
 _LEAST_ALIKE = 0.4
 """Words less near in meaning than this are no help."""
 _MOST_ALIKE = 8

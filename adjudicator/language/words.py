@@ -100,6 +100,8 @@ def negations(verb: str) -> list[tuple[str, ...]]:
     """The ways to deny a verb; the first is the one explanations use."""
     if verb == "can":
         return [("cannot",), ("can", "not")]
+    if verb == "cannot":
+        return [("can",)]
     if verb in ("has", "have"):
         helper = "does" if verb == "has" else "do"
         return [(helper, "not", "have"), (verb, "not"), (verb, "no")]
