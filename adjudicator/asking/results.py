@@ -50,7 +50,7 @@ def results(text: str, question: bool, events: Events, carded: Callable[[str], s
         yield Rephrased((f"whether {match[1]} {result}",))  # type: ignore[index]
         if "destroyed" in result:
             yield from (Rephrased((f"whether {match[1]} {result} by the {event}",)) for event, _ in events)  # type: ignore[index]
-    match = _GETS.fullmatch(text)
+    match = _GETS.fullmatch(text) if events else None
     if match:
         who, note = match["who"], f"`{text}` is asked as who has it then"
         has = "who has" if who.lower() == "who" else f"does {who} have"

@@ -57,7 +57,9 @@ def no_phrase(chart: Chart, what: str) -> SentenceError:
         denied = _denied(chart, what, wrong)
         if denied:
             return SentenceError("phrase", said, 0, max(1, len(chart.text)), f"the same is said with `{denied}`")
-        right = "" if nearest(stem_of(wrong), chart.phrasebook.weights, _MEANT, 1) else _right_word(chart, what, wrong, vocabulary)
+        stem = stem_of(wrong)
+        is_word = stem not in chart.phrasebook.weights and nearest(stem, chart.phrasebook.weights, _MEANT, 1)
+        right = "" if is_word else _right_word(chart, what, wrong, vocabulary)
         if right:
             token, phrase = chart.tokens[chart.words.index(wrong)], _most_alike(patterns, words - {wrong} | {right}, right)
             return SentenceError("phrase", said, token.start, len(token.text),
@@ -233,7 +235,8 @@ def completed(chart: Chart, what: str = "sentence") -> list[str]:
 
     Where a place could be filled by one thing or another, the sentence is left out.
     """
-    said, found, hand = _said(chart), [], _at_hand(chart)
+    said, hand = _said(chart), _at_hand(chart)
+    found: list[tuple[bool, str]] = []
     uses = _wanted_uses(chart, what) - {"term"} if what == "sentence" else frozenset(("term",))
     idle = {stem_of(word) for word in IDLE_WORDS}
     if not said - idle:
@@ -249,8 +252,9 @@ def completed(chart: Chart, what: str = "sentence") -> list[str]:
         rest = tuple(filled(chart.phrasebook.book, pattern, Hand(hand.meant, hand.others[i:] + hand.others[:i], hand.values), False).text
                      for i in range(1, len(hand.others)))  # fmt: skip
         if all(other == sentence.text for other in rest):
-            found.append(sentence.text)
-    return list(dict.fromkeys(found))
+            found.append((pattern.phrase is pattern.owner.phrases[0], sentence.text))
+    firsts = [text for first, text in found if first]  # the phrase that a book says it with itself goes before its other wordings
+    return list(dict.fromkeys(firsts or (text for _, text in found)))
 
 
 def _is_value(slot: Slot, pattern: Pattern) -> bool:

@@ -41,7 +41,6 @@ _OTHERS = (
     ("stands on", "is on", "is in the same space as"),
     ("attacks", "punches", "strikes", "hits"),
     ("has got", "has"),
-    ("keep", "have"),
     ("wears", "has on", "carries", "has"),
     ("holds", "carries", "has"),
     ("avoid", "answer"),

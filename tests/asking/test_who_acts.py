@@ -178,7 +178,7 @@ def test_the_way_to_him_and_his_last_points() -> None:
 def test_a_card_by_its_last_word() -> None:
     attacked = "Ann attacks Bob's realm WATERDEEP with RED DRAGON. Bob defends with ELMINSTER."
     lines = _lines("spellfire", f"{attacked} Elminster casts WALL OF FIRE at the dragon. Does Bob draw spoils of victory?")
-    assert "Bob casts WALL OF FIRE with ELMINSTER at RED DRAGON" in lines
+    assert "Bob casts WALL OF FIRE at RED DRAGON with ELMINSTER" in lines
     assert "Bob picks up MASTER KEY" in _lines("house", "Ann drops the MASTER KEY. Bob picks up the key. Is Bob dead?")
 
 
@@ -206,7 +206,7 @@ def test_what_is_told_beside_a_name() -> None:
     assert "Ann attacks WATERDEEP with RED DRAGON" in lines and any(
         line.startswith("RED DRAGON ") and line.endswith(" 9") for line in lines
     )
-    assert "ask the cracks in the door" in _lines("e8", "Ann punches the door. How many cracks does the door have?")
+    assert "ask the number of cracks in the door" in _lines("e8", "Ann punches the door. How many cracks does the door have?")
     assert "proposed: Ann plays MIDNIGHT into her pool" in _lines(
         "spellfire", "Ann wants to put the champion MIDNIGHT into her pool. May she?"
     )
