@@ -29,6 +29,9 @@ def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
     turned = turned_round_at_name(teller, wording) if question else ""
     wording = turned or (wording if question else _rest(teller, wording))
     wording = next(amounts(wording), without_lead(wording).removeprefix("how ")) if question else wording
+    other = _of_another_kind(teller, wording)
+    if other is not None:
+        return [other]
     messages = Messages({WHERE: [wording]})
     trial = teller.trial()
     trial.messages, trial.trying = messages, False
@@ -43,6 +46,22 @@ def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
     if not messages.found:
         messages.add("phrase", "this is not understood here", Place(WHERE, 1, 1, max(1, len(wording))))
     return [_with_sentences(teller, fault, wording, question and not turned) for fault in messages.found]
+
+
+def _of_another_kind(teller: Teller, wording: str) -> Diagnostic | None:
+    """`her champion RED DRAGON`, of a card that the book's lists have as something else: nobody can tell which of the two was meant."""
+    chart, book = teller.chart(wording), teller.loaded.book
+    for i in range(len(chart.tokens)):
+        for kind, plural, start in chart.kinds_at(i):
+            start += 2 * (chart.words[start : start + 1] == ["of"])  # `the realm of Lea ARABEL`
+            name = next((text for end in range(len(chart.tokens), start, -1) if (text := chart.span_text(start, end)) in book.cards), "")
+            last = start + len(name.split())
+            kinds = book.cards[name].kinds if name and not plural else ()
+            if kinds and not any(book.is_a(own, kind) or book.is_a(kind, own) for own in kinds):
+                place = Place(WHERE, 1, chart.start_of(i) + 1, len(chart.span_text(i, last)))
+                message = f"{name} is {with_article(kinds[0])} in the lists of this book, and no {kind}"
+                return Diagnostic("kind", message, place, help=f"leave `{kind}` out, or name another card")
+    return None
 
 
 _SLOT = re.compile(r"\{(?P<kind>[^{}]+)\}")
