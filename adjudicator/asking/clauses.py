@@ -55,6 +55,10 @@ def _who_last(text: str) -> list[str]:
     return told[::-1] if _STATE.match(match["does"]) else told
 
 
+_AND_DIES = re.compile(rf"^(?P<deed>.+?),? and (?P<dies>(?:{NAME}|he|she) (?:is (?:now )?dead|dies|died|is killed))$")
+"""What comes of a deed is told after it: it is no state beside it."""
+
+
 def clauses(text: str) -> list[str]:
     """The clauses of a sentence, each to be understood by itself: conditions before what they are for, a question last."""
     for match in (_IF_FIRST.match(text), _IF_LAST.match(text)):
@@ -69,6 +73,9 @@ def clauses(text: str) -> list[str]:
     elsewhere = _ELSEWHERE.match(text)
     if elsewhere is not None:
         return [*clauses(elsewhere["said"]), f"{elsewhere['who']} is not {elsewhere['where']}"]
+    dead = _AND_DIES.match(text)
+    if dead is not None:
+        return [*clauses(dead["deed"]), re.sub(r"is (?:now )?dead$", "dies", dead["dies"])]
     told = _who_last(text)
     if told:
         return [part for one in told for part in clauses(one)]

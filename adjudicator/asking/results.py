@@ -42,7 +42,7 @@ def results(text: str, question: bool, events: Events, carded: Callable[[str], s
     """`does Bob die`: whether he is dead then. `what damage does Bob take`: the damage to Bob. `is that a hat`: what was used is."""
     if not question:
         match = re.fullmatch(r"(.+?) (dies|died)", text)
-        if match:
+        if match and " and " not in match[1]:
             yield Rephrased((f"{match[1]} is dead",))
         return
     match = re.fullmatch(r"(?:does|will|would|did|can|do) (.+) (\w+)", text, re.IGNORECASE)

@@ -238,3 +238,8 @@ def test_what_strangers_told_has_the_answer_of_the_book(said: str) -> None:
     assert [[one.answer for one in answer.outcomes] for answer in settle(told.loaded.book, scenario).answers] == [
         [one] for one in STRANGERS[said]
     ]
+
+
+@pytest.mark.parametrize("end", ["Ann dies", "Ann is dead", "she dies"])
+def test_who_dies_of_a_deed_is_killed_by_it(end: str) -> None:
+    assert "TROLL kills Ann" in _lines("house", f"Cleo's TROLL punches Ann and {end}. Does Cleo get her cards?")
