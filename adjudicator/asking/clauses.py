@@ -56,7 +56,12 @@ def _who_last(text: str) -> list[str]:
 
 
 _AND_DIES = re.compile(rf"^(?P<deed>.+?),? and (?P<dies>(?:{NAME}|he|she) (?:is (?:now )?dead|dies|died|is killed))$")
-"""What comes of a deed is told after it: it is no state beside it."""
+
+
+def death_apart(text: str) -> tuple[str, str] | None:
+    """A deed, and that somebody dies then: what comes of it is no state beside it."""
+    match = _AND_DIES.match(text)
+    return None if match is None else (match["deed"], re.sub(r"is (?:now )?dead$", "dies", match["dies"]))
 
 
 def clauses(text: str) -> list[str]:
@@ -73,9 +78,6 @@ def clauses(text: str) -> list[str]:
     elsewhere = _ELSEWHERE.match(text)
     if elsewhere is not None:
         return [*clauses(elsewhere["said"]), f"{elsewhere['who']} is not {elsewhere['where']}"]
-    dead = _AND_DIES.match(text)
-    if dead is not None:
-        return [*clauses(dead["deed"]), re.sub(r"is (?:now )?dead$", "dies", dead["dies"])]
     told = _who_last(text)
     if told:
         return [part for one in told for part in clauses(one)]

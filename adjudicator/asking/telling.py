@@ -15,7 +15,7 @@ from adjudicator.asking.acting import COMMANDS, of_it_that_acts, of_one_name, to
 from adjudicator.asking.allowing import as_leave
 from adjudicator.asking.attributes import his_own, nearer, told_apart
 from adjudicator.asking.bringing import brought_in, numbered
-from adjudicator.asking.clauses import clauses
+from adjudicator.asking.clauses import clauses, death_apart
 from adjudicator.asking.copies import of_a_copy, several_copies
 from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
@@ -205,6 +205,12 @@ class Teller(Placing):
         if not text:
             return True
         text = _EMPHATIC.sub(r"\g<who>", text)
+        death = death_apart(text)
+        if death is not None:
+            undone, deeds = self.all_known(), len(self.row)
+            if self.piece(death[0], at_once) and len(self.row) > deeds:
+                return self.piece(death[1], at_once)
+            self.back_to(undone)
         if SELF.search(text) and (who := self.doer(text)):
             text = re.sub(r"\b(?:he|she|they)\b", who, SELF.sub(who, text), count=1, flags=re.IGNORECASE)
         if not text.endswith("?"):
