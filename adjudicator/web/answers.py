@@ -110,7 +110,8 @@ def brief(heard: Heard, still_open: Sequence[Open] = (), beside: Beside | None =
     """
     beside = beside or Beside()
     if still_open:
-        return el("a", el("span", f"not answered yet: {len(still_open)} not understood"), id="brief", href="#sheet", hx_swap_oob="true")
+        told = f"not answered yet: {len(still_open)} not understood — rulings like it ↓"
+        return el("a", el("span", told), id="brief", href="#like", hx_swap_oob="true")
     told = "not understood yet" if heard.messages else "nothing is asked yet"
     found = [(one, explained) for one in heard.settled for explained in beside.chapter(one).questions]
     if found:
