@@ -34,7 +34,7 @@ CASES = {
     "twice the same stone": ("Bob carries SOULSTONE", "Bob carries SOULSTONE, carries PEBBLE\n  a SOULSTONE called PEBBLE", "=> 3"),
     "the question first": ("  wizards", "  ask whether Bob is a wizard\n  wizards", "=> yes"),
     "misspelt card": ("SOULSTONE", "SOLSTONE", "did you mean `SOULSTONE`?"),
-    "card in small letters": ("FIREBALL", "fireball", "did you mean `FIREBALL`?"),
+    "card in small letters": ("FIREBALL", "fireball", "did you mean `Ann casts FIREBALL at Bob`?"),
     "misspelt verb": ("carries", "carrys", "did you mean `carries`?"),
     "full stop": ("4 life", "4 life.", "takes no `.` at its end"),
     "question mark": ("afterwards", "afterwards?", "takes no `?` at its end"),

@@ -36,7 +36,7 @@ from adjudicator.exports.modified import modified
 from adjudicator.exports.refusing import Refused
 from adjudicator.exports.theory import Defined, Required, Selected, Theory
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EVENTFUL, INSTEAD, as_sentence, as_term
+from adjudicator.model.expressions import EVENTFUL, INSTEAD, Apply, as_sentence, as_term
 from adjudicator.model.situation import Node, Question, the_first
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import WHOLE, Drawn, Type, Usual, Value, show
@@ -87,7 +87,7 @@ class Grounder:
         """State everything the question needs, the invariants, and the answer."""
         asked = asked_for(question)
         prop = None if asked is None else self.book.properties.get(asked.property)
-        told = asked is not None and (asked.property, tuple(value_of(self.world, arg, {}) for arg in asked.args)) in self.situation.facts
+        told = asked is not None and self._is_told(asked)
         if not told and prop is not None and any(default.must_be_told for default in (prop.default, *(d for _, d in prop.kind_defaults))):
             raise Refused("it asks for itself what must be told")
         if question.yes_no:
@@ -106,6 +106,13 @@ class Grounder:
         if any(isinstance(value, (Unknown, Drawn)) for value, _ in cases) and len(cases) > 1:
             raise Refused("an answer that is a number in some worlds and something else in others")
         self.theory.answer = self._define("answer", cases, (question.text,))[0]
+
+    def _is_told(self, asked: Apply) -> bool:
+        """Whether the scenario tells what is asked for; of whom or what it is asked may be open, and then nobody told it."""
+        try:
+            return (asked.property, tuple(value_of(self.world, arg, {}) for arg in asked.args)) in self.situation.facts
+        except Fork:
+            return False
 
     # ---- variables ----
 
