@@ -80,4 +80,4 @@ def _event_meant(teller: Teller, what: str, who: str) -> str:
         if others
         else set()
     )
-    return others[-1] if others and (noun in kinds | used_kinds or noun in ("damage", "attack", "spell", "blow", "punch")) else ""
+    return others[-1] if others and (noun in kinds | used_kinds or noun in ("damage", "attack", "blow", "punch")) else ""

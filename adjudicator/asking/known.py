@@ -175,7 +175,7 @@ class Known:
             (kind, words) for kind, words in said if words and text.startswith(words) and not text[len(words) : len(words) + 1].isalnum()
         ]
         kind, words = max(found, key=lambda one: len(one[1]), default=(None, ""))
-        if kind is not None and text.startswith(f"{words} "):  # `a neutral spell`, where neutrals are spells
+        if kind is not None and text.startswith(f"{words} "):  # `a red hat`, where reds are hats
             above = [(wide, name) for wide, name in said if name and wide.name != kind.name and self.loaded.book.is_a(kind.name, wide.name)]
             wider = [name for _, name in above if re.match(rf"{re.escape(words)} {re.escape(name)}(?![\w-])", text)]
             words = f"{words} {wider[0]}" if wider else words

@@ -49,11 +49,11 @@ def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
 
 
 def _of_another_kind(teller: Teller, wording: str) -> Diagnostic | None:
-    """`her champion RED DRAGON`, of a card that the book's lists have as something else: nobody can tell which of the two was meant."""
+    """`her hat RED SCARF`, of a card that the book's lists have as something else: nobody can tell which of the two was meant."""
     chart, book = teller.chart(wording), teller.loaded.book
     for i in range(len(chart.tokens)):
         for kind, plural, start in chart.kinds_at(i):
-            start += 2 * (chart.words[start : start + 1] == ["of"])  # `the realm of Lea ARABEL`
+            start += 2 * (chart.words[start : start + 1] == ["of"])  # `the hat of Lea RED SCARF`
             name = next((text for end in range(len(chart.tokens), start, -1) if (text := chart.span_text(start, end)) in book.cards), "")
             last = start + len(name.split())
             kinds = book.cards[name].kinds if name and not plural else ()
