@@ -54,10 +54,15 @@ def is_sure(answer: Answer) -> bool:
 
 
 def gaps_of(book: Rulebook, world: World, told: frozenset[str]) -> tuple[Node, ...]:
-    """What was asked in the moments of a world and has no value, of what a scenario could tell at its start."""
+    """What was asked in the moments of a world and has a value in none of them, of what a scenario could tell at its start.
+
+    What is asked for itself is no silence behind the answer.
+    """
     moments: list[dict[Node, Resolution]] = [world.resolutions, *(step.resolutions for step in world.steps)]
     nodes = dict.fromkeys(node for moment in moments for node, found in moment.items() if found.value is UNDECIDED and found.how == "gap")
-    return tuple(node for node in nodes if _could_be_told(book, node, told))
+    later = {node for moment in moments for node, found in moment.items() if node in nodes and found.value is not UNDECIDED}
+    asked = {(node[0].partition("@")[0].removeprefix("after:"), node[1]) for node in world.root}
+    return tuple(node for node in nodes if node not in later | asked and _could_be_told(book, node, told))
 
 
 def _could_be_told(book: Rulebook, node: Node, told: frozenset[str]) -> bool:
