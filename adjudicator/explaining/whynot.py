@@ -18,7 +18,7 @@ from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED, OVER, Near
 from adjudicator.explaining.proof import Prover
 from adjudicator.explaining.retelling import change_text, event_said
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of, silent_reason
-from adjudicator.model.expressions import And, Apply, Compare, Not, Or, Sentence, Term
+from adjudicator.model.expressions import And, Apply, Compare, Not, Or, Sentence, Term, Var, walk
 from adjudicator.model.outcomes import NOT_KNOWN, Outcome, Resolution, Step
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.undecided import UNDECIDED
@@ -281,7 +281,7 @@ class _Seeker:
         steps = self._events() if effect[0] in self.scenes.ground.engine.book.clauses_about else []
         for step in steps[::-1]:
             if not step.happened:
-                found += self._stopped(step, effect[1])
+                found += self._stopped(step, effect)
                 continue
             world = self.scenes.world(step.number)
             if world is not None:
@@ -301,10 +301,10 @@ class _Seeker:
                 reason = reason_of(self.voice, resolution.winners[0])
                 yield Obstacle(STOPPED, self.voice.statement(at(number, effect), resolution.value), reason, order=AT_HAND)
 
-    def _stopped(self, step: Step, args: tuple[Value, ...]) -> list[Obstacle]:
-        """An event about the same things that did not happen, and by which clause."""
+    def _stopped(self, step: Step, effect: Node) -> list[Obstacle]:
+        """An event about the same things that did not happen, and by which clause; first those that would have done it to these."""
         thing = step.things.get(step.event)
-        if thing is None or not thing.happens or not {*args} & {*dict(thing.roles).values()}:
+        if thing is None or not thing.happens or not {*effect[1]} & {*dict(thing.roles).values()}:
             return []
         node = ("happens", (Ref(step.event),))
         resolution = step.resolutions.get(node)
@@ -312,7 +312,19 @@ class _Seeker:
             resolution = step.resolutions.get(resolution.rests_on[0], resolution)
         winners = once(list(resolution.winners)) if resolution is not None else []
         reason = reason_of(self.voice, winners[0]) if winners else None
-        return [Obstacle(STOPPED, self.voice.statement(at(step.number, node), False), reason, order=AT_HAND)]
+        order = AT_HAND if self._would_do(effect, dict(thing.roles)) else AT_HAND[:-1] + (1.0,)
+        return [Obstacle(STOPPED, self.voice.statement(at(step.number, node), False), reason, order=order)]
+
+    def _would_do(self, effect: Node, roles: Mapping[str, Value]) -> bool:
+        """Whether a clause has such an effect on just what plays a role in the event: `the life of the target`."""
+        for clause, index in self.scenes.ground.engine.book.clauses_about.get(effect[0], ()):
+            for term, value in zip(clause.conclusions[index].args, effect[1], strict=False):
+                for part in (part for condition in clause.whens for part in walk(condition)):
+                    match part:
+                        case Compare("=", Apply(role, (Var(),)), other) if other == term and role.startswith("role:"):
+                            if roles.get(role.removeprefix("role:")) == value:
+                                return True
+        return False
 
 
 def _alike_once(found: Iterable[Obstacle]) -> list[Obstacle]:
