@@ -104,17 +104,6 @@ def test_a_clause_that_is_a_call_is_switched_off_with_the_calls() -> None:
     assert settled([ours], suppose={"calls": False}).status == "undecided"
 
 
-def test_a_fallback_that_is_a_call_is_told_where_it_stood_back() -> None:
-    """4.11: not where it speaks alone, nor where it would have said the same."""
-    last = replace(says("last", "mood", "blue", warrants=(("fallback", CALL),)), fallback=True)
-    assert [call.what for call in settled([last]).outcomes[0].calls] == []
-    (outcome,) = settled([says("first", "mood", "red"), last]).outcomes
-    assert [(call.clause, call.what, call.without) for call in outcome.calls] == [
-        ("last", "that it goes behind first", "open between red and blue")
-    ]
-    assert [call.what for call in settled([says("first", "mood", "blue"), last]).outcomes[0].calls] == []
-
-
 def test_a_contradiction_branches_as_played_and_otherwise() -> None:
     """4.12: one reading; the played answer first; a bare expectation is the played one."""
     one, two = says("one", "mood", "red", cites=("b-1",)), says("two", "mood", "blue", kind="bird", cites=("b-2",))

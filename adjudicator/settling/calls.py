@@ -10,7 +10,6 @@ from adjudicator.engine.judging import judge_of
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.modifiers import results
 from adjudicator.engine.resolve import World
-from adjudicator.engine.speaking import instances
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import called
 from adjudicator.model.outcomes import Beaten, Call, Instance, Outcome, Resolution
@@ -21,7 +20,7 @@ from adjudicator.settling.scenes import Scenes
 from adjudicator.settling.support import resting
 
 FALLBACK, NUMBER, BEFORE = "fallback", "number", "before "
-WHATS = {"clause": "all of it", NUMBER: "its number"}
+WHATS = {"clause": "all of it", FALLBACK: "all of it, where nothing else speaks", NUMBER: "its number"}
 _CANNOT = (Fork, LimitReached, RuleFault)
 
 
@@ -32,8 +31,7 @@ def calls_of(ground: Ground, outcome: Outcome) -> tuple[Call, ...]:
     scenes = Scenes(ground, outcome)
     found: dict[Call, None] = {}
     for step, resolution in resting(outcome.world):
-        calls = (*_claims(scenes, step, resolution), *_clauses(scenes, step, resolution), *_behind(scenes, step, resolution))
-        found |= dict.fromkeys(calls)
+        found |= dict.fromkeys((*_claims(scenes, step, resolution), *_clauses(scenes, step, resolution)))
     return tuple(found)
 
 
@@ -50,36 +48,12 @@ def _clauses(scenes: Scenes, step: int, resolution: Resolution) -> Iterator[Call
     speaking = (*resolution.winners, *resolution.modifiers, *(beaten.by for beaten in resolution.beaten))
     for clause in {instance.clause.name: instance.clause for instance in speaking}.values():
         for part, warrant in clause.warrants:
-            if not warrant.call or part == FALLBACK:
+            if not warrant.call:
                 continue
             if part.startswith(BEFORE):
                 yield from _orders(scenes.world(step), resolution, Call(clause.name, f"that it applies {part}", warrant.call))
             elif part != NUMBER or any(clause.name in (b.by.clause.name, b.instance.clause.name) for b in _by_number(scenes, resolution)):
                 yield Call(clause.name, WHATS.get(part, f"its condition `{part}`"), warrant.call)
-
-
-def _behind(scenes: Scenes, step: int, resolution: Resolution) -> Iterator[Call]:
-    """The calls that a clause stands behind all others, where it would have spoken, and otherwise."""
-    speakers = scenes.ground.engine.book.clauses_about.get(resolution.node[0], ()) if resolution.winners else ()
-    behind = {clause.name for clause, _ in speakers if clause.fallback and clause.warrant(FALLBACK).call}
-    world = scenes.world(step) if behind - {winner.clause.name for winner in resolution.winners} else None
-    if world is None:
-        return
-    try:
-        silent = [one for one in instances(world, resolution.node, fallback=True) if one.clause.name in behind]
-    except _CANNOT:
-        return
-    first, fallen = called(resolution.winners[0].clause.name), {beaten.instance.key for beaten in resolution.beaten}
-    for one in silent:
-        if one.key not in fallen and one not in resolution.winners and one.value != resolution.value:
-            beaten = Beaten(_free(one), "", resolution.winners[0])
-            without = without_calls(world, replace(resolution, beaten=(*resolution.beaten, beaten)), beaten)
-            yield Call(one.clause.name, f"that it goes behind {first}", one.clause.warrant(FALLBACK).call, without)
-
-
-def _free(instance: Instance) -> Instance:
-    """An instance as though its clause stood behind no other."""
-    return replace(instance, clause=replace(instance.clause, fallback=False))
 
 
 def _by_number(scenes: Scenes, resolution: Resolution) -> list[Beaten]:
