@@ -47,7 +47,7 @@ def countering(teller: Teller, text: str) -> tuple[str, str]:
     what = (match.groupdict().get("what") or "it").removeprefix("all of ").removeprefix("all ")
     if what.startswith("half"):
         return "", ""
-    who = (stops["who"] if stops is not None else match["deed"].split(" ")[0].removesuffix("'s")) if match is not None else ""
+    who = stops["who"] if stops is not None else match["deed"].split(" ")[0].removesuffix("'s")
     if who.lower() in ("he", "she"):
         called = {name for pronoun, name in teller.called.items() if pronoun.search(who)}
         aimed = [whom for _, whom in teller._aimed() if whom]
@@ -74,10 +74,6 @@ def _event_meant(teller: Teller, what: str, who: str) -> str:
     if what in ("it", "that", "this"):
         return others[-1] if others else ""
     book = teller.loaded.book
-    kinds = {kind for event in others for kind in book.upwards(teller.reader.things[event].kinds)}
-    used_kinds = (
-        {kind for event in others for name in teller.used(event) for kind in book.upwards(teller.reader.things[name].kinds)}
-        if others
-        else set()
-    )
-    return others[-1] if others and (noun in kinds | used_kinds or noun in ("damage", "attack", "blow", "punch")) else ""
+    things = [name for event in others for name in (event, *teller.used(event))]
+    kinds = {kind for name in things for kind in book.upwards(teller.reader.things[name].kinds)}
+    return others[-1] if others and (noun in kinds or noun in ("damage", "attack", "blow", "punch")) else ""

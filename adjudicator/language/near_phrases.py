@@ -366,13 +366,8 @@ def _words_of_a_list(chart: Chart) -> tuple[str, ...]:
     return (*whole, *parts)
 
 
-def _named_terms(chart: Chart) -> Iterator[Item[Term]]:
-    """The things and variables a sentence names, from left to right."""
-    for _, _, item in _named_spans(chart):
-        yield item
-
-
 def _named_spans(chart: Chart) -> Iterator[tuple[int, int, Item[Term]]]:
+    """The things and variables a sentence names, from left to right, with the words that name them."""
     i, n = 0, len(chart.tokens)
     while i < n:
         for j in range(min(n, i + 6), i, -1):

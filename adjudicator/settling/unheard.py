@@ -91,7 +91,7 @@ class _Listener:
                 moments.setdefault(step.event, []).append(step.resolutions)
         for name, thing in self.situation.things.items():
             event = self.book.events.get(thing.kinds[0]) if thing.is_event and thing.kinds else None
-            wanted = {slot.role: slot.kind for phrase in event.phrases for slot in phrase.slots} if event is not None else {}
+            wanted = dict(zip(event.roles, event.kinds, strict=True)) if event is not None else {}
             for role, filler in thing.roles:
                 node = (f"kind:{wanted.get(role, '')}", (filler,))
                 found = [known[node].value for known in moments.get(name, ()) if node in known]

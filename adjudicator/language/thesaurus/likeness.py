@@ -27,13 +27,10 @@ LINKED = 0.3
 
 
 @lru_cache(maxsize=1)
-def _places() -> dict[str, int]:
-    return {line.partition(" ")[0]: place for place, line in enumerate(STEMS.read_text(encoding="utf-8").splitlines())}
-
-
-@lru_cache(maxsize=1)
-def _links() -> list[frozenset[int]]:
-    return [frozenset(map(int, line.split()[1:])) for line in STEMS.read_text(encoding="utf-8").splitlines()]
+def _stems() -> tuple[dict[str, int], list[frozenset[int]]]:
+    """The places of the stems, and for each place those above it that it is linked to."""
+    lines = [line.split() for line in STEMS.read_text(encoding="utf-8").splitlines()]
+    return {stem: place for place, (stem, *_) in enumerate(lines)}, [frozenset(map(int, others)) for _, *others in lines]
 
 
 @lru_cache(maxsize=1)
@@ -51,17 +48,18 @@ def _vector(place: int) -> tuple[Sequence[int], float]:
 @lru_cache(maxsize=200_000)
 def likeness(one: str, other: str) -> float:
     """How near two stems are, from 0 to 1; 0 where one is not known, 1 for one and the same."""
-    first, second = sorted((_places().get(one, -1), _places().get(other, -1)))
+    places, links = _stems()
+    first, second = sorted((places.get(one, -1), places.get(other, -1)))
     if one == other or first < 0:
         return float(one == other)
     (vector, length), (others, other_length) = _vector(first), _vector(second)
     cosine = max(0.0, sum(map(mul, vector, others)) / (length * other_length))
-    return float(min(1.0, cosine + LINKED * (first in _links()[second])))
+    return float(min(1.0, cosine + LINKED * (first in links[second])))
 
 
 def nearest(stem: str, among: Collection[str], least: float, most: int) -> dict[str, float]:
     """Of some stems those nearest in meaning to this one, each with its likeness, the nearest first."""
-    if stem not in _places():
+    if stem not in _stems()[0]:
         return {}
     found = [(likeness(stem, other), other) for other in among if other != stem]
     return {other: alike for alike, other in sorted(found, reverse=True)[:most] if alike >= least}
