@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import field
@@ -188,8 +189,11 @@ class Demonstration:
                 before = self.kept.verdicts.get(mutation.key)
                 waiting.append(waiting_for(watchers, mutation, before[0].unit if before else ""))
         self._done, self._all = 0, len(waiting)
-        for counts in (True, False):  # by which a statement is demonstrated; then the others
-            self._try([one for one in waiting if (one.mutation.change in CORE) == counts], watchers, among)
+        groups: dict[int, list[Waiting]] = defaultdict(list)
+        for one in waiting:  # first what a statement is demonstrated by, then the like of rules that carry none, then the rest
+            groups[0 if self._tally.counts(one.mutation) else 1 if one.mutation.change in CORE else 2].append(one)
+        for number in sorted(groups):
+            self._try(groups[number], watchers, among)
         known = {mutation.key for mutation in mutations_of(result.book)}
         self.kept.verdicts = {key: one for key, one in self.kept.verdicts.items() if key in known}
 
