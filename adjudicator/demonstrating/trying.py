@@ -25,7 +25,7 @@ from adjudicator.records import dataclass
 
 FIRST = 1_000
 """What the units that are asked for a change in the first circle may cost together: so often may anything be asked for."""
-FEW = 2
+FEW = 1
 """So many changes are settled at once, without a look at which of them reach a unit."""
 
 Asked = tuple[Seen, tuple[Mutation, ...]]

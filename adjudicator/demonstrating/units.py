@@ -17,6 +17,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
 from adjudicator.model.story import Said
 from adjudicator.records import dataclass
+from adjudicator.settling.expecting import comes_out
 from adjudicator.settling.exploring import explore
 from adjudicator.settling.outcomes import outcomes_of
 from adjudicator.settling.settling import settle_question, status_of
@@ -103,8 +104,7 @@ def seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
         answers = [_answer(ground, question) for question in questions]
     finally:
         engine.trace = None
-    anew = Ground(engine, scenario.situation, tuple(questions))  # what has been asked for already bears on what an argument cites
-    counted = tuple(n for n, question in enumerate(questions) if isinstance(answers[n], Answer) and _met(anew, question))
+    counted = tuple(n for n, (question, answer) in enumerate(zip(questions, answers, strict=True)) if _met(ground, question, answer))
     asked, book = trace.nodes, engine.book
     worlds = max((len(outcome.when) or 1 for answer in answers if isinstance(answer, Answer) for outcome in answer.outcomes), default=1)
     steps = max((len(o.world.steps) for answer in answers if isinstance(answer, Answer) for o in answer.outcomes), default=0)
@@ -205,9 +205,11 @@ def _changed_answer(ground: Ground, question: Question) -> Answer | str:
         return NO_ANSWER
 
 
-def _met(ground: Ground, question: Question) -> bool:
-    """Whether the question comes out as it is expected to."""
-    return question.expected is not None and settle_question(ground, question).met is True
+def _met(ground: Ground, question: Question, answer: Answer | str) -> bool:
+    """Whether the question comes out as it is expected to, by whatever statement; where it seems not to, all that can be told is asked."""
+    if question.expected is None or not isinstance(answer, Answer):
+        return False
+    return comes_out(answer, question.expected) or settle_question(ground, question).met is True
 
 
 def _prints(answers: Mapping[int, Answer | str], counted: tuple[int, ...]) -> tuple[str, ...]:
