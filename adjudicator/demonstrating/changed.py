@@ -18,8 +18,8 @@ R = TypeVar("R")
 STAYS = ("ancestors", "known_upwards", "known_meetings", "descendants", "voices", "readers", "definition_of", "changeable_kinds",
          "possible_kinds", "_reached", "asked_when_over", "asking_of_the_past", "dependencies")  # fmt: skip
 """What of a book a changed clause leaves as it was, or makes less: more than there is does no harm there."""
-READY = ("circles", "counting", "entailment", "symbols", "told_kinds")
-"""The same of an engine."""
+READY = ("circles", "counting", "entailment", "plain_relations", "symbols", "told_kinds")
+"""The same of an engine; what only the facts can make true may be more than there is without a clause, never less."""
 
 
 def changed_book(book: Rulebook, mutation: Mutation) -> Rulebook:
@@ -59,7 +59,6 @@ def changed_engine(engine: Engine, mutation: Mutation) -> Engine:
     if after is not None and after.claims == before.claims:
         found.claims, found.calls = engine.claims, engine.calls
     if after is not None:
-        found.__dict__["plain_relations"] = engine.plain_relations
         found.__dict__["fluents"] = engine.fluents
     kept = {key: speakers for key, speakers in engine.speakers.items() if key[0] not in properties}
     found.__dict__["speakers"] = kept | index_speakers(book, properties)

@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeVar
 
-from adjudicator.cache import columns, sealed
 from adjudicator.demonstrating import memory
 from adjudicator.demonstrating.carrying import carriers_of
 from adjudicator.demonstrating.memory import Kept, Rests
-from adjudicator.demonstrating.mutations import CHANGES, CORE, Mutation, mutations_of
-from adjudicator.demonstrating.noticing import Verdict, Watchers
-from adjudicator.demonstrating.reaching import Reaching
-from adjudicator.demonstrating.tally import Tally
-from adjudicator.demonstrating.units import Seen, all_seen, units_of
+from adjudicator.demonstrating.mutations import CORE, Mutation, mutations_of
+from adjudicator.demonstrating.noticing import Verdict, Watchers, is_equal
+from adjudicator.demonstrating.reaching import Change, change_of
+from adjudicator.demonstrating.tally import Tally, by_play
+from adjudicator.demonstrating.trying import FIRST, Asked, Tried, Waiting, circle, tried_on, verdict_on, waiting_for
+from adjudicator.demonstrating.units import Seen, seen, units_of
 from adjudicator.engine.engine import Engine
 from adjudicator.language.diagnostics import LanguageError, Messages
-from adjudicator.language.files import contents, text_of
+from adjudicator.language.files import text_of
 from adjudicator.language.interrupts import doing, ended_like_interrupted, interrupted
 from adjudicator.language.loading import book_folder, digest_now, load_rulebook, read_scenarios
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.records import dataclass
-from adjudicator.vetting.sharing import shared
+from adjudicator.vetting.sharing import Shares, shares
 
-Work = TypeVar("Work")
-Done = TypeVar("Done")
 AT_A_TIME = 12
-"""Changes that one process takes on at a time, or a few more, so that those of one statement stay together."""
-EVERY = 20.0
+"""Changes that one process takes on at a time, to prove that they make no difference."""
+EVERY = 60.0
 """Seconds after which what has been found is kept."""
 
 Told = Callable[[str, int, int], None] | None
@@ -106,7 +103,7 @@ class Demonstration:
     """One run over one book."""
 
     def __init__(self, name: str, files: list[Path], jobs: int, seconds: float | None, told: Told, only: frozenset[str]) -> None:
-        self.name, self.files, self.jobs, self.told = name, files, jobs, told
+        self.name, self.jobs, self.told = name, jobs, told
         self.start = time.monotonic()
         self.until = None if seconds is None else time.time() + seconds
         self.engine = Engine(load_rulebook(name))
@@ -116,15 +113,9 @@ class Demonstration:
         book = self.engine.book
         carried = frozenset(rule for one in only for _, rule in carriers_of(book).get(one, ()))
         self.result = Run(book, [m for m in mutations_of(book) if not only or m.rule in only or m.rule in carried])
-        folders = sorted({str(path.parent.resolve()) for path in files})
-        self.rules: frozenset[str] | None = None
-        self.where = memory.file_name(book, " ".join(folders))
-        self.kept = memory.fetch(self.where)
-        if only and not self.digests.items() <= self.kept.files.items():  # to settle for these alone costs less than for all
-            self.rules = only | carried
-            self.where = memory.file_name(book, " ".join([*folders, *sorted(self.digests), *sorted(only)]))
-            self.kept = memory.fetch(self.where)
+        self.where = memory.file_name(book, " ".join(sorted({str(path.parent.resolve()) for path in files})))
         self.frame = self.rests.frame()
+        self.kept = memory.fetch(self.where)
         if self.kept.frame != self.frame:
             self.kept = Kept(self.frame)
         self._saved = time.monotonic()
@@ -141,10 +132,11 @@ class Demonstration:
     def _run(self) -> None:
         result = self.result
         try:
-            with doing("settling the scenarios under the book as it is"):
-                self._settle()
-            with doing("settling them again with the changes"):
-                self._notice()
+            with shares(self.jobs if self.jobs > 1 else 0, lambda: None) as among:
+                with doing("settling the scenarios under the book as it is"):
+                    self._settle(among)
+                with doing("settling them again with the changes"):
+                    self._notice(among)
         except KeyboardInterrupt as stop:
             result.complete, result.stopped = False, interrupted(stop)
         except OutOfTime as out:
@@ -155,37 +147,39 @@ class Demonstration:
         for mutation in result.mutations:
             result.verdicts.setdefault(mutation.key, Verdict(mutation.key, reached=False))
 
+    def _over(self) -> bool:
+        return self.until is not None and time.time() > self.until
+
     # ---- the scenarios as they come out under the book as it is ----
 
-    def _settle(self) -> None:
+    def _settle(self, among: Shares) -> None:
         kept, digests = self.kept, self.digests
-        kept.files = {file: digest for file, digest in kept.files.items() if digests.get(file) == digest}
+        kept.files = {file: digest for file, digest in kept.files.items() if digests.get(file, digest) == digest and Path(file).exists()}
         kept.units = {key: one for key, one in kept.units.items() if one[0].unit.file in kept.files}
         again: dict[str, set[str] | None] = {file: None for file in digests if file not in kept.files}
         for key, (one, rests) in kept.units.items():
-            if memory.rests_of(self.rests, one) != rests:
+            if one.unit.file in digests and memory.rests_of(self.rests, one) != rests:
                 again.setdefault(one.unit.file, set()).add(key)  # type: ignore[union-attr]
         largest = sorted(again, key=lambda file: -len(again[file] or ()) or -Path(file).stat().st_size)
-        work = [(self.name, self.digest, file, digests[file], frozenset(again[file] or ()), self.rules) for file in largest]
-        for done, ((*_, file, digest, _, _), found) in enumerate(self._shared(_settled, work), 1):
+        work = [(self.name, self.digest, file, digests[file], frozenset(again[file] or ())) for file in largest]
+        for done, ((*_, file, digest, _), found) in enumerate(among.of(_settled, work), 1):
             for one in found:
                 kept.units[one.unit.key] = (one, memory.rests_of(self.rests, one))
             kept.files[file] = digest
             self.result.settled = done
-            self._progress("scenario files settled", done, len(again))
-            if time.monotonic() - self._saved > EVERY:
-                self._save()
-            if self.until is not None and time.time() > self.until and done < len(again):
+            self._tell("scenario files settled", done, len(again))
+            self._save_now_and_then()
+            if self._over() and done < len(again):
                 raise OutOfTime(f"the time was up when {done} of {len(again)} scenario files were settled, and no change was tried")
-        self.result.units = {key: one for key, (one, _) in self.kept.units.items()}
+        self.result.units = {key: one for key, (one, _) in kept.units.items() if one.unit.file in digests}
         self.result.unmet = [seen.unit.key for seen in self.result.units.values() if not seen.counted]
 
     # ---- the changes ----
 
-    def _notice(self) -> None:
+    def _notice(self, among: Shares) -> None:
         result, self._tally = self.result, Tally(self.result.book, self.result.mutations)
         watchers = Watchers(self.engine, result.units.values())
-        waiting: dict[str, tuple[Mutation, str]] = {}
+        waiting: list[Waiting] = []
         for mutation in result.mutations:
             kept = self._still(watchers, mutation)
             if kept is not None:
@@ -193,49 +187,68 @@ class Demonstration:
                 result.kept += 1
             else:
                 before = self.kept.verdicts.get(mutation.key)
-                waiting[mutation.key] = (mutation, before[0].unit if before else "")
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "units"
-            path.write_bytes(columns.encode(list(result.units.values()), memory.KINDS))
-            trials = [
-                Trial(self.name, self.digest, str(path), self.digests, changes, self.until) for changes in self._parted(watchers, waiting)
-            ]
-            done = 0
-            for work, found in self._shared(_noticed, trials):
-                for (mutation, _), verdict in zip(work.changes, found, strict=True):
-                    self._judged(mutation, verdict)
-                    if verdict.reached:
-                        over = self._over(watchers, mutation)
-                        self.kept.verdicts[mutation.key] = (verdict, over, memory.stands_on(self.rests, verdict.looked))
-                done += len(found)
-                self._progress(f"changes tried; {self._tally}", done, len(waiting))
-                if time.monotonic() - self._saved > EVERY:
-                    self._save()
+                waiting.append(waiting_for(watchers, mutation, before[0].unit if before else ""))
+        self._done, self._all = 0, len(waiting)
+        groups: dict[int, list[Waiting]] = defaultdict(list)
+        for one in waiting:  # first what a statement is demonstrated by, then the like of rules that carry none, then the rest
+            groups[0 if self._tally.counts(one.mutation) else 1 if one.mutation.change in CORE else 2].append(one)
+        for number in sorted(groups):
+            self._try(groups[number], watchers, among)
         known = {mutation.key for mutation in mutations_of(result.book)}
         self.kept.verdicts = {key: one for key, one in self.kept.verdicts.items() if key in known}
+
+    def _try(self, waiting: list[Waiting], watchers: Watchers, among: Shares) -> None:
+        """Circle after circle, until each change is noticed, or all that could notice it has been asked, or the time is over."""
+        most = FIRST
+        while waiting and not self._over():
+            try:
+                self._ask(waiting, watchers, among, most)
+            finally:  # what an interrupted circle has found is known all the same
+                noticed = {one.mutation.key for one in waiting if one.noticed() is not None}
+                self._judge(watchers, [one for one in waiting if one.mutation.key in noticed])
+            rest = [one for one in waiting if one.mutation.key not in noticed]
+            quiet = [one for one in rest if one.is_over()]
+            self._judge(watchers, quiet, self._equal(among, quiet))
+            waiting = [one for one in rest if not one.is_over()]
+            most *= 2
+
+    def _ask(self, waiting: list[Waiting], watchers: Watchers, among: Shares, most: int) -> None:
+        """One circle."""
+        by_key = {one.mutation.key: one for one in waiting}
+        parts = [
+            Part(self.name, self.digest, asked[0][0].unit.file, self.digests[asked[0][0].unit.file], tuple(asked), self.until)
+            for asked in circle(watchers, waiting, most)
+        ]
+        for _, found in among.of(_tried, parts):
+            for one in found:
+                by_key[one.key].found[one.unit] = one
+            self._progress()
+            self._save_now_and_then()
+
+    def _equal(self, among: Shares, quiet: list[Waiting]) -> set[str]:
+        """Of the changes that nothing noticed those that are proved to make no difference in any situation."""
+        mutations = [one.mutation for one in quiet]
+        parts = [(self.name, self.digest, tuple(mutations[at : at + AT_A_TIME])) for at in range(0, len(mutations), AT_A_TIME)]
+        return {key for _, keys in among.of(_equal, parts) for key in keys}
+
+    def _judge(self, watchers: Watchers, found: list[Waiting], equal: Collection[str] = ()) -> None:
+        """Changes of which is known what becomes of them."""
+        for one in found:
+            verdict = verdict_on(watchers, one, one.mutation.key in equal)
+            self._judged(one.mutation, verdict)
+            self._keep(watchers, one.mutation, verdict)
+        self._done += len(found)
+        self._progress()
 
     def _judged(self, mutation: Mutation, verdict: Verdict) -> None:
         self.result.verdicts[mutation.key] = verdict
         self._tally.judged(mutation, verdict)
 
-    def _parted(self, watchers: Watchers, waiting: dict[str, tuple[Mutation, str]]) -> list[tuple[tuple[Mutation, str], ...]]:
-        """The changes in the order in which they are tried, in pieces for the processes: statement by statement, those that may yet be
-        demonstrated first, the cheapest of them first; then what counts for no statement."""
-        costs = {key: self._cost(watchers, mutation) for key, (mutation, _) in waiting.items() if mutation.change in CORE}
-        statements = [[key for key in keys if key in waiting] for keys in self._tally.open.values()]
-        statements.sort(key=lambda keys: (any(costs[key] is None for key in keys), sum(costs[key] or 0 for key in keys)))
-        size = max(1, min(AT_A_TIME, len(waiting) // (4 * self.jobs)))
-        parts: list[list[tuple[Mutation, str]]] = [[]]
-        rest = sorted(waiting, key=lambda key: CHANGES.index(waiting[key][0].change))
-        for keys in (*statements, *([key] for key in rest)):
-            parts[-1] += [waiting.pop(key) for key in keys if key in waiting]
-            if len(parts[-1]) >= size:
-                parts.append([])
-        return [tuple(part) for part in parts if part]
-
-    def _cost(self, watchers: Watchers, mutation: Mutation) -> int | None:
-        """What the cheapest unit told as play costs that the change reaches; None where it reaches none."""
-        return next((seen.cost for seen in watchers.of(mutation) if not watchers.telling.spoilt(seen, mutation)), None)
+    def _keep(self, watchers: Watchers, mutation: Mutation, verdict: Verdict) -> None:
+        """Keep a verdict for the next run. What was not noticed on some files alone does not bear on what is known of all."""
+        if by_play(verdict) or self.kept.files.keys() <= self.digests.keys() or mutation.key not in self.kept.verdicts:
+            over = self._stands_over(watchers, mutation, verdict)
+            self.kept.verdicts[mutation.key] = (verdict, over, memory.stands_on(self.rests, verdict.looked))
 
     def _still(self, watchers: Watchers, mutation: Mutation) -> Verdict | None:
         """The verdict of an earlier run, where it still stands."""
@@ -244,35 +257,36 @@ class Demonstration:
         verdict, over, rests = self.kept.verdicts[mutation.key]
         if rests != memory.stands_on(self.rests, verdict.looked):
             return None
-        if verdict.unit and not verdict.spoilt:
-            known = self.kept.units.get(verdict.unit)
-            as_it_was = known is not None and known[1] == over and not watchers.telling.spoilt(known[0], mutation)
+        if by_play(verdict):
+            known = self.result.units.get(verdict.unit)
+            as_it_was = known is not None and self.kept.units[verdict.unit][1] == over and not watchers.telling.spoilt(known, mutation)
             return verdict if as_it_was else None
-        return verdict if over == self._over(watchers, mutation) else None
+        return verdict if over == self._stands_over(watchers, mutation, verdict) else None
 
-    def _over(self, watchers: Watchers, mutation: Mutation) -> str:
-        """On what a verdict stands: the unit that noticed, as play; else all that were asked, and how each was told."""
-        verdict = self.result.verdicts.get(mutation.key)
-        if verdict is not None and verdict.unit and not verdict.spoilt:
+    def _stands_over(self, watchers: Watchers, mutation: Mutation, verdict: Verdict) -> str:
+        """On what a verdict stands: the unit that noticed, as play; else all that can be asked, and how each was told."""
+        if by_play(verdict):
             return self.kept.units[verdict.unit][1]
-        asked = [self.kept.units[seen.unit.key] for seen in watchers.of(mutation)]
-        return memory.digest_of((one, rests + watchers.telling.spoilt(one, mutation)) for one, rests in asked)
+        asked = ((seen, self.kept.units[seen.unit.key][1]) for seen in watchers.looking(mutation))
+        return memory.digest_of((seen, rests + watchers.telling.spoilt(seen, mutation)) for seen, rests in asked)
 
     # ---- running ----
 
-    def _shared(self, function: Callable[[Work], Done], work: list[Work]) -> Iterator[tuple[Work, Done]]:
-        if self.jobs == 1 or len(work) < 2:
-            yield from ((one, function(one)) for one in work)
-        else:
-            yield from shared(function, work, min(self.jobs, len(work)), lambda: None)
+    def _progress(self) -> None:
+        self._tell(f"changes tried; {self._tally}", self._done, self._all)
 
-    def _progress(self, what: str, done: int, all_: int) -> None:
+    def _tell(self, what: str, done: int, all_: int) -> None:
         if self.told is not None:
             self.told(what, done, all_)
 
+    def _save_now_and_then(self) -> None:
+        if time.monotonic() - self._saved > EVERY:
+            self._save()
+
     def _save(self) -> None:
-        self.kept.frame, self._saved = self.frame, time.monotonic()
+        self.kept.frame = self.frame
         memory.store(self.where, self.kept)
+        self._saved = time.monotonic()
 
 
 # ---- what a process does ----
@@ -280,10 +294,10 @@ class Demonstration:
 
 def forget() -> None:
     """Whatever this process knows of books and files, which may have changed since."""
-    for known in (_engine, _read, _watchers):
+    for known in (_engine, _read):
         known.cache_clear()
     _EXTENDED.clear()
-    _REACHING.clear()
+    _CHANGES.clear()
 
 
 @lru_cache(maxsize=2)
@@ -328,15 +342,15 @@ def _engine_of(own: Engine, book: Rulebook) -> Engine:
     return _EXTENDED[book.digest]
 
 
-_REACHING: dict[tuple[str, frozenset[str] | None], Reaching] = {}
-"""What finds out which changes reach, by the digest of the book and the rules that are changed (None: all); it lives as long."""
+_CHANGES: dict[tuple[str, str], Change] = {}
+"""Changes that are ready to be tried on steps, by the digest of the book and their keys; they live as long."""
 
 
-def _reaching(own: Engine, book: Rulebook, rules: frozenset[str] | None) -> Reaching:
-    key = (book.digest, rules)
-    if key not in _REACHING:
-        _REACHING[key] = Reaching(_engine_of(own, book), (m for m in mutations_of(own.book) if rules is None or m.rule in rules))
-    return _REACHING[key]
+def _change(engine: Engine, mutation: Mutation) -> Change:
+    key = (engine.book.digest, mutation.key)
+    if key not in _CHANGES:
+        _CHANGES[key] = change_of(engine, mutation)
+    return _CHANGES[key]
 
 
 @lru_cache(maxsize=1024)
@@ -349,50 +363,49 @@ def _read(name: str, digest: str, file: str, of_file: str) -> tuple[tuple[Scenar
     return tuple(found)
 
 
-def _settled(work: tuple[str, str, str, str, frozenset[str], frozenset[str] | None]) -> list[Seen]:
-    """Every unit of a file that is about the book, or, where some are named, these, with what changes of `rules` (None: of all) reach."""
-    name, digest, file, of_file, only, rules = work
+def _settled(work: tuple[str, str, str, str, frozenset[str]]) -> list[Seen]:
+    """Every unit of a file that is about the book, or, where some are named, these."""
+    name, digest, file, of_file, only = work
     own = _engine(name, digest)
     found = []
     for place, (scenario, book) in enumerate(_read(name, digest, file, of_file)):
         units = [unit for unit in units_of(file, place, scenario) if not only or unit.key in only] if book.name == own.book.name else []
-        found += all_seen(_engine_of(own, book), units, scenario, _reaching(own, book, rules)) if units else []
+        found += [seen(_engine_of(own, book), unit, scenario) for unit in units]
     return found
 
 
-@lru_cache(maxsize=1)
-def _watchers(name: str, digest: str, path: str) -> Watchers:
-    units = columns.decode(contents(Path(path), sealed.LONGEST), memory.KINDS)
-    assert isinstance(units, list)
-    return Watchers(_engine(name, digest), units)
-
-
 @dataclass(frozen=True)
-class Trial:
-    """Some changes to be tried, each with the unit that noticed it last; `units` is where the units lie, `files` the digests of theirs."""
+class Part:
+    """Units of one file, each with the changes that are tried on it, as far as the time goes."""
 
     name: str
     digest: str
-    units: str
-    files: dict[str, str]
-    changes: tuple[tuple[Mutation, str], ...]
+    file: str
+    of_file: str
+    asked: tuple[Asked, ...]
     until: float | None
 
 
-def _noticed(work: Trial) -> list[Verdict]:
-    """The verdicts on some changes; those that the time does not reach are not."""
-    own, watchers = _engine(work.name, work.digest), _watchers(work.name, work.digest, work.units)
+def _tried(work: Part) -> list[Tried]:
+    """What becomes of each change on each unit; what one has noticed is not tried on the next."""
+    own = _engine(work.name, work.digest)
+    found: list[Tried] = []
+    noticed: set[str] = set()
+    for one, mutations in work.asked:
+        if work.until is not None and time.time() > work.until:
+            break
+        scenario, book = _read(work.name, work.digest, work.file, work.of_file)[one.unit.scenario]
+        tried = list(tried_on(_engine_of(own, book), scenario, one, [m for m in mutations if m.key not in noticed], _change))
+        noticed |= {each.key for each in tried if each.by}
+        found += tried
+    own.close()
+    return found
 
-    def scenario_of(seen: Seen) -> tuple[Scenario, Engine]:
-        file = seen.unit.file
-        scenario, book = _read(work.name, work.digest, file, work.files[file])[seen.unit.scenario]
-        return scenario, _engine_of(own, book)
 
-    def over() -> bool:
-        return work.until is not None and time.time() > work.until
-
-    found = []
-    for mutation, first in work.changes:
-        found.append(Verdict(mutation.key, reached=False) if over() else watchers.notice(mutation, scenario_of, first, over))
+def _equal(work: tuple[str, str, tuple[Mutation, ...]]) -> list[str]:
+    """The changes that are proved to make no difference in any situation."""
+    name, digest, mutations = work
+    own = _engine(name, digest)
+    found = [mutation.key for mutation in mutations if is_equal(own, mutation)]
     own.close()
     return found

@@ -74,8 +74,7 @@ class Kept:
 
 def rests_of(rests: Rests, seen: Seen) -> str:
     """A digest of all that a unit looked at, as the book says it now."""
-    looked = [*(f"body\t{name}" for name in sorted(seen.considered)), *(f"about\t{name}" for name in sorted(seen.about)),
-              *sorted(seen.besides)]  # fmt: skip
+    looked = [*(f"body\t{name}" for name in sorted(seen.considered)), *(f"about\t{name}" for name in sorted(seen.about))]
     return stands_on(rests, looked)
 
 

@@ -1,33 +1,25 @@
-"""Which units can notice a change, and which does: only those are settled again that looked at what has changed."""
+"""Which units can notice a change: only those that looked at what has changed."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 
-from adjudicator.demonstrating.changed import changed_engine
 from adjudicator.demonstrating.mutations import Mutation, changed_clause
 from adjudicator.demonstrating.played import Telling
-from adjudicator.demonstrating.prints import difference
-from adjudicator.demonstrating.reaching import is_stepwise
-from adjudicator.demonstrating.units import Seen, again
+from adjudicator.demonstrating.units import Seen
 from adjudicator.engine.engine import Engine
 from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.expressions import EFFECTS, Apply, Occurs, Sentence, Var, free_variables
-from adjudicator.model.situation import Scenario
 from adjudicator.records import dataclass
 
-Scenarios = Callable[[Seen], tuple[Scenario, Engine]]
-"""The scenario of a unit, and the engine of its book (which may have clauses of the scenario's own file)."""
-
-
-LOOKED = ("produced", "considered", "met", "kept_out", "about", "reached")
+LOOKED = ("produced", "considered", "met", "kept_out", "about")
 """What of a unit says which changes it can notice (units.py)."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a change: the unit that noticed it (as play, or `spoilt` and why), by what, and how many were settled for it.
+    """What became of a change: the unit that noticed it (as play, or `spoilt` and why), by what, and how many were asked for it.
 
     `unit` is empty where none noticed it; `reached` is False where the time was over before all were asked.
     `looked` is what was looked at besides (`body CLAUSE`, `about PROPERTY`), on which the verdict rests.
@@ -59,13 +51,33 @@ class Watchers:
         sorts = frozenset().union(*(seen.sorts for seen in self.units.values()))
         self._kinds = {sort: self.book.upwards(tuple(sort.split("|"))) for sort in sorts}
 
-    def of(self, mutation: Mutation) -> list[Seen]:
-        """The units whose answers a change can bear on, the cheapest first."""
+    def of(self, mutation: Mutation) -> Iterator[Seen]:
+        """The units whose answers a change can bear on, the likeliest to notice it first: those told as play before others; of these the
+        ones whose answers are expected by what the rule cites, and of them the cheapest."""
+        cites = self._cites(mutation)
+        spoilt = []
+        for seen in sorted(self.looking(mutation), key=lambda seen: (seen.cites.isdisjoint(cites), seen.cost, seen.unit.key)):
+            if self.telling.spoilt(seen, mutation):
+                spoilt.append(seen)
+            else:
+                yield seen
+        yield from spoilt
+
+    def looking(self, mutation: Mutation) -> list[Seen]:
+        """The same in no order."""
         keys = self._clause(mutation) if mutation.sort == "clause" else self._other(mutation)
-        if is_stepwise(self.book, mutation):
-            unknown = (key for key in keys if self.units[key].reached is None)
-            keys = [*unknown, *self._by["reached"].get(mutation.key, ())]
-        return sorted((self.units[key] for key in dict.fromkeys(keys)), key=lambda seen: (seen.cost, seen.unit.key))
+        return [self.units[key] for key in dict.fromkeys(keys)]
+
+    def _cites(self, mutation: Mutation) -> tuple[str, ...]:
+        """The statements that the changed rule cites."""
+        match mutation.sort:
+            case "clause":
+                return self.book.clauses[mutation.rule].cites
+            case "definition":
+                return self.book.definitions[mutation.rule].cites
+            case "invariant":
+                return self.book.invariants[mutation.rule].cites
+        return ()
 
     def _other(self, mutation: Mutation) -> Iterable[str]:
         match mutation.sort:
@@ -130,43 +142,18 @@ class Watchers:
         asked = {f"{c.property}\t{sort}" for c in clause.conclusions for sort in newly}
         return [key for key in dict.fromkeys(keys) if not asked.isdisjoint(self.units[key].of)]
 
-    def notice(self, mutation: Mutation, scenario_of: Scenarios, first: str = "", over: Callable[[], bool] = lambda: False) -> Verdict:
-        """Settle again, one after the other, what the change can bear on, until one answer is another.
 
-        Units told as play go before others; `first`, where it is still one of them, before all.
-        """
-        waiting = self.of(mutation)
-        play = [seen for seen in waiting if not self.telling.spoilt(seen, mutation)]
-        spoilt = [seen for seen in waiting if self.telling.spoilt(seen, mutation)]
-        order = sorted(play, key=lambda seen: seen.unit.key != first) + sorted(spoilt, key=lambda seen: seen.unit.key != first)
-        engines: dict[str, Engine] = {}
-        looked: set[str] = set()
-        for tried, seen in enumerate(order):
-            if over():
-                return Verdict(mutation.key, tried=tried, reached=False)
-            scenario, engine = scenario_of(seen)
-            if engine.book.digest not in engines:
-                engines[engine.book.digest] = changed_engine(engine, mutation)
-            after = again(engines[engine.book.digest], seen, scenario)
-            looked |= {f"body\t{name}" for name in after.considered} | {f"about\t{name}" for name in after.about}
-            changed = next(((a, b) for a, b in zip(seen.prints, after.prints, strict=True) if a != b), None)
-            if changed is not None:
-                own = {f"body\t{name}" for name in after.considered} | {f"about\t{name}" for name in after.about}
-                return Verdict(mutation.key, seen.unit.key, difference(*changed), self.telling.spoilt(seen, mutation), tried + 1,
-                               looked=tuple(sorted(own)))  # fmt: skip
-        return Verdict(mutation.key, tried=len(order), equal=self._is_equal(mutation), looked=tuple(sorted(looked)))
-
-    def _is_equal(self, mutation: Mutation) -> bool:
-        """Whether a clause that asks for less is proved to ask for the same: what is left entails what was dropped."""
-        if mutation.sort != "clause" or mutation.change not in ("condition", "exception", "wider"):
-            return False
-        before = self.book.clauses[mutation.rule]
-        after = changed_clause(before, mutation)
-        if after is None or not all(map(_of_its_places, before.conclusions)):
-            return False
-        entails = self.engine.entailment
-        return all(entails.conditions_entail(after, n, before, n) and entails.conditions_entail(before, n, after, n)
-                   for n in range(len(before.conclusions)))  # fmt: skip
+def is_equal(engine: Engine, mutation: Mutation) -> bool:
+    """Whether a clause that asks for less is proved to ask for the same: what is left entails what was dropped."""
+    if mutation.sort != "clause" or mutation.change not in ("condition", "exception", "wider"):
+        return False
+    before = engine.book.clauses[mutation.rule]
+    after = changed_clause(before, mutation)
+    if after is None or not all(map(_of_its_places, before.conclusions)):
+        return False
+    entails = engine.entailment
+    return all(entails.conditions_entail(after, n, before, n) and entails.conditions_entail(before, n, after, n)
+               for n in range(len(before.conclusions)))  # fmt: skip
 
 
 def _of_its_places(conclusion: Conclusion) -> bool:

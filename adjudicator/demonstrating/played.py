@@ -29,6 +29,8 @@ class Telling:
         self._reads: dict[str, frozenset[str]] = {}
         self._graphs: dict[str, dict[str, frozenset[str]]] = {}
         self._above: dict[tuple[str, str], frozenset[str]] = {}
+        self._told: dict[str, frozenset[str]] = {}
+        self._spoilt: dict[tuple[str, str, str], str] = {}
 
     @cached_property
     def state(self) -> frozenset[str]:
@@ -119,12 +121,25 @@ class Telling:
 
     def found_out(self, seen: Seen) -> frozenset[str]:
         """What the scenario of a unit tells although the rules should find it out."""
+        known = self._told.get(seen.unit.key)
+        if known is None:
+            known = self._told[seen.unit.key] = self._found_out(seen)
+        return known
+
+    def _found_out(self, seen: Seen) -> frozenset[str]:
         first = {name for name in seen.told & self.concluded if name not in self.state}
         later = {name for name in seen.said if name in self.changed or name in self.concluded and name not in self.state}
         return frozenset((first | later) - self.clockwork - (frozenset() if seen.drawn else self.mapped))
 
     def spoilt(self, seen: Seen, mutation: Mutation) -> str:
         """Why the unit does not show the rule as play; empty where it does."""
+        key = (seen.unit.key, mutation.sort, mutation.rule)
+        known = self._spoilt.get(key)
+        if known is None:
+            known = self._spoilt[key] = self._why_spoilt(seen, mutation)
+        return known
+
+    def _why_spoilt(self, seen: Seen, mutation: Mutation) -> str:
         told = self.found_out(seen)
         if mutation.sort != "clause":
             own = self.book.definitions[mutation.rule].property if mutation.sort == "definition" else mutation.rule

@@ -22,7 +22,6 @@ from adjudicator.demonstrating.mutations import Mutation, changed_clause
 from adjudicator.engine.effects import Source, spoken_by
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.instances import free_vars, unify
-from adjudicator.engine.limits import LimitReached
 from adjudicator.engine.loops import Rounds
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speakers import speakers_among
@@ -87,8 +86,9 @@ NOBODY = Change("", Clause("", (), ()), None, None)
 class Reaching:
     """Takes down, while an engine settles, which changes reach (`reached_by`); what it asked for itself is in `trace`."""
 
-    def __init__(self, engine: Engine, mutations: Iterable[Mutation]) -> None:
-        self.engine, book = engine, engine.book
+    def __init__(self, engine: Engine, changes: Iterable[Change]) -> None:
+        self.engine, book, changes = engine, engine.book, tuple(changes)
+        self.tried = frozenset(change.key for change in changes)
         self.reached: set[str] = set()
         self.trace = Asking()
         self._within: dict[str, list[Change]] = defaultdict(list)
@@ -96,16 +96,10 @@ class Reaching:
         self._of: dict[int, Change] = {}
         self._only: Change | None = None
         self._going_round: set[str] = set()
-        self._at: dict[Node, set[str]] | None = None
-        self._everywhere: set[str] = set()
-        self._own: set[str] = self.reached
         self._found: Found | None = None
         self._kept: dict[tuple[int, object], Found] = {}
         about: dict[str, list[tuple[Clause, int]]] = defaultdict(list)
-        for mutation in mutations:
-            if not is_stepwise(book, mutation):
-                continue
-            change = change_of(engine, mutation)
+        for change in changes:
             after = change.after
             if any(c.property.startswith(EFFECTS) for c in change.before.conclusions):
                 self._effects[change.before.name].append(change)
@@ -117,34 +111,15 @@ class Reaching:
                     about[conclusion.property].append((after, index))
         self._speakers = speakers_among(book, about)
 
-    def begin(self, most: int, shared: bool = False) -> None:
-        """Forget what was found of one settling, before another; no step may ask for more than so much.
-
-        Where it is `shared`, several questions about one moment follow on the same ground, so that each step is taken once for all.
-        """
+    def begin(self, most: int) -> None:
+        """Forget what was found of one settling, before another; no step may ask for more than so much."""
         self.reached, self.trace, self._going_round, self._kept = set(), Asking(most=most), set(), {}
-        self._at, self._everywhere, self._own = {} if shared else None, set(), self.reached
-
-    def begin_question(self) -> None:
-        """Before the next question on a shared ground: what is found in worlds that have decided something is its own."""
-        self._own = self.reached = set()
-
-    def reached_by(self, asked: Iterable[Node]) -> frozenset[str]:
-        """The changes that reach the question that was settled last, which asked for these instances."""
-        at = self._at or {}
-        return frozenset().union(self._own, self._everywhere, *(at[node] for node in asked if node in at))
-
-    def _here(self, world: World, node: Node) -> None:
-        """What is found from here on is found in this step."""
-        if self._only is None and self._at is not None:
-            self.reached = self._own if world.decisions.taken else self._at.setdefault(node, set())
 
     # ---- what the engine tells ----
 
     def weighed(self, world: World, node: Node, first: list[Instance], candidates: list[Instance], found: Resolution) -> None:
         """Each change of what may speak of the instance: whether it comes to another value, or to it otherwise."""
         if self._only is None or node[0] in self._only.names:
-            self._here(world, node)
             with self._finding(world):
                 self._weighed(world, node, first, candidates, found)
 
@@ -173,7 +148,6 @@ class Reaching:
         """The same of what changes a number."""
         if self._only is not None and node[0] not in self._only.names:
             return
-        self._here(world, node)
         for change, after in self._speaking(world, node, modifiers, modifiers=True):
             if not _same(after, _of(change, modifiers)):
                 self.reached.add(change.key)
@@ -221,7 +195,7 @@ class Reaching:
     def restless(self) -> None:
         """Instances keep changing because of each other; what is said of them then goes by more than what each step comes to."""
         if self._only is None:
-            self._everywhere |= self._going_round
+            self.reached |= self._going_round
         else:
             raise Restless
 
@@ -277,7 +251,7 @@ class Reaching:
     def _waits(self, change: Change) -> bool:
         if self._only is not None:
             return self._only is change and change.key not in self.reached
-        return change.key not in self.reached and change.key not in self._everywhere
+        return change.key not in self.reached
 
     def _speaking(
         self, world: World, node: Node, had: list[Instance], modifiers: bool, fallbacks: bool = True
@@ -365,9 +339,6 @@ class Reaching:
         world._reading.append({})
         try:
             same = is_the_same()
-        except LimitReached:  # and so it would, wherever it is tried
-            same = False
-            self._everywhere |= {change.key} - {""}
         except Exception:  # branchings, circles, limits, and rules that no reader would let pass
             same = False
         finally:

@@ -40,6 +40,10 @@ class Tally:
             for mutation in changes:
                 self._of[mutation.key].append(name)
 
+    def counts(self, mutation: Mutation) -> bool:
+        """Whether it is a change by which some statement is demonstrated."""
+        return mutation.key in self._of
+
     def judged(self, mutation: Mutation, verdict: Verdict) -> None:
         """A change has a verdict; where the time did not reach it, its statements stay open."""
         for name in self._of.get(mutation.key, ()) if verdict.reached else ():

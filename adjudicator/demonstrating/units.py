@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 
 from adjudicator.demonstrating.prints import fingerprint
 from adjudicator.demonstrating.reaching import Reaching
@@ -15,9 +14,10 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.model.clauses import Clause
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Node, Question, Scenario
+from adjudicator.model.situation import Question, Scenario
 from adjudicator.model.story import Said
 from adjudicator.records import dataclass
+from adjudicator.settling.expecting import comes_out
 from adjudicator.settling.exploring import explore
 from adjudicator.settling.outcomes import outcomes_of
 from adjudicator.settling.settling import settle_question, status_of
@@ -51,8 +51,7 @@ class Seen:
     no property: the events whose effects were asked for), `sorts` what the things on the table were.
     `told` are the properties that the scenario tells of the start and that were asked for, `said` those of later on.
     `cost` is how often anything was asked for.
-    `reached` are the changes, of those that work by steps, that bring anything about here (reaching.py); None where that is not known.
-    `besides` is what finding this out looked at (`body CLAUSE`, `about PROPERTY`).
+    `cites` are the statements by which its answers are expected.
     """
 
     unit: Unit
@@ -74,17 +73,16 @@ class Seen:
     nodes: int
     steps: int
     worlds: int
-    reached: frozenset[str] | None = None
-    besides: frozenset[str] = frozenset()
+    cites: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Again:
-    """What came of a unit under a changed book: the answers up to the first other one, and what was looked at besides."""
+    """What came of a unit under a changed book: the answers up to the first other one, and what was looked at besides (`body CLAUSE`,
+    `about PROPERTY`, a tab between)."""
 
     prints: tuple[str, ...]
-    considered: frozenset[str]
-    about: frozenset[str]
+    looked: frozenset[str]
 
 
 def units_of(file: str, place: int, scenario: Scenario) -> Iterator[Unit]:
@@ -97,39 +95,8 @@ def units_of(file: str, place: int, scenario: Scenario) -> Iterator[Unit]:
         yield from (Unit(file, place, (n,)) for n in asked)
 
 
-def seen(engine: Engine, unit: Unit, scenario: Scenario, reaching: Reaching | None = None) -> Seen:
-    """Settle a unit under the book as it is, and take down what was looked at, and with `reaching` which changes reach."""
-    (found,) = all_seen(engine, [unit], scenario, reaching)
-    return found
-
-
-def all_seen(engine: Engine, units: list[Unit], scenario: Scenario, reaching: Reaching | None = None) -> list[Seen]:
-    """The same of several units of one scenario: each step that several of them take is looked at once."""
-    found = [_seen(engine, unit, scenario) for unit in units]
-    if reaching is None or not any(one.counted for one, _ in found):
-        return [one for one, _ in found]
-    engine.probe, engine.trace = reaching, Trace()
-    reaching.begin(20_000 + 20 * max(one.cost for one, _ in found), len(units) > 1)
-    try:
-        ground = Ground(engine, scenario.situation, tuple(scenario.questions[n] for unit in units for n in unit.questions))
-        reached = [_reached(reaching, ground, one, asked, scenario) if one.counted else None for one, asked in found]
-    finally:
-        engine.probe = engine.trace = None
-    trace = reaching.trace
-    besides = frozenset((*(f"body\t{name}" for name in trace.considered), *(f"about\t{name}" for name in _about(trace))))
-    return [one if by is None else replace(one, reached=by, besides=besides) for (one, _), by in zip(found, reached, strict=True)]
-
-
-def _reached(reaching: Reaching, ground: Ground, found: Seen, asked: Iterable[Node], scenario: Scenario) -> frozenset[str] | None:
-    """The changes that reach a unit; None where it does not come out as it did."""
-    reaching.begin_question()
-    questions = [scenario.questions[n] for n in found.unit.questions]
-    prints = _prints({n: _answer(ground, questions[n]) for n in found.counted}, found.counted)
-    return reaching.reached_by(asked) if prints == found.prints else None
-
-
-def _seen(engine: Engine, unit: Unit, scenario: Scenario) -> tuple[Seen, Iterable[Node]]:
-    """What came of a unit, and the instances that it asked for."""
+def seen(engine: Engine, unit: Unit, scenario: Scenario) -> Seen:
+    """Settle a unit under the book as it is, and take down what was looked at."""
     engine.trace = trace = Trace()
     questions = [scenario.questions[n] for n in unit.questions]
     ground = Ground(engine, scenario.situation, tuple(questions))
@@ -137,8 +104,7 @@ def _seen(engine: Engine, unit: Unit, scenario: Scenario) -> tuple[Seen, Iterabl
         answers = [_answer(ground, question) for question in questions]
     finally:
         engine.trace = None
-    anew = Ground(engine, scenario.situation, tuple(questions))  # what has been asked for already bears on what an argument cites
-    counted = tuple(n for n, question in enumerate(questions) if isinstance(answers[n], Answer) and _met(anew, question))
+    counted = tuple(n for n, (question, answer) in enumerate(zip(questions, answers, strict=True)) if _met(ground, question, answer))
     asked, book = trace.nodes, engine.book
     worlds = max((len(outcome.when) or 1 for answer in answers if isinstance(answer, Answer) for outcome in answer.outcomes), default=1)
     steps = max((len(o.world.steps) for answer in answers if isinstance(answer, Answer) for o in answer.outcomes), default=0)
@@ -153,8 +119,29 @@ def _seen(engine: Engine, unit: Unit, scenario: Scenario) -> tuple[Seen, Iterabl
         frozenset(f"{name}\t{lowest(book, kinds)}" for name, kinds in trace.about),
         frozenset(lowest(book, kinds) for kinds in (*(kinds for _, kinds in trace.about), *_declared(book, scenario))),
         frozenset(told), frozenset(said),
-        trace.work, len(trace.nodes), steps, worlds,
-    ), trace.nodes  # fmt: skip
+        trace.work, len(trace.nodes), steps, worlds, frozenset(cited for question in questions for cited in _cites(question)),
+    )  # fmt: skip
+
+
+def _cites(question: Question) -> tuple[str, ...]:
+    """The statements by which an answer is expected."""
+    return question.expected.by if question.expected is not None else ()
+
+
+def reached(engine: Engine, before: Seen, scenario: Scenario, reaching: Reaching) -> frozenset[str]:
+    """Settle a unit once more under the book as it is: the changes of those that are tried on its steps by which one comes out otherwise.
+
+    All of them, where the unit does not come out as it did.
+    """
+    engine.probe, engine.trace = reaching, Trace()
+    reaching.begin(20_000 + 20 * before.cost)
+    try:
+        questions = [scenario.questions[n] for n in before.unit.questions]
+        ground = Ground(engine, scenario.situation, tuple(questions))
+        prints = _prints({n: _answer(ground, questions[n]) for n in before.counted}, before.counted)
+    finally:
+        engine.probe = engine.trace = None
+    return frozenset(reaching.reached) if prints == before.prints else reaching.tried
 
 
 def again(engine: Engine, before: Seen, scenario: Scenario) -> Again:
@@ -172,7 +159,13 @@ def again(engine: Engine, before: Seen, scenario: Scenario) -> Again:
                 break
     finally:
         engine.trace, engine.limits = None, usual
-    return Again(tuple(prints), frozenset(trace.considered) - before.considered, _about(trace) - before.about)
+    return Again(tuple(prints), looked_at(trace, before))
+
+
+def looked_at(trace: Trace, before: Seen) -> frozenset[str]:
+    """What was looked at that was not looked at before."""
+    clauses, about = frozenset(trace.considered) - before.considered, _about(trace) - before.about
+    return frozenset((*(f"body\t{name}" for name in clauses), *(f"about\t{name}" for name in about)))
 
 
 def lowest(book: Rulebook, kinds: frozenset[str]) -> str:
@@ -212,9 +205,11 @@ def _changed_answer(ground: Ground, question: Question) -> Answer | str:
         return NO_ANSWER
 
 
-def _met(ground: Ground, question: Question) -> bool:
-    """Whether the question comes out as it is expected to."""
-    return question.expected is not None and settle_question(ground, question).met is True
+def _met(ground: Ground, question: Question, answer: Answer | str) -> bool:
+    """Whether the question comes out as it is expected to, by whatever statement; where it seems not to, all that can be told is asked."""
+    if question.expected is None or not isinstance(answer, Answer):
+        return False
+    return comes_out(answer, question.expected) or settle_question(ground, question).met is True
 
 
 def _prints(answers: Mapping[int, Answer | str], counted: tuple[int, ...]) -> tuple[str, ...]:

@@ -81,9 +81,9 @@ class Engine:
         book = self.book
         return frozenset(
             p.name for p in book.properties.values()
-            if p.type.base == "yes/no" and replace(p.default, by=(), call="") == Default(False) and not p.kind_defaults
-            and p.name not in book.clauses_about and p.name not in book.definition_of and p.name not in COMES_WITH_TIME
-            and f"decider:{p.name}" not in book.clauses_about
+            if p.type.base == "yes/no" and p.name not in book.clauses_about and p.name not in book.definition_of
+            and p.name not in COMES_WITH_TIME and f"decider:{p.name}" not in book.clauses_about
+            and not p.kind_defaults and replace(p.default, by=(), call="") == Default(False)
         )  # fmt: skip
 
     @cached_property

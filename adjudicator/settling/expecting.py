@@ -27,25 +27,37 @@ def met(ground: Ground, question: Question, answer: Answer, expected: Expectatio
 
     What the book does not say is met by `expect silent` alone.
     """
+    if not comes_out(answer, expected):
+        return False
+    answer = _played(answer, expected)
+    grades = {outcome.grade for outcome in answer.outcomes if outcome.world.decided}
+    if expected.grade == SILENT:
+        return grades == {SILENT}
+    if expected.grade:
+        return grades == {expected.grade} and _by(ground, question, answer, expected)
+    return (bool(expected.status) or SILENT not in grades) and _by(ground, question, answer, expected)
+
+
+def comes_out(answer: Answer, expected: Expectation) -> bool:
+    """Whether the answers are those that are expected, whatever they rest on."""
     if answer.status == "limit":
         return False
+    answer = _played(answer, expected)
+    decided = {outcome.answer for outcome in answer.outcomes if outcome.world.decided}
+    gaps = any(not outcome.world.decided for outcome in answer.outcomes)
+    if expected.grade == SILENT:
+        return not gaps
+    if expected.status:
+        return gaps and decided == set(expected.answers) if expected.answers else answer.status == expected.status
+    return decided == set(expected.answers) and not gaps and _as_likely(answer, expected)
+
+
+def _played(answer: Answer, expected: Expectation) -> Answer:
+    """Of an answer that turns on a contradiction of the book, what is played, unless all of it is expected."""
     played = tuple(outcome for outcome in answer.outcomes if outcome.played)
     if len(played) < len(answer.outcomes) and not expected.status and len(expected.answers) < len(answer.outcomes):
-        answer = replace(answer, outcomes=played)
-    decided = {o.answer for o in answer.outcomes if o.world.decided}
-    gaps = any(not o.world.decided for o in answer.outcomes)
-    grades = {o.grade for o in answer.outcomes if o.world.decided}
-    if expected.grade == SILENT:
-        return grades == {SILENT} and not gaps
-    if expected.grade and grades != {expected.grade}:
-        return False
-    if expected.status and expected.answers:
-        return gaps and decided == set(expected.answers) and _by(ground, question, answer, expected)
-    if expected.status:
-        return answer.status == expected.status and _by(ground, question, answer, expected)
-    if decided != set(expected.answers) or gaps or SILENT in grades or not _as_likely(answer, expected):
-        return False
-    return _by(ground, question, answer, expected)
+        return replace(answer, outcomes=played)
+    return answer
 
 
 def _as_likely(answer: Answer, expected: Expectation) -> bool:

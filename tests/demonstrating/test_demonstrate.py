@@ -15,12 +15,13 @@ from click.testing import CliRunner, Result
 from adjudicator.cli.main import main
 from adjudicator.demonstrating import demonstrate as running
 from adjudicator.demonstrating.changed import changed_book
-from adjudicator.demonstrating.demonstrate import Demonstration, Run, Trial, demonstrate, files_of
+from adjudicator.demonstrating.demonstrate import Demonstration, Part, Run, demonstrate, files_of
 from adjudicator.demonstrating.mutations import Mutation, mutations_of
-from adjudicator.demonstrating.noticing import Verdict, Watchers
-from adjudicator.demonstrating.reaching import Reaching
+from adjudicator.demonstrating.noticing import Watchers
+from adjudicator.demonstrating.reaching import Reaching, change_of, is_stepwise
 from adjudicator.demonstrating.scoring import scored
-from adjudicator.demonstrating.units import Seen, again, seen, units_of
+from adjudicator.demonstrating.trying import Tried, tried_on
+from adjudicator.demonstrating.units import Seen, again, reached, seen, units_of
 from adjudicator.engine.engine import Engine
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import load_rulebook, read_scenarios
@@ -227,14 +228,15 @@ def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(
 ) -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background may have been started deaf to it
     request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
-    asked = running._noticed
-    chunks: list[int] = []
+    asked = running._tried
+    parts: list[set[str]] = []
 
-    def stopped(work: Trial) -> list[Verdict]:
-        if len(chunks) == 2:
+    def stopped(work: Part) -> list[Tried]:
+        if len(parts) == 1:
             signal.raise_signal(signal.SIGINT if how == "Ctrl-C" else signal.SIGTERM)
-        chunks.append(len(work.changes))
-        return asked(work)
+        found = asked(work)
+        parts.append({one.key for one in found if one.by})
+        return found
 
     usual, keep = signal.getsignal(signal.SIGTERM), Demonstration._save
 
@@ -243,32 +245,33 @@ def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(
             signal.raise_signal(signal.SIGTERM)
         keep(self)
 
-    monkeypatch.setattr(running, "_noticed", stopped)
+    file = table / "scenarios" / "quarrel.scenario"
+    shutil.copy(file, file.with_name("once-more.scenario"))
+    monkeypatch.setattr(running, "_tried", stopped)
     monkeypatch.setattr(Demonstration, "_save", once_more)
     run = of(table)
     assert signal.getsignal(signal.SIGTERM) == usual
-    assert (
-        not run.complete
-        and run.stopped.startswith("interrupted")
-        and sum(not verdict.reached for verdict in run.verdicts.values()) == len(run.mutations) - sum(chunks)
-    )
-    monkeypatch.setattr(running, "_noticed", asked)
+    assert not run.complete and run.stopped.startswith("interrupted")
+    known = {key for key, verdict in run.verdicts.items() if verdict.reached}
+    assert known and parts[0] <= known < run.verdicts.keys(), "what the first part noticed is known"
+    monkeypatch.setattr(running, "_tried", asked)
     monkeypatch.setattr(Demonstration, "_save", keep)
     resumed = of(table)
-    assert resumed.complete and resumed.kept == sum(chunks)
+    assert resumed.complete and resumed.kept == len(known)
     shutil.rmtree(table / "cache")
-    assert of(table).verdicts == resumed.verdicts
+    whole = of(table).verdicts
+    assert {k: (v.unit, v.by) for k, v in whole.items()} == {k: (v.unit, v.by) for k, v in resumed.verdicts.items()}
 
 
 @pytest.mark.parametrize("what", ["a clause taken out", "a fault in the rules", "a scenario"])
-@pytest.mark.parametrize("when", ["_settled", "_noticed"])
+@pytest.mark.parametrize("when", ["_settled", "_tried"])
 def test_an_edit_while_it_runs_ends_it_with_what_is_known(table: Path, monkeypatch: pytest.MonkeyPatch, what: str, when: str) -> None:
     """What other processes read then belongs to another book; so does what this one reads from there on."""
     asked, calls = getattr(running, when), []
 
     def edited(work: object) -> object:
         calls.append(work)
-        if len(calls) == (2 if when == "_noticed" else 1):
+        if len(calls) == (2 if when == "_tried" else 1):
             if what == "a scenario":
                 edit(table / "scenarios" / "quarrel.scenario", "A soft snowball", "A very soft snowball")
             else:
@@ -283,16 +286,15 @@ def test_an_edit_while_it_runs_ends_it_with_what_is_known(table: Path, monkeypat
     monkeypatch.setattr(running, when, edited)
     run = of(table)
     assert not run.complete and "was edited meanwhile" in run.stopped
-    assert sum(verdict.reached for verdict in run.verdicts.values()) == (len(calls[0].changes) if when == "_noticed" else 0)
+    assert any(verdict.reached for verdict in run.verdicts.values()) == (when == "_tried")
 
 
-def test_statements_are_judged_one_after_the_other_those_that_may_be_demonstrated_first(table: Path) -> None:
+def test_how_many_statements_are_judged_is_said_on_the_way(table: Path) -> None:
     told: list[str] = []
     run = of(table, told=lambda what, done, all_: told.append(what))
     judged = [what.partition("; ")[2] for what in told if what.startswith("changes tried; ")]
     assert judged[-1] == "8 of 8 statements judged, 1 demonstrated"
-    first = next(n for n, what in enumerate(judged) if what.endswith("1 demonstrated"))
-    assert first < len(judged) - 1 and not judged[first].startswith("8 of 8")
+    assert judged[0] == "0 of 8 statements judged, 0 demonstrated"
     score = scored(run)
     assert score.judged == score.encoded == 8
 
@@ -315,9 +317,9 @@ def test_time_that_is_over_while_the_scenarios_are_settled_is_said_and_the_next_
 
 
 def test_processes_share_the_work_and_find_the_same(table: Path) -> None:
-    shared = of(table, jobs=2).verdicts
+    shared = {k: (v.unit, v.by, v.spoilt, v.equal) for k, v in of(table, jobs=2).verdicts.items()}
     shutil.rmtree(table / "cache")
-    assert of(table).verdicts == shared
+    assert {k: (v.unit, v.by, v.spoilt, v.equal) for k, v in of(table).verdicts.items()} == shared
 
 
 # ---- the short cuts against settling everything ----
@@ -349,32 +351,43 @@ def test_what_nothing_notices_changes_no_answer(name: str, files: tuple[str, ...
     assert paths
     engine = Engine(book)
     every = mutations_of(book)
-    reaching = Reaching(engine, every)
     units: dict[str, tuple[Seen, Scenario]] = {}
     for file, place, scenario in _scenarios(book, paths):
         for unit in units_of(file, place, scenario):
-            one = seen(engine, unit, scenario, reaching)
-            assert one.reached is not None or not one.counted
-            units[unit.key] = (one, scenario)
+            units[unit.key] = (seen(engine, unit, scenario), scenario)
     assert units
     watchers = Watchers(engine, [one for one, _ in units.values()])
     looked = [m for m in every if m.sort != "clause" or any(m.rule in one.considered for one, _ in units.values())]
     for mutation in Random(len(every)).sample(looked, min(tried, len(looked))):
-        verdict = watchers.notice(mutation, lambda one: (units[one.unit.key][1], engine))
-        assert bool(verdict.unit) == _differs(book, units, mutation), mutation.key
+        found = (_tried(engine, one, units[one.unit.key][1], mutation) for one in watchers.of(mutation))
+        assert any(found) == _differs(book, units, mutation), mutation.key
+
+
+def _tried(engine: Engine, one: Seen, scenario: Scenario, mutation: Mutation) -> bool:
+    """Whether a unit notices a change by the steps that it takes there, and by the changed book."""
+    if mutation.key in _reached(engine, [mutation], one, scenario) or not is_stepwise(engine.book, mutation):
+        return any(found.by for found in tried_on(engine, scenario, one, [mutation]))
+    return False
+
+
+def _reached(engine: Engine, mutations: list[Mutation], one: Seen, scenario: Scenario) -> frozenset[str]:
+    steps = [change_of(engine, m) for m in mutations if is_stepwise(engine.book, m)]
+    return reached(engine, one, scenario, Reaching(engine, steps))
 
 
 def test_a_change_is_settled_only_where_some_step_comes_out_otherwise() -> None:
     book = load_rulebook(str(HERE / "quarrel"))
     engine, every = Engine(book), mutations_of(book)
-    reaching = Reaching(engine, every)
     scenarios = _scenarios(book, [HERE / "scenarios" / "quarrel.scenario"])
-    units = [seen(engine, unit, scenario, reaching) for file, place, scenario in scenarios for unit in units_of(file, place, scenario)]
-    asked = {m.key: Watchers(engine, units).of(m) for m in every}
-    looked = [one for one in units if "a-throw-hits" in one.considered]
+    units = [(seen(engine, unit, scenario), scenario) for file, place, scenario in scenarios for unit in units_of(file, place, scenario)]
+    looked = [(one, scenario) for one, scenario in units if "a-throw-hits" in one.considered]
     assert looked, "some question asks for it"
-    assert asked["clause:a-throw-hits:out::0::"]
-    assert not asked["clause:a-throw-hits:condition:when:0::"]  # there is no other throw of which the condition could be untrue
+    found = frozenset().union(*(_reached(engine, every, one, scenario) for one, scenario in looked))
+    assert "clause:a-throw-hits:out::0::" in found
+    assert "clause:a-throw-hits:condition:when:0::" not in found  # there is no other throw of which the condition could be untrue
+    one, scenario = looked[0]
+    by = {tried.key: tried.by for tried in tried_on(engine, scenario, one, every)}
+    assert len(by) == len(every) and not by["clause:a-throw-hits:condition:when:0::"]
     assert engine.probe is None and engine.trace is None
 
 
@@ -451,11 +464,10 @@ def test_what_depends_on_itself_is_reached_only_where_its_rounds_come_out_otherw
     file.write_text(ROUND, "utf-8")
     book = load_rulebook("company")
     engine, every = Engine(book), mutations_of(book)
-    reaching = Reaching(engine, every)
-    found = [(seen(engine, unit, scenario, reaching), scenario) for name, place, scenario in _scenarios(book, [file])
+    found = [(seen(engine, unit, scenario), scenario) for name, place, scenario in _scenarios(book, [file])
              for unit in units_of(name, place, scenario)]  # fmt: skip
     assert [len(one.counted) for one, _ in found] == [1, 1, 1]
-    reached = {(one.unit.key, key) for one, _ in found for key in one.reached or ()}
+    reached = {(one.unit.key, key) for one, scenario in found for key in _reached(engine, every, one, scenario)}
     differs = {(one.unit.key, m.key) for m in every if m.sort == "clause" for one, scenario in found
                if _differs(book, {one.unit.key: (one, scenario)}, m)}  # fmt: skip
     assert differs
@@ -495,7 +507,7 @@ def test_the_command_has_a_status_and_json(table: Path) -> None:
 def test_one_statement_alone(table: Path) -> None:
     """Before a whole run and after it: alone, it is looked for alone, and what the whole run has kept stays as it is."""
     for _ in range(2):
-        result = run("demonstrate", "quarrel", "--in", "scenarios", "--only", "quarrel-07")
+        result = run("demonstrate", "quarrel", "--in", str(table / "scenarios"), "--only", "quarrel-07")
         assert "quarrel: 1 of 1 encoded statements are demonstrated as play (100.0 %)" in result.stdout
         whole = of(table)
     assert whole.kept == len(whole.mutations) and whole.settled == 0
