@@ -51,6 +51,12 @@ _BLOCK = re.compile(r"^(?=scenario )", re.MULTILINE)
 _NO_TABLE = ("scenario ", "uses ", "from ", "ask ", "expect ", "ruled ", "--", "|", "+")
 """How lines of a scenario begin that say nothing of its table."""
 
+_BEARS = (3.0, 2.0, 1.5)
+"""What a statement near in words is worth that bears on what is asked, by how many steps it stands behind it, as against one that does not."""
+
+Bearing = Mapping[str, int]
+"""For each statement that bears on what is asked how many steps it stands behind it."""
+NONE_BEARS: Bearing = {}
 Cards = Mapping[tuple[str, ...], str]
 """Printed names by their words in small letters."""
 Kinds = Mapping[str, Iterable[str]]
@@ -80,10 +86,10 @@ class Shelf:
     _of_rulings: _Index = field(repr=False)
     _of_statements: _Index = field(repr=False)
 
-    def like(self, said: str, most: int = MOST) -> list[Ruling]:
+    def like(self, said: str, most: int = MOST, bearing: Bearing = NONE_BEARS) -> list[Ruling]:
         """The rulings nearest to what was said, the nearest first; no two of one scenario, or by the same statements."""
         found: list[Ruling] = []
-        for one in self._ranked(self._wanted(said)):
+        for one in self._ranked(self._wanted(said), bearing):
             if not any(one.title == other.title or one.rests_on and one.rests_on == other.rests_on for other in found):
                 found.append(one)
             if len(found) == most:
@@ -100,9 +106,9 @@ class Shelf:
             found.setdefault(one.title, one)
         return [*found.values()][:most]
 
-    def near(self, said: str, most: int = MOST) -> list[RegisterEntry]:
+    def near(self, said: str, most: int = MOST, bearing: Bearing = NONE_BEARS) -> list[RegisterEntry]:
         """The statements of the book nearest to what was said, the nearest first."""
-        scores = self._of_statements.scores(self._wanted(said))
+        scores = self._of_statements_that_bear(self._wanted(said), bearing)
         return [self.statements[number] for number in sorted(scores, key=lambda number: (-scores[number], number))[:most]]
 
     def on(self, statement: RegisterEntry) -> Ruling | None:
@@ -119,10 +125,15 @@ class Shelf:
         asked = [*_words("\n".join(_QUESTION.findall(said)), self.cards)]
         return found | {word: _ASKED * found[word] for word in asked}
 
-    def _ranked(self, words: Mapping[str, float]) -> list[Ruling]:
+    def _of_statements_that_bear(self, words: Mapping[str, float], bearing: Bearing) -> dict[int, float]:
+        """How near each statement is: by its words, and more so where it bears on what is asked."""
+        scores = self._of_statements.scores(words)
+        return {number: score * _worth(bearing.get(self.statements[number].id)) for number, score in scores.items()}
+
+    def _ranked(self, words: Mapping[str, float], bearing: Bearing = NONE_BEARS) -> list[Ruling]:
         """The rulings that share a word, the nearest first: by their own words, and by the nearest statement that they rest on."""
         own = self._of_rulings.scores(words)
-        by = {self.statements[number].id: score for number, score in self._of_statements.scores(words).items()}
+        by = {self.statements[number].id: score for number, score in self._of_statements_that_bear(words, bearing).items()}
         most, best = max(own.values(), default=1.0), max(by.values(), default=1.0)
         scores = {
             number: score / most + _RULE * max((by.get(id, 0.0) for id in self.rulings[number].rests_on), default=0.0) / best
@@ -241,3 +252,8 @@ def _words(text: str, cards: Cards) -> Iterator[str]:
         stem = stem_of(word)
         if word[:1].isalpha() and stem not in _SMALL_TALK:
             yield stem
+
+
+def _worth(steps: int | None) -> float:
+    """What it is worth that a statement stands so many steps behind what is asked."""
+    return 1.0 if steps is None else _BEARS[min(steps, len(_BEARS) - 1)]

@@ -10,10 +10,14 @@ from urllib.parse import quote
 
 from adjudicator.asking.ordering import OPEN
 from adjudicator.asking.wordings import cards_of
+from adjudicator.engine.limits import RuleFault
+from adjudicator.language.diagnostics import LanguageError, Messages
+from adjudicator.language.loading import scenarios_in
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.report.html.elements import Child, Element, el
 from adjudicator.resources import scenarios_folder
-from adjudicator.rulings.likeness import Ruling, Shelf, shelf, table_of
+from adjudicator.rulings.bearing import bearing_on
+from adjudicator.rulings.likeness import Ruling, Shelf, shelf, table_of, terms
 from adjudicator.web.debate import loaded
 
 ENDING = ".scenario"
@@ -63,6 +67,16 @@ def said_in(text: str) -> str:
     return f"{table_of(text)}\n{still_open}\n{asked}"
 
 
+def bearing_in(text: str, shelf: Shelf) -> dict[str, int]:
+    """Which statements bear on what a debate asks, as far as it is understood: on its last question."""
+    try:
+        opened = scenarios_in(text, f"debate{ENDING}", Messages())
+    except (LanguageError, RuleFault):
+        return {}
+    asked = [(question.ask, book) for scenario, book in opened for question in scenario.questions]
+    return bearing_on(asked[-1][1], asked[-1][0], terms(said_in(text), shelf.cards)) if asked else {}
+
+
 MOST_BEFORE = 6
 """So many rulings that were shown before stay listed below those that are nearest now."""
 
@@ -77,8 +91,8 @@ def like_this(shelf: Shelf, book: Rulebook, text: str, folder: Path, shown: Sequ
 
     Those `shown` before (by their addresses) stay: in their places, where they are the same ones, or below the new ones.
     """
-    said = said_in(text)
-    rulings, near = shelf.like(said), shelf.near(said)
+    said, bears = said_in(text), bearing_in(text, shelf)
+    rulings, near = shelf.like(said, bearing=bears), shelf.near(said, bearing=bears)
     places = {one: place for place, one in enumerate(shown)}
     if {address(one, folder) for one in rulings} == {*shown[: len(rulings)]}:
         rulings = sorted(rulings, key=lambda one: places[address(one, folder)])
