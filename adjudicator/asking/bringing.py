@@ -18,6 +18,11 @@ _CALLED = re.compile(rf"\b{_WHOSE} {_KIND} (?:called|named) (?P<name>{_NAME}){_S
 _BARE = re.compile(
     rf"\b{_WHOSE} {_KIND} (?P<name>[A-Z][a-z]+){_SO}(?=[,.;]| (?:at|on|against|upon|with|to|into|in|from|and|for|[a-z]+s)\b|$)"
 )
+_OF_MEASURE = re.compile(
+    rf"\b{_WHOSE} (?:{_KIND},? (?:of |with |at |on )?(?:an? )?(?P<what>[a-z]+) (?P<count>\d+)"
+    rf"|(?P<what_first>[a-z]+)[ -](?P<count_first>\d+) (?P<kind_last>[a-z]+(?: [a-z]+)?))(?=[,.;?]| [a-z]|$)"
+)
+"""`a dog of size 6`, `a size 6 dog`: one that nobody gave a name."""
 _NUMBERED = re.compile(rf"\b{_WHOSE} {_KIND} (?:with|worth|of|showing) (?:an? )?(?P<count>\d+)(?=[,.;]| [a-z]|$)")
 _NUMBER = re.compile(r"\ban? (?P<count>\d+)\b(?! [a-z]+s\b)")
 _APART = re.compile(rf"\b(?P<name>{_NAME}), {_WHOSE} {_KIND}{_SO}(?:, |$)")
@@ -36,7 +41,35 @@ def brought_in(teller: Teller, text: str) -> str:
                 end = " " if match[0].endswith(", ") else ""
                 return brought_in(teller, text[: match.start()] + match["name"] + end + text[match.end() :])
             teller.back_to(kept)
+    return _of_measure(teller, text)
+
+
+def _of_measure(teller: Teller, text: str) -> str:
+    """The text about a thing that has no name and is of such a measure, when it has come to the table, so, and whose it is."""
+    for match in _OF_MEASURE.finditer(text):
+        kind = _kind_of_things(teller, match["kind"] or match["kind_last"])
+        if kind is None:
+            continue
+        kept = teller.all_known()
+        name = f"the {teller.new_thing(kind)}"
+        owner = _whose(teller, match["whose"], text[: match.start()])
+        if owner:
+            teller.seat_people(owner)
+            teller.owns(owner, name)
+        if _measures(teller, name, match["what"] or match["what_first"], match["count"] or match["count_first"]):
+            return brought_in(teller, f"{text[: match.start()]}{name}{text[match.end() :]}")
+        teller.back_to(kept)
     return text
+
+
+def _whose(teller: Teller, whose: str, before: str) -> str:
+    """Who it is whose thing is named: by his name, or as `his`; empty where it is nobody's."""
+    return whose.removesuffix("'s") if whose.endswith("'s") else teller.doer(before) if whose in ("his", "her", "their") else ""
+
+
+def _measures(teller: Teller, name: str, what: str, count: str) -> bool:
+    """Say of what measure a thing is; False where a book has no word for it."""
+    return any(teller.tells(f"{name} {said} {count}") for said in (f"has {what}", f"is of {what}"))
 
 
 def _comes(teller: Teller, match: re.Match[str], kind: Kind, text: str) -> bool:
@@ -50,13 +83,11 @@ def _comes(teller: Teller, match: re.Match[str], kind: Kind, text: str) -> bool:
     else:
         teller.reader.put(name, kind.name, teller.line(name))
         teller.things.append(f"{kind.name} {name}")
-    his = teller.doer(text[: match.start()]) if whose in ("his", "her", "their") else ""
-    owner = whose.removesuffix("'s") if whose.endswith("'s") else his
+    owner = _whose(teller, whose, text[: match.start()])
     if owner:
         teller.seat_people(owner)
         teller.owns(owner, name)
-    what, count = match["what"], match["count"]
-    return not what or any(teller.tells(f"{name} {said} {count}") for said in (f"has {what}", f"is of {what}"))
+    return not match["what"] or _measures(teller, name, match["what"], match["count"])
 
 
 def _kind_of_things(teller: Teller, said: str) -> Kind | None:

@@ -80,6 +80,11 @@ _HOW_MANY_IN = re.compile(
     r"are (?:there )?(?:in|on) (?P<there>the [a-z]+))(?: now| then)?$",
     re.IGNORECASE,
 )
+_MEANS_TO_IT = re.compile(
+    rf"^(?P<who>{NAME}|he|she) (?:puts|sends|brings|takes|uses|sets|plays|chooses|picks|presents|has) (?:up |out |forward |forth |in |down )?"
+    r"(?P<what>(?:an?|the|his|her|another) .+?|[A-Z][A-Z' !-]+?)(?: up| out| forward| forth| in| down)? to (?P<verb>[a-z]+)(?: (?P<rest>.+))?$"
+)
+"""What somebody uses to do something: the deed, done with that."""
 _COUNTS = re.compile(r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|cards?|points?|draws?)\b")
 """What makes an end a deed of its own (`to draw five cards`): what is done for it is not the same without it."""
 _FOR_HIM = re.compile(rf"^(?P<deed>.+ [a-z]+) for (?P<who>{NAME}|him|her|them)$")
@@ -137,6 +142,7 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     whom = _FOR_HIM.match(text)
     if whom is not None:
         yield Rephrased((whom["deed"],), f"`for {whom['who']}` is left out")
+    yield from _means_to_it(text) if not question else ()
     end = _TO_THAT_END.match(text)
     told = end is not None and (not question or _AIMED.search(end["deed"]) or _AGAINST_IT.fullmatch(end["end"]))
     if end is not None and told and not _COUNTS.search(end["end"]) and not end["deed"].islower():
@@ -144,6 +150,17 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     whose = _WHOSE.search(text)
     if whose is not None:
         yield Rephrased((_WHOSE.sub(" ", text),), f"`{whose[0].strip()}` is left out")
+
+
+def _means_to_it(text: str) -> Iterator[Rephrased]:
+    """`Ann puts up a rug to stop it` as that she stops it with a rug."""
+    means = _MEANS_TO_IT.match(text)
+    if means is None:
+        return
+    does, rest = f"{means['who']} {third_person(means['verb'])}", means["rest"] or ""
+    for whom in dict.fromkeys((rest, "" if rest in ("it", "that", "this", "him", "her") else rest)):
+        said = f"{does} {whom} with {means['what']}".replace("  ", " ")
+        yield Rephrased((said,), f"`{text}` is read as `{said}`")
 
 
 _GO_ON = re.compile(

@@ -43,6 +43,7 @@ from adjudicator.asking.owning import (
 from adjudicator.asking.placing import Placing
 from adjudicator.asking.pronouns import (
     HE,
+    POSSESSIVE,
     SELF,
     of_subject,
 )
@@ -55,8 +56,10 @@ from adjudicator.asking.wordings import with_cards, with_options, wordings
 from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
+from adjudicator.language.near_phrases import completed
 from adjudicator.language.stories import is_heading
 from adjudicator.language.words import NUMERALS, as_named
+from adjudicator.model.expressions import Apply
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
 from adjudicator.records import dataclass
@@ -74,6 +77,16 @@ _STILL = re.compile(r",? \b(?:in (?:the same|that) turn|this turn|still|even|the
                     r"(?=[ ?])")  # fmt: skip
 """What a question for leave says beside the deed, where the story says it: that it is asked of what comes after."""
 _BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
+_EXPLAINS = re.compile(
+    r"^(?P<said>.+?),? (?P<what>which (?:normally |usually |also )?(?:gives|grants|lets|allows|enables|entitles|means|says|should|would|will|can|could|"
+    r"is supposed) .+)$"
+)
+"""What a card does, told beside the deed: `Ann puts on the hat, which lets her stay dry`."""
+_CAME_BEFORE = re.compile(
+    r"^(?P<said>.*\b(?:(?:last|previous) (?:turn|round)|(?:turn|round) before|a (?:turn|round) ago|earlier)\b.*?),? (?:and )?so (?P<state>.+)$",
+    re.IGNORECASE,
+)
+"""What was done in an earlier turn, and how things stand because of it."""
 _EMPHATIC = re.compile(r"\b(?P<who>[A-Z][\w-]*|he|she) (?:himself|herself|themselves)\b(?= [a-z])", re.IGNORECASE)
 """`Ann herself does it`: Ann does, and does it to nobody."""
 _MIDST = re.compile(
@@ -232,8 +245,8 @@ class Teller(Placing):
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
         self._hear_of_whom(text)
         if self.subject and self.subject not in self.people:
-            pronoun = HE.search(text)
-            named = self.doer(text[: pronoun.start()]) if pronoun is not None else ""
+            pronoun, his = HE.search(text), POSSESSIVE.search(text)
+            named = self.doer(text[: (pronoun or his).start()]) if pronoun or his else ""  # type: ignore[union-attr]
             spoken_of = self.people[0] if len(self.people) == 1 else self.subject
             done_to = pronoun is not None and pronoun[0].lower() in ("him", "her") and named not in ("", self.subject)
             text = of_subject(text, self.subject if done_to else spoken_of if named in ("", self.subject) else named, HE)
@@ -277,6 +290,8 @@ class Teller(Placing):
                 self.taken[f"`because {because}` is a reason, and left out"] = None
                 return heard
             return self.piece(because, at_once) and heard
+        if self._without_what_is_for_the_rules(text, at_once):
+            return True
         before, known = self.all_known(), len(self.faults)
         if self.row and _LEAVE.match(text):
             text = _STILL.sub("", text)
@@ -318,9 +333,40 @@ class Teller(Placing):
         for apart_of_it in told_apart(text) if not self._trying else ():
             self.back_to(kept)
             if all(self._heard(part) for part in apart_of_it):
+                self.taken |= {f"`{text}` is read as `{apart_of_it[0]}`": None} if len(apart_of_it) == 1 else {}
                 return True
         self.back_to(before if self.marks else as_said)
         return self._give_up(said if self.marks else text, faults if self.marks else [])
+
+    def _without_what_is_for_the_rules(self, text: str, at_once: bool) -> bool:
+        """Understand a deed without what is said of what a card does; how things stand, without the deed of an earlier turn they came of."""
+        explains = _EXPLAINS.match(text) if not text.endswith("?") else None
+        before = _CAME_BEFORE.match(text) if not text.endswith("?") else None
+        kept, told = self.all_known(), len(self.row)
+        if explains is not None and self.piece(explains["said"], at_once):
+            self.taken[f"`{explains['what']}`: what a card does is for the rules to say, and left out"] = None
+            return True
+        self.back_to(kept)
+        if before is not None:
+            self.seat_people(before["said"])
+            if self.piece(before["state"], at_once) and len(self.row) == told:
+                self.taken[f"`{before['said']}` was before: what came of it is told, and it is left out"] = None
+                return True
+        self.back_to(kept)
+        return False
+
+    def _completed_fact(self, text: str) -> bool:
+        """Understand what is told after a deed and leaves out a place that only one thing can fill: `all of the harm is kept off`."""
+        if not self._events or text.endswith("?") or self._trying:
+            return False
+        spoken_of = {*(whom for _, whom in self._aimed() if whom), *(event for event, *_ in self._events), *named_in(text, self.reader.things)}
+        found = completed(self.chart(text)) or completed(self.chart(text, {*self.reader.things} - spoken_of))
+        kept = self.all_known()
+        if len(found) == 1 and not lost(text, found, ()) and isinstance(self._sentence(found[0]), Apply) and self._statement(found[0]):
+            self.taken[f"`{text}` is read as `{found[0]}`"] = None
+            return True
+        self.back_to(kept)
+        return False
 
     def _as_printed_before(self, text: str) -> str:
         """`Hamper` and `the Hamper` as HAMPER, where that card was named in capitals before, or HAMPER! was."""
@@ -386,8 +432,10 @@ class Teller(Placing):
         kind = book.kinds[things[-1]] if match is not None and things else None
         if match is None or kind is None or kind.printed:
             return text
-        self.taken[f"`{match[0]}` is taken to be {match['which']} {kind.name}"] = None
-        return f"{text[: match.start()]}{match['which']} {kind.name}{text[match.end() :]}"
+        alone = match["which"] == "the other" and [book.kinds[one] for one in things].count(kind) == 1
+        which = "another" if alone else match["which"]
+        self.taken[f"`{match[0]}` is taken to be {which} {kind.name}"] = None
+        return f"{text[: match.start()]}{which} {kind.name}{text[match.end() :]}"
 
     def _of_copies(self, text: str) -> str:
         """The text with one card for several copies of it: the same can be done with each, as often as it is told."""
@@ -464,6 +512,7 @@ class Teller(Placing):
             self._of_one,
             self._of_its_event,
             self._called_as_a_card,
+            self._completed_fact,
         )
         if any(self._bounded(lambda way=way: way(text)) for way in ways):  # type: ignore[misc]
             return True
