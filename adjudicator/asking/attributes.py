@@ -42,6 +42,10 @@ _SO_MUCH = re.compile(
 _DOER = rf"(?P<who>{NAME}|[Hh]e|[Ss]he)"
 _CARRYING = re.compile(rf"^(?P<deed>{_DOER} [a-z]+ .+?),? (?:while |and is )?(?P<doing>carrying|holding|wearing) (?P<what>.+)$")
 _IN_HIS_HANDS = re.compile(rf"^(?P<deed>{_DOER} [a-z]+ .+?),? with (?P<what>.+) in (?:his|her|their|(?P=who)'s) (?:own )?(?:hands|arms)$")
+_FROM_PLACE = re.compile(
+    rf"^(?P<deed>{_DOER} [a-z]+ (?:.* )?(?P<what>the [a-z]+(?: [a-z]+)?|[A-Z][A-Z' !-]+[A-Z]|{NAME})),? (?:straight |directly )?(?:from|out of) "
+    rf"(?:his|her|their|(?P=who)'s) (?:own )?(?P<place>[a-z]+(?: [a-z]+)?)(?P<rest>(?: (?:at|on|against|into|onto) .+)?)$"
+)
 _ONTO = re.compile(
     rf"^{_DOER} (?:now |then )?(?:walks?|moves?|goes|steps?|comes|runs|gets|lands|walked|moved|went|stepped|came|ran) "
     r"(?:on ?to|into|over|to|on|upon|across) (?:an?|the) (?P<space>square|space) (?:with|containing|holding|that (?:has|holds)|where there is) "
@@ -111,13 +115,17 @@ def told_apart(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def _beside_the_deed(text: str) -> Iterator[tuple[str, ...]]:
-    """What he has with him who does something, before the deed: `goes home carrying a PIE`; what lies where one goes: `finds a PIE`."""
+    """What he has with him who does something, before the deed: `goes home carrying a PIE`; where it lies that he does it with: `throws a PIE
+    from her bag`; what lies where one goes: `finds a PIE`."""
     match = _CARRYING.match(text)
     if match is not None:
         yield f"{match['who']} {_DOES[match['doing']]} {match['what']}", match["deed"]
     match = _IN_HIS_HANDS.match(text)
     if match is not None:
         yield f"{match['who']} carries {match['what']}", match["deed"]
+    match = _FROM_PLACE.match(text)
+    if match is not None:
+        yield from ((f"{match['what']} is in {the}{match['place']}", match["deed"] + match["rest"]) for the in ("", "the "))
     match = _ONTO.match(text)
     if match is not None:
         yield (f"{match['who']} is in the same {match['space']} as {match['what']}",)

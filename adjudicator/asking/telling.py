@@ -20,7 +20,7 @@ from adjudicator.asking.copies import of_a_copy, several_copies
 from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
 from adjudicator.asking.everyday import asks_each, gets_each
-from adjudicator.asking.happening import WHAT_HAPPENS, several_to_win
+from adjudicator.asking.happening import WHAT_HAPPENS, contests, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.losses import NOT_CARRIED, answered_by, lost
 from adjudicator.asking.meaning import named_in
@@ -45,6 +45,7 @@ from adjudicator.asking.pronouns import (
     HE,
     POSSESSIVE,
     SELF,
+    THING_PRONOUN,
     of_subject,
 )
 from adjudicator.asking.rephrasing import plainly, rephrased
@@ -556,13 +557,18 @@ class Teller(Placing):
         return False
 
     def _of_one(self, text: str) -> bool:
-        """Understand `it gets ruined` after a deed with several things, where that can be said of only one of them."""
-        it = re.match(r"[Ii]t\b", text)
+        """Understand `it gets ruined` after a deed with several things, where that can be said of only one of them.
+
+        `Bob guards it` is said of what the deed was aimed at, where that is a thing.
+        """
+        it = re.match(r"[Ii]t\b", text) or THING_PRONOUN.search(text)
         event = self.reader.things.get(self._events[-1][0]) if self._events and it is not None else None
-        things = {filler.name for _, filler in event.roles if isinstance(filler, Ref)} - {*self.people} if event is not None else set()
+        roles = {role: filler.name for role, filler in event.roles if isinstance(filler, Ref)} if event is not None else {}
+        things = {*roles.values()} - {*self.people}
         if it is None or len(things) < 2:
             return False
-        said = [f"{as_named(name)}{text[it.end() :]}" for name in sorted(things)]
+        aimed_at = things & {roles.get("target", "")} if it.start() else set[str]()
+        said = [f"{text[: it.start()]}{as_named(name)}{text[it.end() :]}" for name in sorted(aimed_at or things)]
         heard = [one for one in said if self._would_take(one)]
         if len(heard) != 1:
             return False
@@ -763,11 +769,7 @@ class Teller(Placing):
             return self._is_it_allowed() or self._not_understood(said, question=True)
         over = self._over and not several_to_win(self.loaded.book)
         if self.row and _WHO_WINS.fullmatch(said) and not over:
-            asks = (f"{said} the game?", *(f"has {who} won?" for who in named_in(said, self.people)), "who wins the game?")
-            heard = [ask for ask in asks if self._would_ask(ask.rstrip("?"))]
-            help = "\n".join(("the nearest questions are", *dict.fromkeys(heard))) if heard else "ask what becomes of somebody by name"
-            self._how = Diagnostic("phrase", "it is not clear what is won", Place(WHERE, 1, 1, max(1, len(said))), help=help)
-            return False
+            return self._what_is_won(said)
         happens = WHAT_HAPPENS.fullmatch(said)
         if happens is not None:
             return self._what_happens(happens["who"] or "") or self._not_understood(said, question=True)
@@ -777,6 +779,19 @@ class Teller(Placing):
         self._ask_with_what(said)
         self._ask_of_whom(said)
         return self._not_understood(said, question=True)
+
+    def _what_is_won(self, said: str) -> bool:
+        """Ask who wins, of that contest which is decided by what was told; where it could be another, say which there are."""
+        told = contests(self.loaded.book, [self.reader.things[event].kinds[0] for event, *_ in self.row])
+        for what in [one for one in told if "{}" not in one]:
+            if self._answerable(f"{said} {what}"):
+                self.taken[f"`{said}` is asked of {what}, which was told of"] = None
+                return True
+        asks = (f"{said} the game?", *(f"has {who} won?" for who in named_in(said, self.people)), "who wins the game?")
+        heard = [ask for ask in asks if self._would_ask(ask.rstrip("?"))]
+        help = "\n".join(("the nearest questions are", *dict.fromkeys(heard))) if heard else "ask what becomes of somebody by name"
+        self._how = Diagnostic("phrase", "it is not clear what is won", Place(WHERE, 1, 1, max(1, len(said))), help=help)
+        return False
 
     def _would_ask(self, said: str) -> bool:
         """Whether a question is understood as it is said; nothing is kept of it."""
