@@ -21,6 +21,7 @@ def bearing_on(book: Rulebook, asked: Term | Sentence, named: Collection[str] = 
     for steps in range(DEEPEST + 1):
         behind: set[str] = set()
         for clause in todo:
+            behind |= {f"causes:{one.kind}" for one in clause.parameters}
             if all(not book.kinds[one.kind].printed or one.kind in named for one in clause.parameters if one.kind in book.kinds):
                 for id in clause.cites:
                     found.setdefault(id, steps)

@@ -111,9 +111,11 @@ class Shelf:
         scores = self._of_statements_that_bear(self._wanted(said), bearing)
         return [self.statements[number] for number in sorted(scores, key=lambda number: (-scores[number], number))[:most]]
 
-    def on(self, statement: RegisterEntry) -> Ruling | None:
-        """The first ruling that rests on a statement."""
-        return next((one for one in self.rulings if statement.id in one.rests_on), None)
+    def on(self, statement: RegisterEntry, said: str = "") -> Ruling | None:
+        """Of the rulings that rest on a statement the one nearest to what was said."""
+        scores = self._of_rulings.scores(self._wanted(said))
+        there = [number for number, one in enumerate(self.rulings) if statement.id in one.rests_on]
+        return self.rulings[max(there, key=lambda number: (scores.get(number, 0.0), -number))] if there else None
 
     def _wanted(self, said: str) -> dict[str, float]:
         """The words that are looked for: those of its questions first, and what kinds of cards it names."""

@@ -20,7 +20,7 @@ from adjudicator.report.html.elements import Child, Element, el, fragment
 from adjudicator.report.html.page import Chapter, Explained, answered, heading, how, on_the_map
 from adjudicator.report.lines import Said
 from adjudicator.report.standing import standing, value_of
-from adjudicator.report.text import question_text
+from adjudicator.report.text import plain_question
 from adjudicator.report.whynot import stopped_by
 from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.searching import BRIEF, settled, what_would_change
@@ -123,7 +123,7 @@ def brief(heard: Heard, still_open: Sequence[Open] = (), beside: Beside | None =
 def _in_a_line(one: Settled, explained: Explained) -> str:
     answer = explained.answer
     found = " or ".join(dict.fromkeys(value_of(outcome) for outcome in answer.outcomes[:3])) or answer.status
-    return f"{'not settled: ' if _is_open(one, explained) else ''}{found}{_rests_on(answer)} — {question_text(answer.ask)}"
+    return f"{'not settled: ' if _is_open(one, explained) else ''}{found}{_rests_on(answer)} — {plain_question(answer.ask)}"
 
 
 def _is_open(one: Settled, explained: Explained) -> bool:

@@ -15,6 +15,7 @@ from adjudicator.language.diagnostics import LanguageError, Messages
 from adjudicator.language.loading import scenarios_in
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.report.html.elements import Child, Element, el
+from adjudicator.report.text import plain_question
 from adjudicator.resources import scenarios_folder
 from adjudicator.rulings.bearing import bearing_on
 from adjudicator.rulings.likeness import Ruling, Shelf, shelf, table_of, terms
@@ -109,7 +110,7 @@ def like_this(shelf: Shelf, book: Rulebook, text: str, folder: Path, shown: Sequ
     if before:
         parts += [el("h3", "Shown before"), listed(before, book, folder)]
     if near:
-        parts += [el("h3", "What the book says near to it"), el("ul", *(_statement(shelf, one, folder) for one in near), class_="rulings")]
+        parts += [el("h3", "What the book says near to it"), el("ul", *(_statement(shelf, one, said, folder) for one in near), class_="rulings")]
     return el("section", *parts, class_="like-this")
 
 
@@ -120,12 +121,12 @@ def listed(rulings: Iterable[Ruling], book: Rulebook, folder: Path) -> Element:
 
 def _ruling(one: Ruling, book: Rulebook, folder: Path) -> Element:
     rule = next((book.register[id] for id in one.rests_on if id in book.register), None)
-    asked = el("p", f"{one.ask.removeprefix('whether ')}? ", el("strong", one.answer))
+    asked = el("p", f"{plain_question(one.ask)} ", el("strong", one.answer))
     return el("li", el("a", one.title, href=address(one, folder), class_="ruling"), asked, _words(rule) if rule is not None else None)
 
 
-def _statement(shelf: Shelf, one: RegisterEntry, folder: Path) -> Element:
-    ruling = shelf.on(one)
+def _statement(shelf: Shelf, one: RegisterEntry, said: str, folder: Path) -> Element:
+    ruling = shelf.on(one, said)
     played = el("a", "see it played", href=address(ruling, folder), class_="opens") if ruling is not None else None
     return el("li", _words(one), played)
 

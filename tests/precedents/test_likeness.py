@@ -8,7 +8,7 @@ from adjudicator.asking.wordings import cards_of
 from adjudicator.model.expressions import Permitted
 from adjudicator.model.rulebook import RegisterEntry
 from adjudicator.rulings.bearing import bearing_on
-from adjudicator.rulings.likeness import Shelf, shelf
+from adjudicator.rulings.likeness import Shelf, _indexed, _rulings, shelf, terms
 from adjudicator.web import nearest
 
 GARDEN = """scenario Shade under a tree
@@ -67,6 +67,17 @@ def test_statements_are_found_by_the_kinds_of_a_card(tmp_path: Path) -> None:
     (near,) = shelf.near("what about MINT?")
     assert near.id == "garden-03"
     assert shelf.on(near) == shelf.rulings[1]
+
+
+def test_of_the_rulings_on_a_statement_the_nearest_one_shows_it_played() -> None:
+    asks = ("the height of FERN", "whether Ann may water MINT", "whether Bob may water MINT at noon")
+    three = [f"scenario No {n}\n  uses garden\n\n  ask {ask}\n    expect no by garden-01\n" for n, ask in enumerate(asks)]
+    rulings = [one for text in three for _, asked in _rulings(text, "garden.scenario") for one in asked]
+    said = RegisterEntry("garden-01", "Of plants", SAYS["garden-01"], "encoded")
+    words = [terms(one.ask, CARDS) for one in rulings]
+    there = Shelf(tuple(rulings), (said,), CARDS, {}, _indexed(words), _indexed([terms(said.says, CARDS)]))
+    assert there.on(said, "may i water my MINT at noon?") == rulings[2] and there.on(said, "how high is the FERN?") == rulings[0]
+    assert there.on(said) == rulings[0] and there.on(RegisterEntry("garden-09", "", "", "encoded")) is None
 
 
 def test_small_talk_is_like_nothing(tmp_path: Path) -> None:
