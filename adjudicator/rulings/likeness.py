@@ -47,6 +47,7 @@ _SMALL_TALK = frozenset(
 )  # fmt: skip
 _BY = re.compile(r"\s*\bby (?!default\b)([a-z0-9][\w-]*(?:, [a-z0-9][\w-]*)*)")
 _QUESTION = re.compile(r"[^.?!;\n]+\?")
+_CALLED = re.compile(r"^ +(?:proposed: )?(?P<deed>.+?), called (?P<name>[^,]+)(?:,.*)?$")
 _BLOCK = re.compile(r"^(?=scenario )", re.MULTILINE)
 _NO_TABLE = ("scenario ", "uses ", "from ", "ask ", "expect ", "ruled ", "--", "|", "+")
 """How lines of a scenario begin that say nothing of its table."""
@@ -65,7 +66,10 @@ Kinds = Mapping[str, Iterable[str]]
 
 @dataclass(frozen=True)
 class Ruling:
-    """A question of a scenario that was ruled on, and the statements that it says it rests on; `line` is where the question stands."""
+    """A question of a scenario that was ruled on, and the statements that it says it rests on; `line` is where the question stands.
+
+    Where it asks of a deed by the name that this has there (`the blow may happen`), `deed` is what is done.
+    """
 
     file: str
     line: int
@@ -73,6 +77,7 @@ class Ruling:
     ask: str
     answer: str
     rests_on: tuple[str, ...]
+    deed: str = ""
 
 
 @dataclass(frozen=True)
@@ -192,7 +197,7 @@ def _weighed(one: Ruling, table: frozenset[str], said: Mapping[str, Mapping[str,
     """What each word of a ruling is worth, by the best place where it says it."""
     found = dict.fromkeys(table, _TABLE)
     found |= {word: _RESTS_ON for id in one.rests_on for word, worth in said.get(id, {}).items() if worth >= 1}
-    return found | dict.fromkeys(_words_of(one.title, cards), _TITLE) | dict.fromkeys(_words_of(one.ask, cards), _ASK)
+    return found | dict.fromkeys(_words_of(one.title, cards), _TITLE) | dict.fromkeys(_words_of(f"{one.ask} {one.deed}", cards), _ASK)
 
 
 def _rulings(text: str, file: str) -> Iterator[tuple[str, list[Ruling]]]:
@@ -208,9 +213,16 @@ def _rulings(text: str, file: str) -> Iterator[tuple[str, list[Ruling]]]:
                 if answers:
                     rests_on = tuple(dict.fromkeys(id for answer in answers for ids in _BY.findall(answer) for id in ids.split(", ")))
                     shown = " / ".join(_BY.sub("", answer) for answer in answers)
-                    asked.append(Ruling(file, first + number, title, line.strip().removeprefix("ask "), shown, rests_on))
+                    ask = line.strip().removeprefix("ask ")
+                    asked.append(Ruling(file, first + number, title, ask, shown, rests_on, deed_of(ask, lines)))
             yield table_of(block), asked
         first += len(lines) - 1
+
+
+def deed_of(ask: str, lines: Sequence[str]) -> str:
+    """What is done in the deed that a question calls by its name; empty where it names none."""
+    called = (found for line in lines if (found := _CALLED.match(line)))
+    return next((one["deed"] for one in called if re.match(rf"(?:whether )?{re.escape(one['name'])}\b", ask)), "")
 
 
 def table_of(scenario: str) -> str:

@@ -21,6 +21,7 @@ from adjudicator.report.html.page import Chapter, Explained, answered, heading, 
 from adjudicator.report.lines import Said
 from adjudicator.report.standing import standing, value_of
 from adjudicator.report.text import plain_question
+from adjudicator.rulings.likeness import deed_of
 from adjudicator.report.whynot import stopped_by
 from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.searching import BRIEF, settled, what_would_change
@@ -220,7 +221,7 @@ def _question(one: Settled, explained: Explained, said: Said, place: int, beside
     grades = " ".join(dict.fromkeys(outcome.grade for outcome in answer.outcomes if outcome.grade))
     firm = "firm" if answer.outcomes and all(standing(answer, outcome).startswith("forced") for outcome in answer.outcomes) else ""
     badge = el("p", grades or answer.status, class_="badge", title=GRADES.get(grades, ""))
-    return el("article", heading(explained), badge, *body, class_=f"question {answer.status} {firm or ('unsettled' if open_ else '')}")
+    return el("article", heading(explained, deed_of(answer.ask, beside.text.split("\n"))), badge, *body, class_=f"question {answer.status} {firm or ('unsettled' if open_ else '')}")
 
 
 NEAR_TO_IT = "What the book says near to it, in words; whether it fits is for you to say:"

@@ -121,7 +121,8 @@ def listed(rulings: Iterable[Ruling], book: Rulebook, folder: Path) -> Element:
 
 def _ruling(one: Ruling, book: Rulebook, folder: Path) -> Element:
     rule = next((book.register[id] for id in one.rests_on if id in book.register), None)
-    asked = el("p", f"{plain_question(one.ask)} ", el("strong", one.answer))
+    deed = el("span", f"({one.deed}) ", class_="faint") if one.deed else None
+    asked = el("p", f"{plain_question(one.ask)} ", deed, el("strong", one.answer))
     return el("li", el("a", one.title, href=address(one, folder), class_="ruling"), asked, _words(rule) if rule is not None else None)
 
 

@@ -70,9 +70,9 @@ def _chapter(chapter: Chapter, prefix: str) -> list[Child]:
     return parts
 
 
-def heading(one: Explained) -> Element:
-    """The question, with its number."""
-    return el("h2", f"{one.number}. {plain_question(one.answer.ask)}")
+def heading(one: Explained, deed: str = "") -> Element:
+    """The question, with its number; beside a deed that it calls by its name what is done in it."""
+    return el("h2", f"{one.number}. {plain_question(one.answer.ask)}", el("span", f" ({deed})", class_="faint") if deed else None)
 
 
 def answered(one: Explained, book: Rulebook | None) -> list[Child]:
