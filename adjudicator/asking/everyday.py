@@ -56,6 +56,11 @@ _NEAR_IT = re.compile(
     r"(?=(?:right |just |directly )?(?:next to|beside|adjacent to|behind)\b)"
 )
 _LOSES = re.compile(r"\b(?P<verb>loses?|misses|skips?) (?:his|her|their|[A-Z][\w-]*'s) (?:next |whole )?turn\b")
+_LOST_TO = re.compile(
+    rf"^(?P<said>(?P<who>{NAME}|he|she)(?:'s turn is lost| (?:loses|lost|misses|has lost|is losing) (?:(?:his|her|their|this|a|the) )?(?:whole )?turn))"
+    r",? (?P<cause>(?:because of|due to|thanks to|to|from|by) .+)$"
+)
+"""A turn that is lost, and to what: that is over."""
 _RIGHT = re.compile(r"\b(?:right|just|directly|immediately) (?=(?:next to|beside|adjacent to|behind|between)\b)")
 _TWICE = re.compile(
     r"^(?P<deed>.+?) (?:twice|two times)(?: (?:in (?:one|the same|a single|that|his|her) turn|in a row|this turn|at all))?$", re.IGNORECASE
@@ -136,6 +141,10 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     count = _HOW_MANY_IN.match(text) if question else None
     if count is not None:
         yield from (Rephrased((f"the {count['what']} {of} {count['where'] or count['there']}",)) for of in ("in", "of", "on"))
+    cause = _LOST_TO.match(text) if not question else None
+    if cause is not None:
+        ways = (cause["said"], f"{cause['who']} is losing a turn", f"{cause['who']} is on a lost turn")
+        yield from (Rephrased((said,), f"`{cause['cause']}`: what the turn was lost to is left out") for said in ways)
     loses = _LOSES.search(text)
     if loses is not None:
         yield Rephrased((_LOSES.sub(r"\g<verb> a turn", text),))

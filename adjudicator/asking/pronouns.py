@@ -121,7 +121,7 @@ class Meant(Known):
         if match is None:
             return text
         named, later = self.doer(text[: match.start()]), text[match.end() :]
-        ahead = re.match(r",? (?P<who>[A-Z][\w-]*) [a-z]+s\b", later) if not named else None
+        ahead = re.match(r",? (?P<who>[A-Z][\w-]*) [a-z]+s\b", later) if named not in self.people or not match.start() else None
         if ahead is not None and ahead["who"] in {*self.people, *self._new_names(later)}:
             named = ahead["who"]
         meant = named or (self.subject if self.subject in self.people else self.people[0] if len(self.people) == 1 else "")

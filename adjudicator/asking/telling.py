@@ -16,7 +16,7 @@ from adjudicator.asking.allowing import as_leave
 from adjudicator.asking.attributes import his_own, nearer, told_apart
 from adjudicator.asking.bringing import brought_in, numbered
 from adjudicator.asking.clauses import clauses, death_apart
-from adjudicator.asking.copies import of_a_copy, several_copies
+from adjudicator.asking.copies import another_copy, of_a_copy, several_copies
 from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
 from adjudicator.asking.everyday import asks_each, gets_each
@@ -77,7 +77,7 @@ _LEAVE = re.compile(r"^(?:may|can|could|is|are) (?!it\b|that\b|this\b).*\?$", re
 _STILL = re.compile(r",? \b(?:in (?:the same|that) turn|this turn|still|even|then|now|again|once more|afterwards|after (?:that|this)|too)\b"
                     r"(?=[ ?])")  # fmt: skip
 """What a question for leave says beside the deed, where the story says it: that it is asked of what comes after."""
-_BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
+_BECAUSE = re.compile(r"^(?P<said>.+?),? because (?!of\b)(?P<why>.+)$")
 _EXPLAINS = re.compile(
     r"^(?P<said>.+?),? (?P<what>which (?:normally |usually |also )?(?:gives|grants|lets|allows|enables|entitles|means|says|should|would|will|can|could|"
     r"is supposed) .+)$"
@@ -241,17 +241,18 @@ class Teller(Placing):
         if alone is not None and (alone["rest"] or text[:2] != "it"):
             rest = alone["rest"] or ""
             return self.piece(f"it is round {alone['round']}", at_once) and (not rest or self.piece(rest[:1].upper() + rest[1:], at_once))
-        text = self._of_copies(with_options(text, self.options - {*self.people}, self.cards))
+        text = another_copy(self, self._of_copies(with_options(text, self.options - {*self.people}, self.cards)))
         if _THEY.match(text) and len(self.people) == 2:
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
         self._hear_of_whom(text)
+        text = self._turn_of_his(text)
         if self.subject and self.subject not in self.people:
             pronoun, his = HE.search(text), POSSESSIVE.search(text)
             named = self.doer(text[: (pronoun or his).start()]) if pronoun or his else ""  # type: ignore[union-attr]
             spoken_of = self.people[0] if len(self.people) == 1 else self.subject
             done_to = pronoun is not None and pronoun[0].lower() in ("him", "her") and named not in ("", self.subject)
             text = of_subject(text, self.subject if done_to else spoken_of if named in ("", self.subject) else named, HE)
-        text = self._without_the_answered(as_leave(self._turn_of_his(self._of_the_dead(self._of_whom_it_is_told(text)))))
+        text = self._without_the_answered(as_leave(self._of_the_dead(self._of_whom_it_is_told(text))))
         if _IS_DEAD.match(text) is None and _IS_DEAD.match(plain) is not None and any(line == text for _, line, _ in self.row):
             return True
         text = self._as_printed_before(self._leave_to_answer(text))
@@ -350,7 +351,9 @@ class Teller(Placing):
         self.back_to(kept)
         if before is not None:
             self.seat_people(before["said"])
-            if self.piece(before["state"], at_once) and len(self.row) == told:
+            whom = [name for name in re.findall(r"(?<![\w'-])[A-Z][\w-]*(?!'s)(?![\w-])", before["said"]) if name in self.people]
+            state = re.sub(r"^(?:he|she|they)\b", whom[-1], before["state"]) if whom else before["state"]  # of whom it came
+            if self.piece(state, at_once) and len(self.row) == told:
                 self.taken[f"`{before['said']}` was before: what came of it is told, and it is left out"] = None
                 return True
         self.back_to(kept)

@@ -234,7 +234,7 @@ NEAR_ENOUGH = 12
 def _unsettled(one: Settled, explained: Explained, beside: Beside) -> list[Child]:
     """Of an answer that no rule gives: the rule that would give another and what it lacks, or what the book says near to it."""
     there = list(beside.near(one, explained.answer.ask)) if beside.near is not None else []
-    would = _rule_that_would(one, explained, {entry.id for entry in there} if beside.near is not None else None)
+    would = _rule_that_would(one, explained, there if beside.near is not None else None)
     if not would and not there:
         why = "Nothing in the book was found that decides this. Without a rule it would be:"
         return [el("p", "not settled", class_="verdict"), el("p", why, class_="faint")]
@@ -250,15 +250,19 @@ def _near_to_silence(one: Settled, explained: Explained, beside: Beside) -> list
     return [el("p", NEAR_TO_IT, class_="faint"), *map(in_its_words, there[:MOST_NEAR])] if there else []
 
 
-def _rule_that_would(one: Settled, explained: Explained, near: Collection[str] | None = None) -> list[Child]:
-    """The statement that would have given another answer, and what it lacks; of those that are `near`, where that is known."""
-    found = next((it for account in explained.accounts if (it := lacking(account, one.book, near)) is not None), None)
+def _rule_that_would(one: Settled, explained: Explained, near: Sequence[RegisterEntry] | None = None) -> list[Child]:
+    """The statement that would have given another answer, and what it lacks; of those that are `near`, where that is known, and then
+    also the next one of its section: what holds where it does not may stand beside it."""
+    ids = {entry.id for entry in near} if near is not None else None
+    found = next((it for account in explained.accounts if (it := lacking(account, one.book, ids)) is not None), None)
     if found is None:
         return []
     entry, obstacle = found
     why = stopped_by(obstacle)
     turns = "The rule it turns on:" if near is None else "The rule that would:"
-    return [el("p", turns, class_="faint"), in_its_words(entry), el("p", f"— {why}.", class_="lacking") if why else None]
+    beside = [other for other in near or () if other.section == entry.section and other.id != entry.id][:1]
+    also = [el("p", "Beside it the book says:", class_="faint"), *map(in_its_words, beside)] if beside else []
+    return [el("p", turns, class_="faint"), in_its_words(entry), el("p", f"— {why}.", class_="lacking") if why else None, *also]
 
 
 def _is_allowed(answer: Answer) -> bool:
