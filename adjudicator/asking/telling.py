@@ -57,10 +57,8 @@ from adjudicator.asking.wordings import with_cards, with_options, wordings
 from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
-from adjudicator.language.near_phrases import completed
 from adjudicator.language.stories import is_heading
 from adjudicator.language.words import NUMERALS, as_named
-from adjudicator.model.expressions import Apply
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
 from adjudicator.records import dataclass
@@ -359,19 +357,6 @@ class Teller(Placing):
         self.back_to(kept)
         return False
 
-    def _completed_fact(self, text: str) -> bool:
-        """Understand what is told after a deed and leaves out a place that only one thing can fill: `all of the harm is kept off`."""
-        if not self._events or text.endswith("?") or self._trying:
-            return False
-        spoken_of = {*(whom for _, whom in self._aimed() if whom), *(event for event, *_ in self._events), *named_in(text, self.reader.things)}
-        found = completed(self.chart(text)) or completed(self.chart(text, {*self.reader.things} - spoken_of))
-        kept = self.all_known()
-        if len(found) == 1 and not lost(text, found, ()) and isinstance(self._sentence(found[0]), Apply) and self._statement(found[0]):
-            self.taken[f"`{text}` is read as `{found[0]}`"] = None
-            return True
-        self.back_to(kept)
-        return False
-
     def _as_printed_before(self, text: str) -> str:
         """`Hamper` and `the Hamper` as HAMPER, where that card was named in capitals before, or HAMPER! was."""
         told = " ".join((*(line for _, line in self.lines), *self.things))
@@ -516,7 +501,6 @@ class Teller(Placing):
             self._of_one,
             self._of_its_event,
             self._called_as_a_card,
-            self._completed_fact,
         )
         if any(self._bounded(lambda way=way: way(text)) for way in ways):  # type: ignore[misc]
             return True

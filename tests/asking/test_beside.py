@@ -13,6 +13,8 @@ from adjudicator.asking.everyday import everyday
 from adjudicator.asking.happening import THE_GAME, contests
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import Loaded, load
+from adjudicator.web.debate import begun
+from adjudicator.web.telling import say, still_open
 
 APART = {
     "Ann walks home carrying a PIE": ("Ann carries a PIE", "Ann walks home"),
@@ -70,10 +72,6 @@ LINES = {
         "the owner of the second treasure is Bob",
     ],
     ("e6", "It is Ann's turn. She still has a FIREBALL in her hand and can see Bob. May she cast it?"): ["Ann can see Bob"],
-    ("house", "Ann casts LIGHTNING BLAST at Bob. Bob plays FULL SHIELD, and all of the damage is blocked. Does Bob lose a turn?"): [
-        "Bob answers with FULL SHIELD",
-        "all damage of the cast to Bob is blocked",
-    ],
 }
 
 
@@ -110,3 +108,12 @@ def test_who_wins_is_asked_of_what_was_told_of() -> None:
     assert "`Who wins` is asked of the round, which was told of" in told.taken
     assert contests(_book("house").book) == [THE_GAME] and "the round" in contests(_book("spellfire").book)
     assert _told("house", "Ann casts FIREBALL at Bob. Who wins?").faults, "a cast decides no contest by itself"
+
+
+def test_what_would_come_too_late_is_not_offered() -> None:
+    said = "Ann casts a LIGHTNING BLAST of 4 points at Bob. Bob plays FULL SHIELD, and all of the damage is blocked. Does Bob lose a turn?"
+    loaded = _book("house")
+    there = say(loaded, begun(loaded.book, named=False), said)
+    (still,) = still_open(loaded, there.scenario)
+    assert still.said == "all of the damage is blocked"
+    assert not any("the cast" in one and not one.startswith("Bob ") for one in still.near), still.near
