@@ -43,16 +43,17 @@ _DOER = rf"(?P<who>{NAME}|[Hh]e|[Ss]he)"
 _CARRYING = re.compile(rf"^(?P<deed>{_DOER} [a-z]+ .+?),? (?:while |and is )?(?P<doing>carrying|holding|wearing) (?P<what>.+)$")
 _IN_HIS_HANDS = re.compile(rf"^(?P<deed>{_DOER} [a-z]+ .+?),? with (?P<what>.+) in (?:his|her|their|(?P=who)'s) (?:own )?(?:hands|arms)$")
 _FROM_PLACE = re.compile(
-    rf"^(?P<deed>{_DOER} [a-z]+ (?:.* )?(?P<what>the [a-z]+(?: [a-z]+)?|[A-Z][A-Z' !-]+[A-Z]|{NAME})),? (?:straight |directly )?(?:from|out of) "
-    rf"(?:his|her|their|(?P=who)'s) (?:own )?(?P<place>[a-z]+(?: [a-z]+)?)(?P<rest>(?: (?:at|on|against|into|onto) .+)?)$"
+    rf"^(?P<deed>{_DOER} [a-z]+ (?:.* )?(?P<what>the [a-z]+(?: [a-z]+)?|[A-Z][A-Z' !-]+[A-Z]|{NAME})),? "
+    rf"(?:straight |directly )?(?:from|out of) (?:his|her|their|(?P=who)'s) (?:own )?(?P<place>[a-z]+(?: [a-z]+)?)"
+    r"(?P<rest>(?: (?:at|on|against|into|onto) .+)?)$"
 )
 _ONTO = re.compile(
     rf"^{_DOER} (?:now |then )?(?:walks?|moves?|goes|steps?|comes|runs|gets|lands|walked|moved|went|stepped|came|ran) "
-    r"(?:on ?to|into|over|to|on|upon|across) (?:an?|the) (?P<space>square|space) (?:with|containing|holding|that (?:has|holds)|where there is) "
-    r"(?P<what>.+?)(?: (?:in|on) it| lying (?:there|in it|on it))?$"
+    r"(?:on ?to|into|over|to|on|upon|across) (?:an?|the) (?P<space>square|space) "
+    r"(?:with|containing|holding|that (?:has|holds)|where there is) (?P<what>.+?)(?: (?:in|on) it| lying (?:there|in it|on it))?$"
 )
-_FINDS = re.compile(rf"^{_DOER} (?:now |then )?(?:finds|found|comes across|came across|comes upon|came upon|stumbles (?:up)?on|walks over|"
-                    r"steps onto|lands on) (?P<what>(?:an?|another|the|one of) [a-z].+|(?:an? |the |another )?[A-Z][A-Z' !-]+)$")  # fmt: skip
+_FINDS = re.compile(rf"^{_DOER} (?:now |then )?(?:finds|found|comes across|came across|comes upon|came upon|"
+                    r"stumbles (?:up)?on|steps onto|lands on) (?P<what>(?:an?|another|the|one of) [a-z].+|(?:an? |the |another )?[A-Z][A-Z' !-]+)$")  # fmt: skip
 """Ways to come to be where something lies."""
 MEASURES = ("strength", "points", "damage")
 """What a book may call the points of a deed."""
@@ -115,8 +116,10 @@ def told_apart(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def _beside_the_deed(text: str) -> Iterator[tuple[str, ...]]:
-    """What he has with him who does something, before the deed: `goes home carrying a PIE`; where it lies that he does it with: `throws a PIE
-    from her bag`; what lies where one goes: `finds a PIE`."""
+    """What he has with him who does something, before the deed: `goes home carrying a PIE`.
+
+    Likewise where it lies that he does it with: `throws a PIE from her bag`; what lies where he goes: `finds a PIE`.
+    """
     match = _CARRYING.match(text)
     if match is not None:
         yield f"{match['who']} {_DOES[match['doing']]} {match['what']}", match["deed"]

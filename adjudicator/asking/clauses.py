@@ -14,7 +14,8 @@ _WHOSE = rf"{NAME}'s (?:[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[\w'-]+)"
 """A thing of somebody, as the one who does something."""
 _SO_MUCH_OF = r"(?:all|none|half)(?: of)? (?:the |his |her |that )?[a-z]+"
 _CLAUSE = re.compile(rf"{_JOINT} (?="
-                     rf"(?:in the (?:fight|battle|combat|meantime),? )?(?:{_WHOSE}|{NAME}|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+|{_SO_MUCH_OF}|[Nn]obody|[Nn]o one) {_ADVERBS}"
+                     rf"(?:in the (?:fight|battle|combat|meantime),? )?"
+                     rf"(?:{_WHOSE}|{NAME}|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+|{_SO_MUCH_OF}|[Nn]obody|[Nn]o one) {_ADVERBS}"
                      rf"(?!and\b|or\b)(?:[a-z]+(?:s|ed|as|id|ot|ew|aw|ook|ast|ut|ays)|{_PAST}|can|may|will)\b)")  # fmt: skip
 _OBJECT = (
     rf"(?:{NAME}|{'|'.join(NUMERALS[1:11])}|\d+|the|an?|another|all|both|some|his|her|their|my|its|him|it|them|me|himself|herself|not|at|on|with|"

@@ -1,4 +1,4 @@
-"""Several copies of one card: `Ann has two PIPPINs in her hand`, and `the other one` of them later; one that is Ann's and one that is Bob's."""
+"""Several copies of one card: `Ann has two PIPPINs in her hand`, and `the other one` of them later; Ann's and Bob's."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def of_a_copy(text: str, card: str) -> str:
 
 
 _HAS_ONE = re.compile(
-    rf"^(?P<ahead>(?:[Ii]n (?:his|her|{NAME}'s) turn,? )?(?:(?:[Mm]ay|[Cc]an) )?(?P<who>[A-Z][a-z][\w-]*|he|she|He|She) (?:(?:also|now|still|then|wants to|tries to|would like to|has|may|can) )*"
+    rf"^(?P<ahead>(?:[Ii]n (?:his|her|{NAME}'s) turn,? )?(?:(?:[Mm]ay|[Cc]an) )?(?P<who>[A-Z][a-z][\w-]*|he|she|He|She) "
+    r"(?:(?:also|now|still|then|wants to|tries to|would like to|has|may|can) )*"
     r"(?:has|have|holds?|draws?|drawn|plays?|puts?|brings?|lays?|put|drew) (?:down |out |in )?)"
     rf"(?:(?:an?|another|his|her|the other|a second)(?: own)? )?(?:copy of )?(?P<card>{_PRINTED})(?P<rest>(?![\w'-]).*)$"
 )

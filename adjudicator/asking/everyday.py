@@ -57,7 +57,8 @@ _NEAR_IT = re.compile(
 )
 _LOSES = re.compile(r"\b(?P<verb>loses?|misses|skips?) (?:his|her|their|[A-Z][\w-]*'s) (?:next |whole )?turn\b")
 _LOST_TO = re.compile(
-    rf"^(?P<said>(?P<who>{NAME}|he|she)(?:'s turn is lost| (?:loses|lost|misses|has lost|is losing) (?:(?:his|her|their|this|a|the) )?(?:whole )?turn))"
+    rf"^(?P<said>(?P<who>{NAME}|he|she)"
+    r"(?:'s turn is lost| (?:loses|lost|misses|has lost|is losing) (?:(?:his|her|their|this|a|the) )?(?:whole )?turn))"
     r",? (?P<cause>(?:because of|due to|thanks to|to|from|by) .+)$"
 )
 """A turn that is lost, and to what: that is over."""
@@ -86,8 +87,8 @@ _HOW_MANY_IN = re.compile(
     re.IGNORECASE,
 )
 _MEANS_TO_IT = re.compile(
-    rf"^(?P<who>{NAME}|he|she) (?:puts|sends|brings|takes|uses|sets|plays|chooses|picks|presents|has) (?:up |out |forward |forth |in |down )?"
-    r"(?P<what>(?:an?|the|his|her|another) .+?|[A-Z][A-Z' !-]+?)(?: up| out| forward| forth| in| down)? to (?P<verb>[a-z]+)(?: (?P<rest>.+))?$"
+    rf"^(?P<who>{NAME}|he|she) (?:puts|sends|takes|uses|sets|plays|chooses|picks|presents) (?:up |out |forward |in |down )?"
+    r"(?P<what>(?:an?|the|his|her|another) .+?|[A-Z][A-Z' !-]+?)(?: up| out| forward| in| down)? to (?P<verb>[a-z]+)(?: (?P<rest>.+))?$"
 )
 """What somebody uses to do something: the deed, done with that."""
 _COUNTS = re.compile(r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|cards?|points?|draws?)\b")

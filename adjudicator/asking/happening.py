@@ -9,7 +9,7 @@ from adjudicator.language.words import base_form
 from adjudicator.model.expressions import Literal, Permitted, names_in
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
-from adjudicator.model.vocabulary import Property, Slot
+from adjudicator.model.vocabulary import Event, Property, Slot
 
 TO_BE_ASKED = "to be asked"
 """How the use of a property begins that a book has for questions."""
@@ -77,10 +77,11 @@ def several_to_win(book: Rulebook) -> bool:
 
 
 def contests(book: Rulebook, events: Collection[str] = ()) -> list[str]:
-    """What there is to be won in a book, as it is called there; where `events` were told only what they, or what comes of them, can decide."""
+    """What there is to be won in a book, as it is called there; where `events` were told only what comes of them."""
     seats, found = book.clock.seats if book.clock else "", dict[str, None]()
     events = _with_what_comes_of(book, events) if events else events
-    for owner in (*book.properties.values(), *book.events.values()):
+    owners: tuple[Property | Event, ...] = (*book.properties.values(), *book.events.values())
+    for owner in owners:
         if events and not (isinstance(owner, Property) and _changes(book, owner, events)):
             continue
         for phrase in owner.phrases:
@@ -100,7 +101,11 @@ def _with_what_comes_of(book: Rulebook, events: Collection[str]) -> set[str]:
         if name.startswith("causes:")
     }
     while grown:
-        new = {event for event, kinds in causing.items() if event not in found and any(book.may_meet(kind, one) for kind in kinds for one in found)}
+        new = {
+            event
+            for event, kinds in causing.items()
+            if event not in found and any(book.may_meet(kind, one) for kind in kinds for one in found)
+        }
         found |= new
         grown = bool(new)
     return found

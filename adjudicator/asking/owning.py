@@ -19,9 +19,7 @@ _PERSON = r"[A-Z][\w-]*"
 _NAMED = r"[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*"
 _COUNT = r"(?:(?P<count>(?i:both|all|two|three|four|one|another|each|any|some))(?: of)? )?"
 _HIS = re.compile(rf"\b{_COUNT}(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>[a-z]+(?: [a-z]+){{0,2}})")
-_HIS_PRINTED = re.compile(
-    rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>{_NAMED})(?![\w'-])"
-)
+_HIS_PRINTED = re.compile(rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>{_NAMED})(?![\w'-])")
 _OF_HIM = re.compile(rf"\b{_COUNT}(?i:the|a|an) (?P<what>[a-z]+(?: [a-z]+){{0,2}}?) of (?P<whose>{_PERSON})\b(?!'s)")
 _HIS_CARD = re.compile(rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?P<what>[a-z]+(?: [a-z]+){{0,2}})")
 _INTO_HIS = re.compile(rf"^(?P<what>{_NAMED}|the [a-z]+) (?P<does>[a-z]+(?: [a-z]+)* (?:to|into|in|on|from)) "

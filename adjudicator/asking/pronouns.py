@@ -30,8 +30,8 @@ HIS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE)
 HER = re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
 
 _AT_HIS_OWN = re.compile(
-    r"^(?:(?:[Dd]oes|[Mm]ay|[Cc]an|[Ii]s) )?(?P<who>[A-Z][\w-]*) (?:is|walks?|moves?|goes|go|runs?|steps?|comes?|returns?|gets? back|stands?|"
-    r"sits?|drops?|carries|carry|holds?|has|wears?|enters?|leaves?|reaches|reach|puts?|keeps?)\b(?!.*\b[A-Z][a-z]+'s\b)"
+    r"^(?:(?:[Dd]oes|[Mm]ay|[Cc]an|[Ii]s) )?(?P<who>[A-Z][\w-]*) (?:is|walks?|moves?|goes|go|runs?|steps?|comes?|returns?|"
+    r"gets? back|stands?|sits?|drops?|carries|carry|holds?|has|wears?|enters?|leaves?|reaches|reach|puts?|keeps?)\b(?!.*\b[A-Z][a-z]+'s\b)"
 )
 """How it is told that somebody goes to his own place, or has his own thing."""
 _HIS_TURN = re.compile(r"\b(in|on|during) (?:his|her|their) (?:own )?turn\b", re.IGNORECASE)
@@ -149,7 +149,7 @@ class Meant(Known):
         return list(dict.fromkeys((text, own, owned, him, her)))
 
     def _at_his_own(self, text: str) -> str:
-        """Who goes to, is at or has what is called `his`, and so is meant by that; empty where it is done to another, or said of several."""
+        """Who goes to, is at or has what is called `his`, and so is meant by that; empty where it is done to another."""
         his = POSSESSIVE.search(text)
         match = _AT_HIS_OWN.match(text[: his.start()]) if his is not None else None
         who = match["who"] if match is not None else ""

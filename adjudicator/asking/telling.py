@@ -77,12 +77,13 @@ _STILL = re.compile(r",? \b(?:in (?:the same|that) turn|this turn|still|even|the
 """What a question for leave says beside the deed, where the story says it: that it is asked of what comes after."""
 _BECAUSE = re.compile(r"^(?P<said>.+?),? because (?!of\b)(?P<why>.+)$")
 _EXPLAINS = re.compile(
-    r"^(?P<said>.+?),? (?P<what>which (?:normally |usually |also )?(?:gives|grants|lets|allows|enables|entitles|means|says|should|would|will|can|could|"
-    r"is supposed) .+)$"
+    r"^(?P<said>.+?),? (?P<what>which (?:normally |usually |also )?(?:gives|grants|lets|allows|enables|entitles|means|"
+    r"says|should|would|will|can|could|is supposed) .+)$"
 )
 """What a card does, told beside the deed: `Ann puts on the hat, which lets her stay dry`."""
 _CAME_BEFORE = re.compile(
-    r"^(?P<said>.*\b(?:(?:last|previous) (?:turn|round)|(?:turn|round) before|a (?:turn|round) ago|earlier)\b.*?),? (?:and )?so (?P<state>.+)$",
+    r"^(?P<said>.*\b(?:(?:last|previous) (?:turn|round)|(?:turn|round) before|a (?:turn|round) ago|earlier)\b.*?),? "
+    r"(?:and )?so (?P<state>.+)$",
     re.IGNORECASE,
 )
 """What was done in an earlier turn, and how things stand because of it."""
@@ -339,7 +340,7 @@ class Teller(Placing):
         return self._give_up(said if self.marks else text, faults if self.marks else [])
 
     def _without_what_is_for_the_rules(self, text: str, at_once: bool) -> bool:
-        """Understand a deed without what is said of what a card does; how things stand, without the deed of an earlier turn they came of."""
+        """Understand a deed without what is said of what a card does, or how things stand without the earlier turn they came of."""
         explains = _EXPLAINS.match(text) if not text.endswith("?") else None
         before = _CAME_BEFORE.match(text) if not text.endswith("?") else None
         kept, told = self.all_known(), len(self.row)

@@ -53,7 +53,7 @@ _NO_TABLE = ("scenario ", "uses ", "from ", "ask ", "expect ", "ruled ", "--", "
 """How lines of a scenario begin that say nothing of its table."""
 
 _BEARS = (3.0, 2.0, 1.5)
-"""What a statement near in words is worth that bears on what is asked, by how many steps it stands behind it, as against one that does not."""
+"""What a statement near in words is worth that bears on what is asked, by how many steps it stands behind it, as against others."""
 
 Bearing = Mapping[str, int]
 """For each statement that bears on what is asked how many steps it stands behind it."""

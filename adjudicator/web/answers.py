@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 
 from adjudicator.desk.pages import chapter
@@ -21,8 +21,8 @@ from adjudicator.report.html.page import Chapter, Explained, answered, heading, 
 from adjudicator.report.lines import Said
 from adjudicator.report.standing import standing, value_of
 from adjudicator.report.text import plain_question
-from adjudicator.rulings.likeness import deed_of
 from adjudicator.report.whynot import stopped_by
+from adjudicator.rulings.likeness import deed_of
 from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.searching import BRIEF, settled, what_would_change
 from adjudicator.web import sheet
@@ -221,7 +221,8 @@ def _question(one: Settled, explained: Explained, said: Said, place: int, beside
     grades = " ".join(dict.fromkeys(outcome.grade for outcome in answer.outcomes if outcome.grade))
     firm = "firm" if answer.outcomes and all(standing(answer, outcome).startswith("forced") for outcome in answer.outcomes) else ""
     badge = el("p", grades or answer.status, class_="badge", title=GRADES.get(grades, ""))
-    return el("article", heading(explained, deed_of(answer.ask, beside.text.split("\n"))), badge, *body, class_=f"question {answer.status} {firm or ('unsettled' if open_ else '')}")
+    head = heading(explained, deed_of(answer.ask, beside.text.split("\n")))
+    return el("article", head, badge, *body, class_=f"question {answer.status} {firm or ('unsettled' if open_ else '')}")
 
 
 NEAR_TO_IT = "What the book says near to it, in words; whether it fits is for you to say:"

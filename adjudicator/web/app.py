@@ -481,7 +481,8 @@ def find_precedents() -> str:
         }
         found = [one for one in shelf.rulings if (one.file, one.line) in lines][: nearest.MOST_FOUND]
     else:
-        found = shelf.about(words, nearest.MOST_FOUND) if words else shelf.like(nearest.said_in(text), nearest.MOST_FOUND, nearest.bearing_in(text, shelf))
+        bears = nearest.bearing_in(text, shelf) if not words else {}
+        found = shelf.about(words, nearest.MOST_FOUND) if words else shelf.like(nearest.said_in(text), nearest.MOST_FOUND, bears)
     head = el("p", f"about {words}" if words else "like this debate", class_="faint")
     return fragment(head, nearest.listed(found, book, folder) if found else el("p", "no ruling speaks of that", class_="faint"))
 

@@ -110,7 +110,8 @@ def like_this(shelf: Shelf, book: Rulebook, text: str, folder: Path, shown: Sequ
     if before:
         parts += [el("h3", "Shown before"), listed(before, book, folder)]
     if near:
-        parts += [el("h3", "What the book says near to it"), el("ul", *(_statement(shelf, one, said, folder) for one in near), class_="rulings")]
+        statements = (_statement(shelf, one, said, folder) for one in near)
+        parts += [el("h3", "What the book says near to it"), el("ul", *statements, class_="rulings")]
     return el("section", *parts, class_="like-this")
 
 
