@@ -52,8 +52,10 @@ _ONTO = re.compile(
     r"(?:on ?to|into|over|to|on|upon|across) (?:an?|the) (?P<space>square|space) "
     r"(?:with|containing|holding|that (?:has|holds)|where there is) (?P<what>.+?)(?: (?:in|on) it| lying (?:there|in it|on it))?$"
 )
-_FINDS = re.compile(rf"^{_DOER} (?:now |then )?(?:finds|found|comes across|came across|comes upon|came upon|"
-                    r"stumbles (?:up)?on|steps onto|lands on) (?P<what>(?:an?|another|the|one of) [a-z].+|(?:an? |the |another )?[A-Z][A-Z' !-]+)$")  # fmt: skip
+_FINDS = re.compile(
+    rf"^{_DOER} (?:now |then )?(?:finds|found|comes across|came across|comes upon|came upon|stumbles (?:up)?on|steps onto|lands on) "
+    r"(?P<what>(?:an?|another|the|one of) [a-z].+|(?:an? |the |another )?[A-Z][A-Z' !-]+)$"
+)
 """Ways to come to be where something lies."""
 MEASURES = ("strength", "points", "damage")
 """What a book may call the points of a deed."""
