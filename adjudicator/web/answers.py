@@ -251,9 +251,13 @@ def _near_to_silence(one: Settled, explained: Explained, beside: Beside) -> list
     return [el("p", NEAR_TO_IT, class_="faint"), *map(in_its_words, there[:MOST_NEAR])] if there else []
 
 
+_ELSE = re.compile(r"\b(?:other|otherwise|else|instead|unless|except|without)\b", re.IGNORECASE)
+"""How a statement says what holds where another one does not."""
+
+
 def _rule_that_would(one: Settled, explained: Explained, near: Sequence[RegisterEntry] | None = None) -> list[Child]:
     """The statement that would have given another answer, and what it lacks; of those that are `near`, where that is known, and then
-    also the next one of its section: what holds where it does not may stand beside it."""
+    also the one of its section that says what is else: what holds where it does not may stand beside it."""
     ids = {entry.id for entry in near} if near is not None else None
     found = next((it for account in explained.accounts if (it := lacking(account, one.book, ids)) is not None), None)
     if found is None:
@@ -261,7 +265,7 @@ def _rule_that_would(one: Settled, explained: Explained, near: Sequence[Register
     entry, obstacle = found
     why = stopped_by(obstacle)
     turns = "The rule it turns on:" if near is None else "The rule that would:"
-    beside = [other for other in near or () if other.section == entry.section and other.id != entry.id][:1]
+    beside = [other for other in near or () if other.section == entry.section and other.id != entry.id and _ELSE.search(other.says)][:1]
     also = [el("p", "Beside it the book says:", class_="faint"), *map(in_its_words, beside)] if beside else []
     return [el("p", turns, class_="faint"), in_its_words(entry), el("p", f"— {why}.", class_="lacking") if why else None, *also]
 

@@ -94,6 +94,14 @@ def test_what_was_stopped_is_decided_by_what_stopped_it() -> None:
     assert "no rule gives it" not in came and "not settled" not in came
 
 
+def test_what_stopped_it_is_found_on_every_way_there() -> None:
+    """A blast costs a turn where it strikes or harm gets through: neither, for the shield; only the first way fails for something else."""
+    told = "  wizards Ann, Bob\n  Ann's turn, round 3\n    Ann casts LIGHTNING BLAST at Bob, the strength of the cast is 4\n"
+    told += "      Bob answers with FULL SHIELD\n"
+    came = shown(f"{HEAD}{told}\n  ask whether Bob loses a turn\n", [])
+    assert 'class="answer">no<' in came and statement("card-full-shield-ww-1") in came and "no rule gives it" not in came
+
+
 def test_what_no_rule_gives_shows_the_rule_that_would_and_what_it_lacks() -> None:
     text = f"{HEAD}  wizards Marek, Pia\n  Marek carries GOLDEN EGG\n\n  ask which wizards x such that x is the heir of GOLDEN EGG\n"
     near = [HOUSE.register[id] for id in ("house-26-01", "house-15-01")]
@@ -102,12 +110,12 @@ def test_what_no_rule_gives_shows_the_rule_that_would_and_what_it_lacks() -> Non
     assert came.index("The rule that would:") < came.index("<blockquote") < came.index("— but ") < came.index('class="answer"')
 
 
-def test_beside_the_rule_that_would_stands_the_next_one_of_its_section() -> None:
+def test_beside_the_rule_that_would_stands_what_holds_else() -> None:
     text = f"{HEAD}  wizards Marek, Pia\n  Marek carries GOLDEN EGG\n\n  ask which wizards x such that x is the heir of GOLDEN EGG\n"
-    first, other, elsewhere = (HOUSE.register[id] for id in ("house-26-01", "house-26-03", "house-15-01"))
-    came = shown(text, [first, elsewhere, other])
+    first, other, elsewhere = (HOUSE.register[id] for id in ("house-26-01", "house-26-06", "house-15-01"))
+    came = shown(text, [first, elsewhere, HOUSE.register["house-26-03"], other])
     assert came.index(statement(first.id)) < came.index("Beside it the book says:") < came.index(statement(other.id))
-    assert "Beside it" not in shown(text, [first, elsewhere])
+    assert "Beside it" not in shown(text, [first, elsewhere, HOUSE.register["house-26-03"]])
     assert "which of the wizards is the heir of GOLDEN EGG?" in came and "such that" not in came.partition("How it was")[0]
 
 
