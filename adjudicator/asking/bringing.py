@@ -21,10 +21,10 @@ _BARE = re.compile(
     rf"\b{_WHOSE} {_KIND} (?P<name>[A-Z][a-z]+){_SO}(?=[,.;]| (?:at|on|against|upon|with|to|into|in|from|and|for|[a-z]+s)\b|$)"
 )
 _OF_MEASURE = re.compile(
-    rf"\b{_WHOSE} (?:{_KIND},? (?:of |with |at |on )?(?:an? )?(?P<what>[a-z]+) (?P<count>\d+)"
+    rf"(?<!\bis )(?<!\bwas )\b{_WHOSE} (?:{_KIND},? (?:of |with |at |on )?(?:an? )?(?P<what>[a-z]+) (?P<count>\d+)"
     rf"|(?P<what_first>[a-z]+)[ -](?P<count_first>\d+) {_OPTION}(?P<kind_last>[a-z]+(?: [a-z]+)?))(?=[,.;?]| [a-z]|$)"
 )
-"""`a dog of size 6`, `a size 6 dog`: one that nobody gave a name."""
+"""`a dog of size 6`, `a size 6 dog`: one that nobody gave a name; not what something is."""
 _NUMBERED = re.compile(rf"\b{_WHOSE} {_KIND} (?:with|worth|of|showing) (?:an? )?(?P<count>\d+)(?=[,.;]| [a-z]|$)")
 _NUMBER = re.compile(r"\ban? (?P<count>\d+)\b(?! [a-z]+s\b)")
 _APART = re.compile(rf"(?<![\w'])(?P<name>(?!{_NAME}'s ){_NAME}), {_WHOSE} {_OPTION}{_KIND}{_SO}(?:, |$)")

@@ -83,6 +83,11 @@ def test_it_becomes_lines_of_its_own(book: str, said: str) -> None:
     assert all(line in there for line in LINES[book, said]), told.scenario
 
 
+def test_what_something_is_said_to_be_is_no_other_thing() -> None:
+    told = _told("spellfire", "Knight is a hero of level 7. What is the level of Knight?")
+    assert not told.faults and "the hero" not in told.scenario.partition("uses")[2]
+
+
 def test_she_is_nobody_s_name() -> None:
     told = _told("e6", "It is Ann's turn. She still has a FIREBALL in her hand and hums. May she walk?")
     assert not re.search(r"\bShe\b", told.scenario.partition("uses")[2])
