@@ -39,14 +39,38 @@ _SO_MUCH = re.compile(
     rf")?(?P<measure>[a-z]+) (?P<count>\d+)\)?(?=,|$| (?:and|but)\b)"
 )
 """`HAMPER, size 6`: how much of something it has, told beside its name."""
+_DOER = rf"(?P<who>{NAME}|[Hh]e|[Ss]he)"
+_CARRYING = re.compile(rf"^(?P<deed>{_DOER} [a-z]+ .+?),? (?:while |and is )?(?P<doing>carrying|holding|wearing) (?P<what>.+)$")
+_IN_HIS_HANDS = re.compile(rf"^(?P<deed>{_DOER} [a-z]+ .+?),? with (?P<what>.+) in (?:his|her|their|(?P=who)'s) (?:own )?(?:hands|arms)$")
+_FROM_PLACE = re.compile(
+    rf"^(?P<deed>{_DOER} [a-z]+ (?:.* )?(?P<what>the [a-z]+(?: [a-z]+)?|[A-Z][A-Z' !-]+[A-Z]|{NAME})),? "
+    rf"(?:straight |directly )?(?:from|out of) (?:his|her|their|(?P=who)'s) (?:own )?(?P<place>[a-z]+(?: [a-z]+)?)"
+    r"(?P<rest>(?: (?:at|on|against|into|onto) .+)?)$"
+)
+_ONTO = re.compile(
+    rf"^{_DOER} (?:now |then )?(?:walks?|moves?|goes|steps?|comes|runs|gets|lands|walked|moved|went|stepped|came|ran) "
+    r"(?:on ?to|into|over|to|on|upon|across) (?:an?|the) (?P<space>square|space) "
+    r"(?:with|containing|holding|that (?:has|holds)|where there is) (?P<what>.+?)(?: (?:in|on) it| lying (?:there|in it|on it))?$"
+)
+_FINDS = re.compile(
+    rf"^{_DOER} (?:now |then )?(?:finds|found|comes across|came across|comes upon|came upon|stumbles (?:up)?on|steps onto|lands on) "
+    r"(?P<what>(?:an?|another|the|one of) [a-z].+|(?:an? |the |another )?[A-Z][A-Z' !-]+)$"
+)
+"""Ways to come to be where something lies."""
 MEASURES = ("strength", "points", "damage")
 """What a book may call the points of a deed."""
+_DOES = {"carrying": "carries", "holding": "holds", "wearing": "wears"}
 MOST_WORDS = 6
 """So many words may be said of a thing before it is told what becomes of it."""
 
 
+_ALREADY = re.compile(r"\b(?P<is>is|are|was|were|has|have|had) (?:already|just|currently|now|also) (?=[a-z]+(?:ing|ed)\b)")
+_NOW_DOES = re.compile(rf"^(?P<who>{NAME}|[Hh]e|[Ss]he) (?:now|then|also|just|still|already) (?=(?:has|[a-z]+[a-rt-z]s)\b)")
+
+
 def nearer(text: str) -> str:
-    """The same in plainer words: `Bob's space` for where Bob is standing."""
+    """The same in plainer words: `Bob's space` for where Bob is standing, `is lying` for what is already so, `has` for `still has`."""
+    text = _NOW_DOES.sub(r"\g<who> ", _ALREADY.sub(r"\g<is> ", text))
     text = _WHERE_ONE_IS.sub(r"\g<who>'s \g<space>", text)
     return _IS_STANDING.sub(r"\g<is> ", text)
 
@@ -83,6 +107,7 @@ def told_apart(text: str) -> Iterator[tuple[str, ...]]:
     if match is not None:
         measured = f"{match['who']} is {match['measure']} {match['count']}"
         yield measured, f"{text[: match.start()]}{match['who']}{text[match.end() :]}"
+    yield from _beside_the_deed(text) if not mark else ()
     match = _OF_WHICH.search(text)
     if match is not None:
         said, before = f"the {match['what']}", text[: match.start()]
@@ -90,3 +115,25 @@ def told_apart(text: str) -> Iterator[tuple[str, ...]]:
         yield f"{said} {match['said']}", f"{before}{said}{mark}"
         for k in range(2, min(MOST_WORDS, len(words) - 1) + 1) if mark else ():
             yield f"{said} {' '.join(words[:k])}", f"{before}{said} {' '.join(words[k:])}?"
+
+
+def _beside_the_deed(text: str) -> Iterator[tuple[str, ...]]:
+    """What he has with him who does something, before the deed: `goes home carrying a PIE`.
+
+    Likewise where it lies that he does it with: `throws a PIE from her bag`; what lies where he goes: `finds a PIE`.
+    """
+    match = _CARRYING.match(text)
+    if match is not None:
+        yield f"{match['who']} {_DOES[match['doing']]} {match['what']}", match["deed"]
+    match = _IN_HIS_HANDS.match(text)
+    if match is not None:
+        yield f"{match['who']} carries {match['what']}", match["deed"]
+    match = _FROM_PLACE.match(text)
+    if match is not None:
+        yield from ((f"{match['what']} is in {the}{match['place']}", match["deed"] + match["rest"]) for the in ("", "the "))
+    match = _ONTO.match(text)
+    if match is not None:
+        yield (f"{match['who']} is in the same {match['space']} as {match['what']}",)
+    match = _FINDS.match(text)
+    if match is not None:
+        yield from ((f"{match['who']} is in the same {space} as {match['what']}",) for space in ("space", "square"))

@@ -12,8 +12,10 @@ _ADVERBS = r"(?:(?:now|then|also|immediately|just|already|still|finally|later|ag
 _PAST = "|".join(sorted({word for word in PAST if word not in ("left", "done", "been", "cast", "put")}, key=len, reverse=True))
 _WHOSE = rf"{NAME}'s (?:[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[\w'-]+)"
 """A thing of somebody, as the one who does something."""
+_SO_MUCH_OF = r"(?:all|none|half)(?: of)? (?:the |his |her |that )?[a-z]+"
 _CLAUSE = re.compile(rf"{_JOINT} (?="
-                     rf"(?:in the (?:fight|battle|combat|meantime),? )?(?:{_WHOSE}|{NAME}|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+) {_ADVERBS}"
+                     rf"(?:in the (?:fight|battle|combat|meantime),? )?"
+                     rf"(?:{_WHOSE}|{NAME}|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|the [a-z]+|{_SO_MUCH_OF}|[Nn]obody|[Nn]o one) {_ADVERBS}"
                      rf"(?!and\b|or\b)(?:[a-z]+(?:s|ed|as|id|ot|ew|aw|ook|ast|ut|ays)|{_PAST}|can|may|will)\b)")  # fmt: skip
 _OBJECT = (
     rf"(?:{NAME}|{'|'.join(NUMERALS[1:11])}|\d+|the|an?|another|all|both|some|his|her|their|my|its|him|it|them|me|himself|herself|not|at|on|with|"
@@ -22,7 +24,7 @@ _OBJECT = (
 )
 """How what is said behind a verb begins."""
 _SAME_DOER = re.compile(
-    rf"{_JOINT} (?=[a-z]+s$|did not |does not |{_ADVERBS}(?:[a-z]+(?:s|ed)|{_PAST}|cast|put|hit) {_OBJECT}\b|"
+    rf"{_JOINT} (?=[a-z]+s$|did not |does not |(?:can|cannot) (?:see|reach) |{_ADVERBS}(?:[a-z]+(?:s|ed)|{_PAST}|cast|put|hit) {_OBJECT}\b|"
     rf"{_ADVERBS}[a-z]+s (?:again|too)$)"
 )
 _ASKS = re.compile(

@@ -56,6 +56,12 @@ _NEAR_IT = re.compile(
     r"(?=(?:right |just |directly )?(?:next to|beside|adjacent to|behind)\b)"
 )
 _LOSES = re.compile(r"\b(?P<verb>loses?|misses|skips?) (?:his|her|their|[A-Z][\w-]*'s) (?:next |whole )?turn\b")
+_LOST_TO = re.compile(
+    rf"^(?P<said>(?P<who>{NAME}|he|she)"
+    r"(?:'s turn is lost| (?:loses|lost|misses|has lost|is losing) (?:(?:his|her|their|this|a|the) )?(?:whole )?turn))"
+    r",? (?P<cause>(?:because of|due to|thanks to|to|from|by) .+)$"
+)
+"""A turn that is lost, and to what: that is over."""
 _RIGHT = re.compile(r"\b(?:right|just|directly|immediately) (?=(?:next to|beside|adjacent to|behind|between)\b)")
 _TWICE = re.compile(
     r"^(?P<deed>.+?) (?:twice|two times)(?: (?:in (?:one|the same|a single|that|his|her) turn|in a row|this turn|at all))?$", re.IGNORECASE
@@ -80,6 +86,11 @@ _HOW_MANY_IN = re.compile(
     r"are (?:there )?(?:in|on) (?P<there>the [a-z]+))(?: now| then)?$",
     re.IGNORECASE,
 )
+_MEANS_TO_IT = re.compile(
+    rf"^(?P<who>{NAME}|he|she) (?:puts|sends|takes|uses|sets|plays|chooses|picks|presents) (?:up |out |forward |in |down )?"
+    r"(?P<what>(?:an?|the|his|her|another) .+?|[A-Z][A-Z' !-]+?)(?: up| out| forward| in| down)? to (?P<verb>[a-z]+)(?: (?P<rest>.+))?$"
+)
+"""What somebody uses to do something: the deed, done with that."""
 _COUNTS = re.compile(r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|cards?|points?|draws?)\b")
 """What makes an end a deed of its own (`to draw five cards`): what is done for it is not the same without it."""
 _FOR_HIM = re.compile(rf"^(?P<deed>.+ [a-z]+) for (?P<who>{NAME}|him|her|them)$")
@@ -131,12 +142,17 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     count = _HOW_MANY_IN.match(text) if question else None
     if count is not None:
         yield from (Rephrased((f"the {count['what']} {of} {count['where'] or count['there']}",)) for of in ("in", "of", "on"))
+    cause = _LOST_TO.match(text) if not question else None
+    if cause is not None:
+        ways = (cause["said"], f"{cause['who']} is losing a turn", f"{cause['who']} is on a lost turn")
+        yield from (Rephrased((said,), f"`{cause['cause']}`: what the turn was lost to is left out") for said in ways)
     loses = _LOSES.search(text)
     if loses is not None:
         yield Rephrased((_LOSES.sub(r"\g<verb> a turn", text),))
     whom = _FOR_HIM.match(text)
     if whom is not None:
         yield Rephrased((whom["deed"],), f"`for {whom['who']}` is left out")
+    yield from _means_to_it(text) if not question else ()
     end = _TO_THAT_END.match(text)
     told = end is not None and (not question or _AIMED.search(end["deed"]) or _AGAINST_IT.fullmatch(end["end"]))
     if end is not None and told and not _COUNTS.search(end["end"]) and not end["deed"].islower():
@@ -144,6 +160,17 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     whose = _WHOSE.search(text)
     if whose is not None:
         yield Rephrased((_WHOSE.sub(" ", text),), f"`{whose[0].strip()}` is left out")
+
+
+def _means_to_it(text: str) -> Iterator[Rephrased]:
+    """`Ann puts up a rug to stop it` as that she stops it with a rug."""
+    means = _MEANS_TO_IT.match(text)
+    if means is None:
+        return
+    does, rest = f"{means['who']} {third_person(means['verb'])}", means["rest"] or ""
+    for whom in dict.fromkeys((rest, "" if rest in ("it", "that", "this", "him", "her") else rest)):
+        said = f"{does} {whom} with {means['what']}".replace("  ", " ")
+        yield Rephrased((said,), f"`{text}` is read as `{said}`")
 
 
 _GO_ON = re.compile(

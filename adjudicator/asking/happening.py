@@ -9,11 +9,12 @@ from adjudicator.language.words import base_form
 from adjudicator.model.expressions import Literal, Permitted, names_in
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
-from adjudicator.model.vocabulary import Property, Slot
+from adjudicator.model.vocabulary import Event, Property, Slot
 
 TO_BE_ASKED = "to be asked"
 """How the use of a property begins that a book has for questions."""
 _PAST = ("happened", "happened this turn", "happened this round")
+THE_GAME = "the game"
 MOST = 6
 """So many questions are made of one."""
 WHAT_HAPPENS = re.compile(r"what (?:will |would |then )?happens?(?: now| then| next)?(?: (?:to|with) (?P<who>.+))?", re.IGNORECASE)
@@ -72,13 +73,42 @@ def rests_on_changes(book: Rulebook, asked: str) -> bool:
 
 def several_to_win(book: Rulebook) -> bool:
     """Whether there is more to be won in a book than the game: a round, a fight."""
-    phrases = [phrase for prop in book.properties.values() for phrase in prop.phrases]
-    phrases += [phrase for event in book.events.values() for phrase in event.phrases]
-    seats = book.clock.seats if book.clock else ""
-    doers = (phrase for phrase in phrases if phrase.parts and isinstance(phrase.parts[0], Slot) and phrase.parts[0].kind == seats)
-    words = ([part if isinstance(part, str) else "{}" for part in phrase.parts[1:]] for phrase in doers)
-    won = {" ".join(said[1 + (said[0] == "has") :]) for said in words if said and said[said[0] == "has"] in ("wins", "won")}
-    return bool(won - {"", "the game"})
+    return any(what != THE_GAME for what in contests(book))
+
+
+def contests(book: Rulebook, events: Collection[str] = ()) -> list[str]:
+    """What there is to be won in a book, as it is called there; where `events` were told only what comes of them."""
+    seats, found = book.clock.seats if book.clock else "", dict[str, None]()
+    events = _with_what_comes_of(book, events) if events else events
+    owners: tuple[Property | Event, ...] = (*book.properties.values(), *book.events.values())
+    for owner in owners:
+        if events and not (isinstance(owner, Property) and _changes(book, owner, events)):
+            continue
+        for phrase in owner.phrases:
+            if phrase.parts and isinstance(phrase.parts[0], Slot) and phrase.parts[0].kind == seats:
+                said = [part if isinstance(part, str) else "{}" for part in phrase.parts[1:]]
+                if said and said[said[0] == "has"] in ("wins", "won"):
+                    found[" ".join(said[1 + (said[0] == "has") :]) or THE_GAME] = None
+    return [*found]
+
+
+def _with_what_comes_of(book: Rulebook, events: Collection[str]) -> set[str]:
+    """Events of these kinds, and of those that clauses say come of them, directly or not."""
+    found, grown = {*events}, True
+    causing = {
+        name.removeprefix("causes:"): {one.kind for clause, _ in about for one in clause.parameters if book.is_a(one.kind, "event")}
+        for name, about in book.clauses_about.items()
+        if name.startswith("causes:")
+    }
+    while grown:
+        new = {
+            event
+            for event, kinds in causing.items()
+            if event not in found and any(book.may_meet(kind, one) for kind in kinds for one in found)
+        }
+        found |= new
+        grown = bool(new)
+    return found
 
 
 def tells_of_the_past(book: Rulebook, asked: str) -> bool:

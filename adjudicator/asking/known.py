@@ -41,11 +41,13 @@ _ALWAYS_READ = frozenset((
 """Words of the language that stand in no phrase of a book."""
 NOBODY_S_NAME = ("we", "you", "my", "our", "your", "all", "everybody", "everyone", "somebody", "someone", "anybody", "anyone")
 _NO_NAMES = frozenset((
-    "nobody", "nothing", "it", "there", "he", "she", "they", "his", "her", "their", "its", "this", "both", "during", "on", "when",
+    "nobody", "nothing", "there", "this", "both", "during", "on", "when",
     *NOBODY_S_NAME, "any", "each", "every", "some", "most", "neither", "that", "these", "those", "here", "no", "not", "yes", "but",
     "although", "while", "after", "before", "since", "because", "however", "meanwhile", "suppose", "again", "first", "still", "until",
     "unless", "another", "other", "then", "next", "afterwards", "later", "now", "so", "and", "if", "say", "finally", "also", "instead",
 ))  # fmt: skip
+_PRONOUNS = frozenset(("he", "she", "they", "it", "him", "her", "them", "his", "their", "its"))
+"""Never a name, wherever they stand."""
 _SMALL = re.compile(r"(?<![\w'-])[a-z]+(?![\w'-])")
 
 Told = list[tuple[str, str, int]]
@@ -153,7 +155,7 @@ class Known:
                 continue
             if i == 0 and (lower in fixed or lower in STRUCTURE_WORDS or lower in _NO_NAMES or lower in NUMERALS):
                 continue
-            if any(lower in name for name in self.cards) or word in fixed and i:
+            if lower in _PRONOUNS or any(lower in name for name in self.cards) or word in fixed and i:
                 continue
             if i and tokens[i - 1].text.lower() == "the":  # `the Hall` is nobody
                 continue

@@ -105,7 +105,7 @@ def in_his_place(teller: Teller, text: str) -> bool:
     Who is in Ann's room is not hers.
     """
     match = _IN_HIS.match(text) or _HIS_HAS.match(text)
-    if match is None or match["where"] in teller.loaded.book.kinds or match["what"] not in teller.loaded.book.cards:
+    if match is None or match["where"] in teller.loaded.book.kinds or not _is_card(teller, match["what"]):
         return False
     kept = teller.all_known()
     teller.seat_people(match["who"])
@@ -115,6 +115,13 @@ def in_his_place(teller: Teller, text: str) -> bool:
         return True
     teller.back_to(kept)
     return False
+
+
+def _is_card(teller: Teller, name: str) -> bool:
+    """Whether it is the name of a printed card, or of a thing on the table that is of a kind of such cards."""
+    thing, book = teller.reader.things.get(name), teller.loaded.book
+    printed = {kind for card in book.cards.values() for kind in card.kinds}
+    return name in book.cards or thing is not None and not printed.isdisjoint(thing.kinds)
 
 
 def belongs(teller: Teller, text: str) -> bool:

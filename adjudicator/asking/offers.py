@@ -14,6 +14,7 @@ from adjudicator.asking.wordings import plain
 from adjudicator.language.asked import amounts, opens_question, without_lead
 from adjudicator.language.near_phrases import nearest_sentences
 from adjudicator.language.words import as_named
+from adjudicator.model.expressions import Occurs, names_in
 
 if TYPE_CHECKING:
     from adjudicator.asking.telling import Teller
@@ -44,6 +45,7 @@ def offers(teller: Teller, said: str, heard: bool = False) -> list[str]:
         text = plain(teller.seat_named(said).rstrip("?"), teller.cards)
         found = [_numbered(one, text) for one in _near(teller, text, question)]
         usable = [one for one in found if not _UNUSABLE.search(one) and not teller.answers_with_itself(teller.meaning(one))]
+        usable = [one for one in usable if question or not _comes_too_late(teller, one)]
         alike = [one for one in usable if means_alike(text, one, teller.people)]
         spoken = teller.of_spoken(text)
         came, rest = _what_came(teller, spoken) if question else ([], [])
@@ -56,6 +58,12 @@ def offers(teller: Teller, said: str, heard: bool = False) -> list[str]:
         return [*dict.fromkeys(understood)][:MOST]
     finally:
         teller.back_to(kept)
+
+
+def _comes_too_late(teller: Teller, said: str) -> bool:
+    """Whether a fact is of a deed that was told before: rules that act on the deed would not hear it behind."""
+    meaning, events = teller.meaning(said), {event for event, *_ in teller.row}
+    return meaning is not None and not isinstance(meaning, Occurs) and not events.isdisjoint(names_in(meaning).things)
 
 
 def _doer(said: str) -> str:

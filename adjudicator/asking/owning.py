@@ -17,11 +17,9 @@ if TYPE_CHECKING:
 
 _PERSON = r"[A-Z][\w-]*"
 _NAMED = r"[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*"
-_COUNT = r"(?:(?P<count>(?i:both|all|two|three|four|one|each|any|some))(?: of)? )?"
+_COUNT = r"(?:(?P<count>(?i:both|all|two|three|four|one|another|each|any|some))(?: of)? )?"
 _HIS = re.compile(rf"\b{_COUNT}(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>[a-z]+(?: [a-z]+){{0,2}})")
-_HIS_PRINTED = re.compile(
-    rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)(?![\w'-])"
-)
+_HIS_PRINTED = re.compile(rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>{_NAMED})(?![\w'-])")
 _OF_HIM = re.compile(rf"\b{_COUNT}(?i:the|a|an) (?P<what>[a-z]+(?: [a-z]+){{0,2}}?) of (?P<whose>{_PERSON})\b(?!'s)")
 _HIS_CARD = re.compile(rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?P<what>[a-z]+(?: [a-z]+){{0,2}})")
 _INTO_HIS = re.compile(rf"^(?P<what>{_NAMED}|the [a-z]+) (?P<does>[a-z]+(?: [a-z]+)* (?:to|into|in|on|from)) "
@@ -36,13 +34,17 @@ IN_HAND = "{who} has {what} in hand"
 
 @dataclass(frozen=True)
 class Owned:
-    """Things that a text calls somebody's: where it does so, whose they are, of which kind, how many (none: all, without a number)."""
+    """Things that a text calls somebody's: where it does so, whose they are, of which kind, how many (none: all, without a number).
+
+    It may be `another` than those that are there.
+    """
 
     start: int
     end: int
     who: str
     kind: Kind
     count: int | None
+    another: bool = False
 
 
 def things_of(teller: Teller, text: str) -> Owned | None:
@@ -58,7 +60,7 @@ def things_of(teller: Teller, text: str) -> Owned | None:
         end = match.end() if match.re is _OF_HIM else match.start("what") + len(words)
         said = (match["count"] or "").lower()
         count = _NUMBER.get(said, None if said == "all" else 1) if said or not several else None
-        found.append(Owned(match.start(), end, who, kind, count))
+        found.append(Owned(match.start(), end, who, kind, count, said == "another"))
     return min(found, key=lambda one: one.start, default=None)
 
 
@@ -118,7 +120,7 @@ def put_on_the_table(teller: Teller, owned: Owned, question: bool) -> list[str]:
     """
     teller.seat_people(owned.who)
     wanted = owned.count or 1
-    there = his_things(teller, owned.who, owned.kind)[:wanted]
+    there = [] if owned.another else his_things(teller, owned.who, owned.kind)[:wanted]
     book = teller.loaded.book
     among = bool(teller.row) or any(book.is_a(kind, owned.kind.name) for thing in teller.reader.things.values() for kind in thing.kinds)
     if question and among and len(there) < wanted and (owned.count is not None or IN_HAND not in _ways(teller, owned.kind)):

@@ -116,7 +116,8 @@ class Placing(Coming):
             for match in SOME.finditer(wording):
                 how, kind, words = self._kind_so(match["rest"], match["count"] is not None)
                 there = match["article"] == "the" and kind is not None and kind.name in self.reader.things
-                if kind is None or there or self.loaded.book.is_a(kind.name, "event"):
+                of_somebody = match["article"] == "the" and match["rest"][len(words) :].startswith(" of ")
+                if kind is None or there or of_somebody or self.loaded.book.is_a(kind.name, "event"):
                     continue
                 if question and match["count"] and _LEAVE.match(text):  # leave for each of several is no leave for all of them
                     return False

@@ -29,6 +29,11 @@ SELF = re.compile(r"\b(?:him|her|them|it)sel(?:f|ves)\b", re.IGNORECASE)
 HIS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE)
 HER = re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
 
+_AT_HIS_OWN = re.compile(
+    r"^(?:(?:[Dd]oes|[Mm]ay|[Cc]an|[Ii]s) )?(?P<who>[A-Z][\w-]*) (?:is|walks?|moves?|goes|go|runs?|steps?|comes?|returns?|"
+    r"gets? back|stands?|sits?|drops?|carries|carry|holds?|has|wears?|enters?|leaves?|reaches|reach|puts?|keeps?)\b(?!.*\b[A-Z][a-z]+'s\b)"
+)
+"""How it is told that somebody goes to his own place, or has his own thing."""
 _HIS_TURN = re.compile(r"\b(in|on|during) (?:his|her|their) (?:own )?turn\b", re.IGNORECASE)
 
 
@@ -116,7 +121,7 @@ class Meant(Known):
         if match is None:
             return text
         named, later = self.doer(text[: match.start()]), text[match.end() :]
-        ahead = re.match(r",? (?P<who>[A-Z][\w-]*) [a-z]+s\b", later) if not named else None
+        ahead = re.match(r",? (?P<who>[A-Z][\w-]*) [a-z]+s\b", later) if named not in self.people or not match.start() else None
         if ahead is not None and ahead["who"] in {*self.people, *self._new_names(later)}:
             named = ahead["who"]
         meant = named or (self.subject if self.subject in self.people else self.people[0] if len(self.people) == 1 else "")
@@ -140,7 +145,16 @@ class Meant(Known):
             return [text]
         owned, her = POSSESSIVE.sub(f"{meant}'s", text), re.sub(r"\bher\b", meant, text)
         him = self._of_somebody_or_thing(text, meant)
-        return list(dict.fromkeys((text, owned, him, her)))
+        own = POSSESSIVE.sub(f"{doer}'s", text) if (doer := self._at_his_own(text)) else text
+        return list(dict.fromkeys((text, own, owned, him, her)))
+
+    def _at_his_own(self, text: str) -> str:
+        """Who goes to, is at or has what is called `his`, and so is meant by that; empty where it is done to another."""
+        his = POSSESSIVE.search(text)
+        match = _AT_HIS_OWN.match(text[: his.start()]) if his is not None else None
+        who = match["who"] if match is not None else ""
+        called = {one for pronoun, one in self.called.items() if his is not None and pronoun.search(his[0])}
+        return who if who in self.people and called <= {who} and POSSESSIVE.search(text, his.end()) is None else ""  # type: ignore[union-attr]
 
     def other_than(self, name: str, pronoun: str) -> str:
         """Whom a pronoun means that is not this one: who is called so, at whom the last event was aimed, the one other; else nobody."""

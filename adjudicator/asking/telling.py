@@ -16,11 +16,11 @@ from adjudicator.asking.allowing import as_leave
 from adjudicator.asking.attributes import his_own, nearer, told_apart
 from adjudicator.asking.bringing import brought_in, numbered
 from adjudicator.asking.clauses import clauses, death_apart
-from adjudicator.asking.copies import of_a_copy, several_copies
+from adjudicator.asking.copies import another_copy, of_a_copy, several_copies
 from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
 from adjudicator.asking.everyday import asks_each, gets_each
-from adjudicator.asking.happening import WHAT_HAPPENS, several_to_win
+from adjudicator.asking.happening import WHAT_HAPPENS, contests, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.losses import NOT_CARRIED, answered_by, lost
 from adjudicator.asking.meaning import named_in
@@ -43,7 +43,9 @@ from adjudicator.asking.owning import (
 from adjudicator.asking.placing import Placing
 from adjudicator.asking.pronouns import (
     HE,
+    POSSESSIVE,
     SELF,
+    THING_PRONOUN,
     of_subject,
 )
 from adjudicator.asking.rephrasing import plainly, rephrased
@@ -73,7 +75,18 @@ _LEAVE = re.compile(r"^(?:may|can|could|is|are) (?!it\b|that\b|this\b).*\?$", re
 _STILL = re.compile(r",? \b(?:in (?:the same|that) turn|this turn|still|even|then|now|again|once more|afterwards|after (?:that|this)|too)\b"
                     r"(?=[ ?])")  # fmt: skip
 """What a question for leave says beside the deed, where the story says it: that it is asked of what comes after."""
-_BECAUSE = re.compile(r"^(?P<said>.+?),? because (?P<why>.+)$")
+_BECAUSE = re.compile(r"^(?P<said>.+?),? because (?!of\b)(?P<why>.+)$")
+_EXPLAINS = re.compile(
+    r"^(?P<said>.+?),? (?P<what>which (?:normally |usually |also )?(?:gives|grants|lets|allows|enables|entitles|means|"
+    r"says|should|would|will|can|could|is supposed) .+)$"
+)
+"""What a card does, told beside the deed: `Ann puts on the hat, which lets her stay dry`."""
+_CAME_BEFORE = re.compile(
+    r"^(?P<said>.*\b(?:(?:last|previous) (?:turn|round)|(?:turn|round) before|a (?:turn|round) ago|earlier)\b.*?),? "
+    r"(?:and )?so (?P<state>.+)$",
+    re.IGNORECASE,
+)
+"""What was done in an earlier turn, and how things stand because of it."""
 _EMPHATIC = re.compile(r"\b(?P<who>[A-Z][\w-]*|he|she) (?:himself|herself|themselves)\b(?= [a-z])", re.IGNORECASE)
 """`Ann herself does it`: Ann does, and does it to nobody."""
 _MIDST = re.compile(
@@ -227,17 +240,18 @@ class Teller(Placing):
         if alone is not None and (alone["rest"] or text[:2] != "it"):
             rest = alone["rest"] or ""
             return self.piece(f"it is round {alone['round']}", at_once) and (not rest or self.piece(rest[:1].upper() + rest[1:], at_once))
-        text = self._of_copies(with_options(text, self.options - {*self.people}, self.cards))
+        text = another_copy(self, self._of_copies(with_options(text, self.options - {*self.people}, self.cards)))
         if _THEY.match(text) and len(self.people) == 2:
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
         self._hear_of_whom(text)
+        text = self._turn_of_his(text)
         if self.subject and self.subject not in self.people:
-            pronoun = HE.search(text)
-            named = self.doer(text[: pronoun.start()]) if pronoun is not None else ""
+            pronoun, his = HE.search(text), POSSESSIVE.search(text)
+            named = self.doer(text[: (pronoun or his).start()]) if pronoun or his else ""  # type: ignore[union-attr]
             spoken_of = self.people[0] if len(self.people) == 1 else self.subject
             done_to = pronoun is not None and pronoun[0].lower() in ("him", "her") and named not in ("", self.subject)
             text = of_subject(text, self.subject if done_to else spoken_of if named in ("", self.subject) else named, HE)
-        text = self._without_the_answered(as_leave(self._turn_of_his(self._of_the_dead(self._of_whom_it_is_told(text)))))
+        text = self._without_the_answered(as_leave(self._of_the_dead(self._of_whom_it_is_told(text))))
         if _IS_DEAD.match(text) is None and _IS_DEAD.match(plain) is not None and any(line == text for _, line, _ in self.row):
             return True
         text = self._as_printed_before(self._leave_to_answer(text))
@@ -277,6 +291,8 @@ class Teller(Placing):
                 self.taken[f"`because {because}` is a reason, and left out"] = None
                 return heard
             return self.piece(because, at_once) and heard
+        if self._without_what_is_for_the_rules(text, at_once):
+            return True
         before, known = self.all_known(), len(self.faults)
         if self.row and _LEAVE.match(text):
             text = _STILL.sub("", text)
@@ -318,9 +334,29 @@ class Teller(Placing):
         for apart_of_it in told_apart(text) if not self._trying else ():
             self.back_to(kept)
             if all(self._heard(part) for part in apart_of_it):
+                self.taken |= {f"`{text}` is read as `{apart_of_it[0]}`": None} if len(apart_of_it) == 1 else {}
                 return True
         self.back_to(before if self.marks else as_said)
         return self._give_up(said if self.marks else text, faults if self.marks else [])
+
+    def _without_what_is_for_the_rules(self, text: str, at_once: bool) -> bool:
+        """Understand a deed without what is said of what a card does, or how things stand without the earlier turn they came of."""
+        explains = _EXPLAINS.match(text) if not text.endswith("?") else None
+        before = _CAME_BEFORE.match(text) if not text.endswith("?") else None
+        kept, told = self.all_known(), len(self.row)
+        if explains is not None and self.piece(explains["said"], at_once):
+            self.taken[f"`{explains['what']}`: what a card does is for the rules to say, and left out"] = None
+            return True
+        self.back_to(kept)
+        if before is not None:
+            self.seat_people(before["said"])
+            whom = [name for name in re.findall(r"(?<![\w'-])[A-Z][\w-]*(?!'s)(?![\w-])", before["said"]) if name in self.people]
+            state = re.sub(r"^(?:he|she|they)\b", whom[-1], before["state"]) if whom else before["state"]  # of whom it came
+            if self.piece(state, at_once) and len(self.row) == told:
+                self.taken[f"`{before['said']}` was before: what came of it is told, and it is left out"] = None
+                return True
+        self.back_to(kept)
+        return False
 
     def _as_printed_before(self, text: str) -> str:
         """`Hamper` and `the Hamper` as HAMPER, where that card was named in capitals before, or HAMPER! was."""
@@ -386,8 +422,10 @@ class Teller(Placing):
         kind = book.kinds[things[-1]] if match is not None and things else None
         if match is None or kind is None or kind.printed:
             return text
-        self.taken[f"`{match[0]}` is taken to be {match['which']} {kind.name}"] = None
-        return f"{text[: match.start()]}{match['which']} {kind.name}{text[match.end() :]}"
+        alone = match["which"] == "the other" and [book.kinds[one] for one in things].count(kind) == 1
+        which = "another" if alone else match["which"]
+        self.taken[f"`{match[0]}` is taken to be {which} {kind.name}"] = None
+        return f"{text[: match.start()]}{which} {kind.name}{text[match.end() :]}"
 
     def _of_copies(self, text: str) -> str:
         """The text with one card for several copies of it: the same can be done with each, as often as it is told."""
@@ -507,13 +545,18 @@ class Teller(Placing):
         return False
 
     def _of_one(self, text: str) -> bool:
-        """Understand `it gets ruined` after a deed with several things, where that can be said of only one of them."""
-        it = re.match(r"[Ii]t\b", text)
+        """Understand `it gets ruined` after a deed with several things, where that can be said of only one of them.
+
+        `Bob guards it` is said of what the deed was aimed at, where that is a thing.
+        """
+        it = re.match(r"[Ii]t\b", text) or THING_PRONOUN.search(text)
         event = self.reader.things.get(self._events[-1][0]) if self._events and it is not None else None
-        things = {filler.name for _, filler in event.roles if isinstance(filler, Ref)} - {*self.people} if event is not None else set()
+        roles = {role: filler.name for role, filler in event.roles if isinstance(filler, Ref)} if event is not None else {}
+        things = {*roles.values()} - {*self.people}
         if it is None or len(things) < 2:
             return False
-        said = [f"{as_named(name)}{text[it.end() :]}" for name in sorted(things)]
+        aimed_at = things & {roles.get("target", "")} if it.start() else set[str]()
+        said = [f"{text[: it.start()]}{as_named(name)}{text[it.end() :]}" for name in sorted(aimed_at or things)]
         heard = [one for one in said if self._would_take(one)]
         if len(heard) != 1:
             return False
@@ -714,11 +757,7 @@ class Teller(Placing):
             return self._is_it_allowed() or self._not_understood(said, question=True)
         over = self._over and not several_to_win(self.loaded.book)
         if self.row and _WHO_WINS.fullmatch(said) and not over:
-            asks = (f"{said} the game?", *(f"has {who} won?" for who in named_in(said, self.people)), "who wins the game?")
-            heard = [ask for ask in asks if self._would_ask(ask.rstrip("?"))]
-            help = "\n".join(("the nearest questions are", *dict.fromkeys(heard))) if heard else "ask what becomes of somebody by name"
-            self._how = Diagnostic("phrase", "it is not clear what is won", Place(WHERE, 1, 1, max(1, len(said))), help=help)
-            return False
+            return self._what_is_won(said)
         happens = WHAT_HAPPENS.fullmatch(said)
         if happens is not None:
             return self._what_happens(happens["who"] or "") or self._not_understood(said, question=True)
@@ -728,6 +767,19 @@ class Teller(Placing):
         self._ask_with_what(said)
         self._ask_of_whom(said)
         return self._not_understood(said, question=True)
+
+    def _what_is_won(self, said: str) -> bool:
+        """Ask who wins, of that contest which is decided by what was told; where it could be another, say which there are."""
+        told = contests(self.loaded.book, [self.reader.things[event].kinds[0] for event, *_ in self.row])
+        for what in [one for one in told if "{}" not in one]:
+            if self._answerable(f"{said} {what}"):
+                self.taken[f"`{said}` is asked of {what}, which was told of"] = None
+                return True
+        asks = (f"{said} the game?", *(f"has {who} won?" for who in named_in(said, self.people)), "who wins the game?")
+        heard = [ask for ask in asks if self._would_ask(ask.rstrip("?"))]
+        help = "\n".join(("the nearest questions are", *dict.fromkeys(heard))) if heard else "ask what becomes of somebody by name"
+        self._how = Diagnostic("phrase", "it is not clear what is won", Place(WHERE, 1, 1, max(1, len(said))), help=help)
+        return False
 
     def _would_ask(self, said: str) -> bool:
         """Whether a question is understood as it is said; nothing is kept of it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -95,15 +96,24 @@ MOST_TAKEN = 2
 """So many of the things that an answer takes for granted are told, the nearest to the question; JSON has all."""
 
 
-def taking_text(outcome: Outcome) -> str:
-    """The defaults of which another value alone would make the answer another."""
+def taking_text(outcome: Outcome, all_in: str = ": `--json`") -> str:
+    """The defaults of which another value alone would make the answer another; `all_in` tells where the rest is."""
     told, more = outcome.taking[:MOST_TAKEN], len(outcome.taking) - MOST_TAKEN
-    return f"taking it that {', and that '.join(told)}" + (f" (and {more} more: `--json`)" if more > 0 else "")
+    return f"taking it that {', and that '.join(told)}" + (f" (and {more} more{all_in})" if more > 0 else "")
 
 
 def question_text(ask: str) -> str:
     """The question as one asks it."""
     return (ask[len("whether ") :] if ask.startswith("whether ") else ask) + "?"
+
+
+_WHICH = re.compile(r"which (?P<kind>\w[\w ]*?) x such that x (?P<does>(?!.*\bx\b).+)")
+
+
+def plain_question(ask: str) -> str:
+    """The question in the words of people: `which of the guests is served?` for `which guests x such that x is served`."""
+    which = _WHICH.fullmatch(ask)
+    return f"which of the {which['kind']} {which['does']}?" if which is not None else question_text(ask)
 
 
 def _answer_line(answer: Answer, outcome: Outcome) -> list[Run]:

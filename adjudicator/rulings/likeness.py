@@ -47,10 +47,17 @@ _SMALL_TALK = frozenset(
 )  # fmt: skip
 _BY = re.compile(r"\s*\bby (?!default\b)([a-z0-9][\w-]*(?:, [a-z0-9][\w-]*)*)")
 _QUESTION = re.compile(r"[^.?!;\n]+\?")
+_CALLED = re.compile(r"^ +(?:proposed: )?(?P<deed>.+?), called (?P<name>[^,]+)(?:,.*)?$")
 _BLOCK = re.compile(r"^(?=scenario )", re.MULTILINE)
 _NO_TABLE = ("scenario ", "uses ", "from ", "ask ", "expect ", "ruled ", "--", "|", "+")
 """How lines of a scenario begin that say nothing of its table."""
 
+_BEARS = (3.0, 2.0, 1.5)
+"""What a statement near in words is worth that bears on what is asked, by how many steps it stands behind it, as against others."""
+
+Bearing = Mapping[str, int]
+"""For each statement that bears on what is asked how many steps it stands behind it."""
+NONE_BEARS: Bearing = {}
 Cards = Mapping[tuple[str, ...], str]
 """Printed names by their words in small letters."""
 Kinds = Mapping[str, Iterable[str]]
@@ -59,7 +66,10 @@ Kinds = Mapping[str, Iterable[str]]
 
 @dataclass(frozen=True)
 class Ruling:
-    """A question of a scenario that was ruled on, and the statements that it says it rests on; `line` is where the question stands."""
+    """A question of a scenario that was ruled on, and the statements that it says it rests on; `line` is where the question stands.
+
+    Where it asks of a deed by the name that this has there (`the blow may happen`), `deed` is what is done.
+    """
 
     file: str
     line: int
@@ -67,6 +77,7 @@ class Ruling:
     ask: str
     answer: str
     rests_on: tuple[str, ...]
+    deed: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,10 +91,10 @@ class Shelf:
     _of_rulings: _Index = field(repr=False)
     _of_statements: _Index = field(repr=False)
 
-    def like(self, said: str, most: int = MOST) -> list[Ruling]:
+    def like(self, said: str, most: int = MOST, bearing: Bearing = NONE_BEARS) -> list[Ruling]:
         """The rulings nearest to what was said, the nearest first; no two of one scenario, or by the same statements."""
         found: list[Ruling] = []
-        for one in self._ranked(self._wanted(said)):
+        for one in self._ranked(self._wanted(said), bearing):
             if not any(one.title == other.title or one.rests_on and one.rests_on == other.rests_on for other in found):
                 found.append(one)
             if len(found) == most:
@@ -100,14 +111,16 @@ class Shelf:
             found.setdefault(one.title, one)
         return [*found.values()][:most]
 
-    def near(self, said: str, most: int = MOST) -> list[RegisterEntry]:
+    def near(self, said: str, most: int = MOST, bearing: Bearing = NONE_BEARS) -> list[RegisterEntry]:
         """The statements of the book nearest to what was said, the nearest first."""
-        scores = self._of_statements.scores(self._wanted(said))
+        scores = self._of_statements_that_bear(self._wanted(said), bearing)
         return [self.statements[number] for number in sorted(scores, key=lambda number: (-scores[number], number))[:most]]
 
-    def on(self, statement: RegisterEntry) -> Ruling | None:
-        """The first ruling that rests on a statement."""
-        return next((one for one in self.rulings if statement.id in one.rests_on), None)
+    def on(self, statement: RegisterEntry, said: str = "") -> Ruling | None:
+        """Of the rulings that rest on a statement the one nearest to what was said."""
+        scores = self._of_rulings.scores(self._wanted(said))
+        there = [number for number, one in enumerate(self.rulings) if statement.id in one.rests_on]
+        return self.rulings[max(there, key=lambda number: (scores.get(number, 0.0), -number))] if there else None
 
     def _wanted(self, said: str) -> dict[str, float]:
         """The words that are looked for: those of its questions first, and what kinds of cards it names."""
@@ -119,10 +132,15 @@ class Shelf:
         asked = [*_words("\n".join(_QUESTION.findall(said)), self.cards)]
         return found | {word: _ASKED * found[word] for word in asked}
 
-    def _ranked(self, words: Mapping[str, float]) -> list[Ruling]:
+    def _of_statements_that_bear(self, words: Mapping[str, float], bearing: Bearing) -> dict[int, float]:
+        """How near each statement is: by its words, and more so where it bears on what is asked."""
+        scores = self._of_statements.scores(words)
+        return {number: score * _worth(bearing.get(self.statements[number].id)) for number, score in scores.items()}
+
+    def _ranked(self, words: Mapping[str, float], bearing: Bearing = NONE_BEARS) -> list[Ruling]:
         """The rulings that share a word, the nearest first: by their own words, and by the nearest statement that they rest on."""
         own = self._of_rulings.scores(words)
-        by = {self.statements[number].id: score for number, score in self._of_statements.scores(words).items()}
+        by = {self.statements[number].id: score for number, score in self._of_statements_that_bear(words, bearing).items()}
         most, best = max(own.values(), default=1.0), max(by.values(), default=1.0)
         scores = {
             number: score / most + _RULE * max((by.get(id, 0.0) for id in self.rulings[number].rests_on), default=0.0) / best
@@ -179,7 +197,7 @@ def _weighed(one: Ruling, table: frozenset[str], said: Mapping[str, Mapping[str,
     """What each word of a ruling is worth, by the best place where it says it."""
     found = dict.fromkeys(table, _TABLE)
     found |= {word: _RESTS_ON for id in one.rests_on for word, worth in said.get(id, {}).items() if worth >= 1}
-    return found | dict.fromkeys(_words_of(one.title, cards), _TITLE) | dict.fromkeys(_words_of(one.ask, cards), _ASK)
+    return found | dict.fromkeys(_words_of(one.title, cards), _TITLE) | dict.fromkeys(_words_of(f"{one.ask} {one.deed}", cards), _ASK)
 
 
 def _rulings(text: str, file: str) -> Iterator[tuple[str, list[Ruling]]]:
@@ -195,9 +213,16 @@ def _rulings(text: str, file: str) -> Iterator[tuple[str, list[Ruling]]]:
                 if answers:
                     rests_on = tuple(dict.fromkeys(id for answer in answers for ids in _BY.findall(answer) for id in ids.split(", ")))
                     shown = " / ".join(_BY.sub("", answer) for answer in answers)
-                    asked.append(Ruling(file, first + number, title, line.strip().removeprefix("ask "), shown, rests_on))
+                    ask = line.strip().removeprefix("ask ")
+                    asked.append(Ruling(file, first + number, title, ask, shown, rests_on, deed_of(ask, lines)))
             yield table_of(block), asked
         first += len(lines) - 1
+
+
+def deed_of(ask: str, lines: Sequence[str]) -> str:
+    """What is done in the deed that a question calls by its name; empty where it names none."""
+    called = (found for line in lines if (found := _CALLED.match(line)))
+    return next((one["deed"] for one in called if re.match(rf"(?:whether )?{re.escape(one['name'])}\b", ask)), "")
 
 
 def table_of(scenario: str) -> str:
@@ -241,3 +266,8 @@ def _words(text: str, cards: Cards) -> Iterator[str]:
         stem = stem_of(word)
         if word[:1].isalpha() and stem not in _SMALL_TALK:
             yield stem
+
+
+def _worth(steps: int | None) -> float:
+    """What it is worth that a statement stands so many steps behind what is asked."""
+    return 1.0 if steps is None else _BEARS[min(steps, len(_BEARS) - 1)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 
 from adjudicator.desk.pages import chapter
@@ -20,8 +20,9 @@ from adjudicator.report.html.elements import Child, Element, el, fragment
 from adjudicator.report.html.page import Chapter, Explained, answered, heading, how, on_the_map
 from adjudicator.report.lines import Said
 from adjudicator.report.standing import standing, value_of
-from adjudicator.report.text import question_text
+from adjudicator.report.text import plain_question
 from adjudicator.report.whynot import stopped_by
+from adjudicator.rulings.likeness import deed_of
 from adjudicator.settling.changing.applying import changed
 from adjudicator.settling.changing.searching import BRIEF, settled, what_would_change
 from adjudicator.web import sheet
@@ -123,7 +124,7 @@ def brief(heard: Heard, still_open: Sequence[Open] = (), beside: Beside | None =
 def _in_a_line(one: Settled, explained: Explained) -> str:
     answer = explained.answer
     found = " or ".join(dict.fromkeys(value_of(outcome) for outcome in answer.outcomes[:3])) or answer.status
-    return f"{'not settled: ' if _is_open(one, explained) else ''}{found}{_rests_on(answer)} — {question_text(answer.ask)}"
+    return f"{'not settled: ' if _is_open(one, explained) else ''}{found}{_rests_on(answer)} — {plain_question(answer.ask)}"
 
 
 def _is_open(one: Settled, explained: Explained) -> bool:
@@ -220,7 +221,8 @@ def _question(one: Settled, explained: Explained, said: Said, place: int, beside
     grades = " ".join(dict.fromkeys(outcome.grade for outcome in answer.outcomes if outcome.grade))
     firm = "firm" if answer.outcomes and all(standing(answer, outcome).startswith("forced") for outcome in answer.outcomes) else ""
     badge = el("p", grades or answer.status, class_="badge", title=GRADES.get(grades, ""))
-    return el("article", heading(explained), badge, *body, class_=f"question {answer.status} {firm or ('unsettled' if open_ else '')}")
+    head = heading(explained, deed_of(answer.ask, beside.text.split("\n")))
+    return el("article", head, badge, *body, class_=f"question {answer.status} {firm or ('unsettled' if open_ else '')}")
 
 
 NEAR_TO_IT = "What the book says near to it, in words; whether it fits is for you to say:"
@@ -233,7 +235,7 @@ NEAR_ENOUGH = 12
 def _unsettled(one: Settled, explained: Explained, beside: Beside) -> list[Child]:
     """Of an answer that no rule gives: the rule that would give another and what it lacks, or what the book says near to it."""
     there = list(beside.near(one, explained.answer.ask)) if beside.near is not None else []
-    would = _rule_that_would(one, explained, {entry.id for entry in there} if beside.near is not None else None)
+    would = _rule_that_would(one, explained, there if beside.near is not None else None)
     if not would and not there:
         why = "Nothing in the book was found that decides this. Without a rule it would be:"
         return [el("p", "not settled", class_="verdict"), el("p", why, class_="faint")]
@@ -249,15 +251,23 @@ def _near_to_silence(one: Settled, explained: Explained, beside: Beside) -> list
     return [el("p", NEAR_TO_IT, class_="faint"), *map(in_its_words, there[:MOST_NEAR])] if there else []
 
 
-def _rule_that_would(one: Settled, explained: Explained, near: Collection[str] | None = None) -> list[Child]:
-    """The statement that would have given another answer, and what it lacks; of those that are `near`, where that is known."""
-    found = next((it for account in explained.accounts if (it := lacking(account, one.book, near)) is not None), None)
+_ELSE = re.compile(r"\b(?:other|otherwise|else|instead|unless|except|without)\b", re.IGNORECASE)
+"""How a statement says what holds where another one does not."""
+
+
+def _rule_that_would(one: Settled, explained: Explained, near: Sequence[RegisterEntry] | None = None) -> list[Child]:
+    """The statement that would have given another answer, and what it lacks; of those that are `near`, where that is known, and then
+    also the one of its section that says what is else: what holds where it does not may stand beside it."""
+    ids = {entry.id for entry in near} if near is not None else None
+    found = next((it for account in explained.accounts if (it := lacking(account, one.book, ids)) is not None), None)
     if found is None:
         return []
     entry, obstacle = found
     why = stopped_by(obstacle)
     turns = "The rule it turns on:" if near is None else "The rule that would:"
-    return [el("p", turns, class_="faint"), in_its_words(entry), el("p", f"— {why}.", class_="lacking") if why else None]
+    beside = [other for other in near or () if other.section == entry.section and other.id != entry.id and _ELSE.search(other.says)][:1]
+    also = [el("p", "Beside it the book says:", class_="faint"), *map(in_its_words, beside)] if beside else []
+    return [el("p", turns, class_="faint"), in_its_words(entry), el("p", f"— {why}.", class_="lacking") if why else None, *also]
 
 
 def _is_allowed(answer: Answer) -> bool:

@@ -248,7 +248,8 @@ def look() -> str:
     belonging = {m.place.line: found for m in heard.messages if (found := moving.could_answer(text, m.place.line, name))}
 
     def near(one: Settled, ask: str) -> list[RegisterEntry]:
-        return nearest.shelf_of(one.book.name, folder).near(f"{nearest.told_in(text)}\n{ask}?", answers.NEAR_ENOUGH)
+        shelf = nearest.shelf_of(one.book.name, folder)
+        return shelf.near(f"{nearest.told_in(text)}\n{ask}?", answers.NEAR_ENOUGH, nearest.bearing_in(text, shelf))
 
     asked = [number for number, line in enumerate(text.split("\n"), 1) if line.startswith("  ask ")]
     beside = answers.Beside(text, belonging, near, asked.index(_line()) + 1 if _line() in asked else 0)
@@ -480,7 +481,8 @@ def find_precedents() -> str:
         }
         found = [one for one in shelf.rulings if (one.file, one.line) in lines][: nearest.MOST_FOUND]
     else:
-        found = shelf.about(words, nearest.MOST_FOUND) if words else shelf.like(nearest.said_in(text), nearest.MOST_FOUND)
+        bears = nearest.bearing_in(text, shelf) if not words else {}
+        found = shelf.about(words, nearest.MOST_FOUND) if words else shelf.like(nearest.said_in(text), nearest.MOST_FOUND, bears)
     head = el("p", f"about {words}" if words else "like this debate", class_="faint")
     return fragment(head, nearest.listed(found, book, folder) if found else el("p", "no ruling speaks of that", class_="faint"))
 

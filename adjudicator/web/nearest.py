@@ -10,10 +10,15 @@ from urllib.parse import quote
 
 from adjudicator.asking.ordering import OPEN
 from adjudicator.asking.wordings import cards_of
+from adjudicator.engine.limits import RuleFault
+from adjudicator.language.diagnostics import LanguageError, Messages
+from adjudicator.language.loading import scenarios_in
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.report.html.elements import Child, Element, el
+from adjudicator.report.text import plain_question
 from adjudicator.resources import scenarios_folder
-from adjudicator.rulings.likeness import Ruling, Shelf, shelf, table_of
+from adjudicator.rulings.bearing import bearing_on
+from adjudicator.rulings.likeness import Ruling, Shelf, shelf, table_of, terms
 from adjudicator.web.debate import loaded
 
 ENDING = ".scenario"
@@ -63,6 +68,16 @@ def said_in(text: str) -> str:
     return f"{table_of(text)}\n{still_open}\n{asked}"
 
 
+def bearing_in(text: str, shelf: Shelf) -> dict[str, int]:
+    """Which statements bear on what a debate asks, as far as it is understood: on its last question."""
+    try:
+        opened = scenarios_in(text, f"debate{ENDING}", Messages())
+    except (LanguageError, RuleFault):
+        return {}
+    asked = [(question.ask, book) for scenario, book in opened for question in scenario.questions]
+    return bearing_on(asked[-1][1], asked[-1][0], terms(said_in(text), shelf.cards)) if asked else {}
+
+
 MOST_BEFORE = 6
 """So many rulings that were shown before stay listed below those that are nearest now."""
 
@@ -77,8 +92,8 @@ def like_this(shelf: Shelf, book: Rulebook, text: str, folder: Path, shown: Sequ
 
     Those `shown` before (by their addresses) stay: in their places, where they are the same ones, or below the new ones.
     """
-    said = said_in(text)
-    rulings, near = shelf.like(said), shelf.near(said)
+    said, bears = said_in(text), bearing_in(text, shelf)
+    rulings, near = shelf.like(said, bearing=bears), shelf.near(said, bearing=bears)
     places = {one: place for place, one in enumerate(shown)}
     if {address(one, folder) for one in rulings} == {*shown[: len(rulings)]}:
         rulings = sorted(rulings, key=lambda one: places[address(one, folder)])
@@ -95,7 +110,8 @@ def like_this(shelf: Shelf, book: Rulebook, text: str, folder: Path, shown: Sequ
     if before:
         parts += [el("h3", "Shown before"), listed(before, book, folder)]
     if near:
-        parts += [el("h3", "What the book says near to it"), el("ul", *(_statement(shelf, one, folder) for one in near), class_="rulings")]
+        statements = (_statement(shelf, one, said, folder) for one in near)
+        parts += [el("h3", "What the book says near to it"), el("ul", *statements, class_="rulings")]
     return el("section", *parts, class_="like-this")
 
 
@@ -106,12 +122,13 @@ def listed(rulings: Iterable[Ruling], book: Rulebook, folder: Path) -> Element:
 
 def _ruling(one: Ruling, book: Rulebook, folder: Path) -> Element:
     rule = next((book.register[id] for id in one.rests_on if id in book.register), None)
-    asked = el("p", f"{one.ask.removeprefix('whether ')}? ", el("strong", one.answer))
+    deed = el("span", f"({one.deed}) ", class_="faint") if one.deed else None
+    asked = el("p", f"{plain_question(one.ask)} ", deed, el("strong", one.answer))
     return el("li", el("a", one.title, href=address(one, folder), class_="ruling"), asked, _words(rule) if rule is not None else None)
 
 
-def _statement(shelf: Shelf, one: RegisterEntry, folder: Path) -> Element:
-    ruling = shelf.on(one)
+def _statement(shelf: Shelf, one: RegisterEntry, said: str, folder: Path) -> Element:
+    ruling = shelf.on(one, said)
     played = el("a", "see it played", href=address(ruling, folder), class_="opens") if ruling is not None else None
     return el("li", _words(one), played)
 

@@ -10,6 +10,7 @@ import pytest
 from adjudicator.language.loading import load_rulebook
 from adjudicator.model.rulebook import RegisterEntry
 from adjudicator.report.html.elements import fragment
+from adjudicator.report.text import plain_question
 from adjudicator.web import answers, debate, moving, nearest, telling
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -93,12 +94,29 @@ def test_what_was_stopped_is_decided_by_what_stopped_it() -> None:
     assert "no rule gives it" not in came and "not settled" not in came
 
 
+def test_what_stopped_it_is_found_on_every_way_there() -> None:
+    """A blast costs a turn where it strikes or harm gets through: neither, for the shield; only the first way fails for something else."""
+    told = "  wizards Ann, Bob\n  Ann's turn, round 3\n    Ann casts LIGHTNING BLAST at Bob, the strength of the cast is 4\n"
+    told += "      Bob answers with FULL SHIELD\n"
+    came = shown(f"{HEAD}{told}\n  ask whether Bob loses a turn\n", [])
+    assert 'class="answer">no<' in came and statement("card-full-shield-ww-1") in came and "no rule gives it" not in came
+
+
 def test_what_no_rule_gives_shows_the_rule_that_would_and_what_it_lacks() -> None:
     text = f"{HEAD}  wizards Marek, Pia\n  Marek carries GOLDEN EGG\n\n  ask which wizards x such that x is the heir of GOLDEN EGG\n"
     near = [HOUSE.register[id] for id in ("house-26-01", "house-15-01")]
     came = shown(text, near)
     assert "no rule gives it" in came and "Nothing in the book was found" not in came
     assert came.index("The rule that would:") < came.index("<blockquote") < came.index("— but ") < came.index('class="answer"')
+
+
+def test_beside_the_rule_that_would_stands_what_holds_else() -> None:
+    text = f"{HEAD}  wizards Marek, Pia\n  Marek carries GOLDEN EGG\n\n  ask which wizards x such that x is the heir of GOLDEN EGG\n"
+    first, other, elsewhere = (HOUSE.register[id] for id in ("house-26-01", "house-26-06", "house-15-01"))
+    came = shown(text, [first, elsewhere, HOUSE.register["house-26-03"], other])
+    assert came.index(statement(first.id)) < came.index("Beside it the book says:") < came.index(statement(other.id))
+    assert "Beside it" not in shown(text, [first, elsewhere, HOUSE.register["house-26-03"]])
+    assert "which of the wizards is the heir of GOLDEN EGG?" in came and "such that" not in came.partition("How it was")[0]
 
 
 def test_what_only_comes_near_in_writing_is_not_the_rule_that_would() -> None:
@@ -193,3 +211,9 @@ def test_rulings_that_were_shown_keep_their_places(tmp_path: Path) -> None:
     then = listed(other, first)
     assert then[-len(first) :] == first and len(then) > len(first) and then[0] not in first
     assert listed(other, [*first, "/debate?ruling=nowhere&at=3", "nonsense"]) == then
+
+
+def test_a_question_of_several_is_asked_in_people_s_words() -> None:
+    assert plain_question("which guests x such that x is served") == "which of the guests is served?"
+    twice = "which guests x such that x is served and x is armed"
+    assert plain_question(twice) == f"{twice}?" and plain_question("whether Ann is served") == "Ann is served?"

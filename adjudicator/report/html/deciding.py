@@ -68,14 +68,15 @@ def lacking(account: Account, book: Rulebook, near: Collection[str] | None = Non
 def stopping(account: Account, book: Rulebook) -> RegisterEntry | None:
     """The statement that stopped what would have made it otherwise: what a clause says that prevailed over another on the way there,
     or by which an event did not take place. No clause gives the answer, but this one decides it."""
-    one = account.obstacles[0] if account.obstacles else None
-    while one is not None:
+    todo = [*account.obstacles[:1]]
+    while todo:
+        one = todo.pop(0)
         about = f"{one.says} {one.would}"
         if one.loss is not None and one.loss.winner in book.clauses:
             return _most_to_the_point(book.clauses[one.loss.winner].cites, account, book, f"{about} {one.loss.reason}")
         if one.sort == STOPPED and one.clause is not None:
             return _most_to_the_point(one.clause.cites, account, book, about)
-        one = one.deeper[0] if one.deeper else None
+        todo += one.deeper
     return None
 
 

@@ -22,7 +22,7 @@ from adjudicator.report.html.steps import tree
 from adjudicator.report.html.style import STYLE
 from adjudicator.report.lines import Said, branch_text, quoted, speaker
 from adjudicator.report.standing import STATUS, as_played, standing, value_of
-from adjudicator.report.text import call_text, question_text, taking_text, verdict, why_several
+from adjudicator.report.text import call_text, plain_question, taking_text, verdict, why_several
 from adjudicator.report.whynot import headline, stopped_by
 
 
@@ -70,9 +70,9 @@ def _chapter(chapter: Chapter, prefix: str) -> list[Child]:
     return parts
 
 
-def heading(one: Explained) -> Element:
-    """The question, with its number."""
-    return el("h2", f"{one.number}. {question_text(one.answer.ask)}")
+def heading(one: Explained, deed: str = "") -> Element:
+    """The question, with its number; beside a deed that it calls by its name what is done in it."""
+    return el("h2", f"{one.number}. {plain_question(one.answer.ask)}", el("span", f" ({deed})", class_="faint") if deed else None)
 
 
 def answered(one: Explained, book: Rulebook | None) -> list[Child]:
@@ -117,7 +117,7 @@ def _outcome(answer: Answer, account: Account) -> list[Child]:
     firm = "; ".join(said for said in (as_played(answer, outcome), standing(answer, outcome)) if said)
     forced = el("span", f" ({firm})", class_="faint") if firm else None
     return [el("p", el("span", value + chance, class_="answer"), forced), *(el("p", why, class_="maybe") for why in why_several(outcome)),
-            *([el("p", taking_text(outcome), class_="maybe")] if outcome.taking else []),
+            *([el("p", taking_text(outcome, ""), class_="maybe")] if outcome.taking else []),
             *(el("p", call_text(call), class_="maybe") for call in outcome.calls)]  # fmt: skip
 
 

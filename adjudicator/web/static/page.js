@@ -131,7 +131,9 @@ if (debate && text) {
       if (event.target.id !== "answers") return;
       const head = all("#answers .question")[number - 1];
       const right = one(".right");
-      if (head) right.scrollTop += head.getBoundingClientRect().top - right.getBoundingClientRect().top - 8;
+      head?.classList.add("opened");
+      if (head && right.scrollHeight > right.clientHeight + 1) right.scrollTop += head.getBoundingClientRect().top - right.getBoundingClientRect().top - 8;
+      else head?.scrollIntoView({ block: "start" });  // on a phone the answers stand below the lines, and the page itself moves
       document.removeEventListener("htmx:afterSwap", to_answer);
     };
     document.addEventListener("htmx:afterSwap", to_answer);
