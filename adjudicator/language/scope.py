@@ -88,6 +88,11 @@ class Phrasebook:
         return [(pattern.literals, pattern) for pattern in found]
 
     @cached_property
+    def fixed_words(self) -> frozenset[str]:
+        """The words of all declared phrases, their places left out."""
+        return frozenset(word for literals, _ in self.patterns for word in literals)
+
+    @cached_property
     def stems(self) -> list[frozenset[str]]:
         """The stems of the fixed words of every pattern, in the order of the patterns."""
         return [frozenset(stem_of(word) for word in literals) for literals, _ in self.patterns]
