@@ -230,8 +230,9 @@ def completed(chart: Chart, what: str = "sentence") -> list[str]:
     uses = _wanted_uses(chart, what) - {"term"} if what == "sentence" else frozenset(("term",))
     if said <= _IDLE_STEMS:
         return []
-    there = said | _IDLE_STEMS
-    for own, (_, pattern) in zip(chart.phrasebook.stems, chart.phrasebook.patterns, strict=True):
+    there, having = said | _IDLE_STEMS, chart.phrasebook.with_stem
+    for number in min((having.get(stem, []) for stem in said), key=len):
+        own, (_, pattern) = chart.phrasebook.stems[number], chart.phrasebook.patterns[number]
         if pattern.use not in uses or not said <= own or len(own) > len(said) + 2 or not own <= there:
             continue
         if not hand.values and any(isinstance(part, Slot) and _is_value(part, pattern) for part in pattern.parts):
