@@ -1,8 +1,8 @@
 """Shared by all tests: a cache folder of the run's own, Hypothesis made repeatable, and the tiers.
 
 Three tiers. *Quick* is what a person runs while thinking (`pytest -m quick`, under 90 seconds): every test that is
-not slow. *Ci* is the whole (`pytest`). *Long* runs by hand: `python -m tests.fuzz`, and the environment
-variables of `trying.py` for more cases; its figures stand in docs/trust.md.
+not slow. *Ci* is the whole (`pytest`), with samples that rotate. *Long* runs by hand: `python -m tests.fuzz`, everything
+instead of samples (`sampling.py`), and the environment variables of `trying.py` for more cases; its figures stand in docs/trust.md.
 """
 
 from __future__ import annotations

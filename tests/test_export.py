@@ -1,7 +1,8 @@
 """The ground theories, solved by others, give the answers of the engine; and what `export` writes is well made.
 
 This checks the walking engine against a static encoding that shares none of its
-evaluation: every scenario of the house rules that has a theory, and random rulebooks.
+evaluation: scenarios of the house rules that have a theory (some of every second file, others every day; all with
+`ADJUDICATOR_SAMPLE=all`), and random rulebooks.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ from adjudicator.settling.settling import settle_question
 
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = sorted((ROOT / "scenarios" / "house").glob("*.scenario"))
+SECONDS = 5
+"""For a question of a random case; hardly one takes more than a second, and those that do would take a minute and come to a limit."""
 RANDOM_CASES = int(os.environ.get("ADJUDICATOR_EXPORT_CASES", "120"))
 MOST = 8
 """Scenarios of one file that are exported: others every day."""
@@ -85,7 +88,7 @@ def is_circular(theory: Theory) -> bool:
     return any(isinstance(one, Defined) and ", round " in one.variable.name for one in theory.statements)
 
 
-@pytest.mark.parametrize("file", HOUSE, ids=lambda f: f.stem)
+@pytest.mark.parametrize("file", sample(HOUSE, 2), ids=lambda f: f.stem)
 def test_z3_finds_the_answers_of_the_engine(file: Path) -> None:
     for question, theory, answer in theories(some(open_files((str(file),)), MOST)):
         if answer.status != "limit":
@@ -95,7 +98,7 @@ def test_z3_finds_the_answers_of_the_engine(file: Path) -> None:
 def test_most_scenarios_have_a_theory(capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print(f"\n{len(ACCEPTED)} scenarios have a theory; questions refused: {dict(REFUSED.most_common())}")
-    assert len(ACCEPTED) >= 60 or len(ACCEPTED) == 0
+    assert len(ACCEPTED) >= 30 or len(ACCEPTED) == 0
 
 
 @pytest.mark.parametrize("file", sample(HOUSE, 11), ids=lambda f: f.stem)
@@ -113,7 +116,7 @@ def test_random_rulebooks_agree() -> None:
     circles, restless = 0, 0
     for seed in range(RANDOM_CASES):
         case = case_of(seed)
-        engine = Engine(case.book, Limits(worlds=60))
+        engine = Engine(case.book, Limits(worlds=60, seconds=SECONDS))
         for question in case.scenario.questions:
             try:
                 answer = settle_question(Ground(engine, case.scenario.situation), question)

@@ -17,7 +17,6 @@ from adjudicator.language.chart import Chart
 from adjudicator.language.diagnostics import Diagnostic, Messages
 from adjudicator.language.layout import Line
 from adjudicator.language.loading import Loaded
-from adjudicator.language.near_phrases import fixed_words_of
 from adjudicator.language.reading import sentence_of, term_of
 from adjudicator.language.scenarios import ScenarioReader
 from adjudicator.language.scope import Scope, Things
@@ -145,7 +144,7 @@ class Known:
         self.cards[tuple(token.text.casefold() for token in tokens_of(name))] = name
 
     def _new_names(self, text: str) -> Iterator[str]:
-        tokens, fixed = tokens_of(text), fixed_words_of(self.loaded.phrasebook)
+        tokens, fixed = tokens_of(text), self.loaded.phrasebook.fixed_words
         known = {token for name in (*self.reader.things, *self.loaded.book.kinds) for token in name.split()}
         called = re.search(r"\bcalled (.+)$", text)
         for i, token in enumerate(tokens):
@@ -241,7 +240,7 @@ class Known:
         """The small words of the book's sentences, kinds, values and of the language."""
         phrasebook = self.loaded.phrasebook
         names = (word for words in (*phrasebook.kind_names, *phrasebook.name_words) for word in words)
-        return frozenset((*fixed_words_of(phrasebook), *names, *phrasebook.choice_words, *STRUCTURE_WORDS, *_ALWAYS_READ))
+        return frozenset((*phrasebook.fixed_words, *names, *phrasebook.choice_words, *STRUCTURE_WORDS, *_ALWAYS_READ))
 
     def _is_sentence(self, text: str) -> bool:
         return self._sentence(text) is not None

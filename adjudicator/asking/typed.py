@@ -14,7 +14,6 @@ from adjudicator.asking.wordings import cards_of, with_cards
 from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import Loaded
-from adjudicator.language.near_phrases import fixed_words_of
 from adjudicator.language.printings import Printings
 from adjudicator.language.words import PAST, STRUCTURE_WORDS, base_form, third_person
 from adjudicator.records import dataclass
@@ -305,7 +304,7 @@ def _written(word: str) -> str:
 
 def _named(loaded: Loaded, text: str, seated: Collection[str]) -> str:
     """The text with names in small letters written as names, also behind a joined s (`bobs cards`)."""
-    fixed = fixed_words_of(loaded.phrasebook)
+    fixed = loaded.phrasebook.fixed_words
     names = {*_USUAL, *(one.lower() for one in seated if len(one) > 1)}
     known = {name for name in names if name not in fixed and name not in loaded.book.kinds}
 
@@ -324,7 +323,7 @@ def _named(loaded: Loaded, text: str, seated: Collection[str]) -> str:
 
 def _cards_again(loaded: Loaded, text: str) -> str:
     """`the buddy` as BUDDY, where that card was named and no kind of thing is called so."""
-    fixed, titles = fixed_words_of(loaded.phrasebook), {*Printings(loaded.book, Messages()).titles()} if loaded.book.tables else ()
+    fixed, titles = loaded.phrasebook.fixed_words, {*Printings(loaded.book, Messages()).titles()} if loaded.book.tables else ()
     for small in {*re.findall(r"(?<![\w'-])[a-z]{5,}(?![\w-])", text)} & {*titles}:
         if small not in fixed and small not in loaded.book.kinds:
             text = re.sub(rf"(?<!\ban )(?<!\ba )(?<!\bmy )(?<!\bhis )(?<!'s )(?<![\w'-]){small}(?![\w-])", small.upper(), text)
@@ -349,7 +348,7 @@ def _people(loaded: Loaded, text: str, seated: Collection[str]) -> list[str]:
 
 def _verbs(loaded: Loaded) -> Callable[[str], bool]:
     """Whether a word is a verb as one says it of oneself."""
-    fixed = fixed_words_of(loaded.phrasebook)
+    fixed = loaded.phrasebook.fixed_words
     past = {*PAST, *PAST.values()}
 
     def is_verb(word: str) -> bool:

@@ -275,6 +275,11 @@ class Symbols:
         return Solving(self)
 
 
+Path = tuple[tuple[str, frozenset[Node], bool], ...]
+"""Conditions by their texts, which say all of them, and whether they hold."""
+MOST_KNOWN = 20_000
+
+
 class Solving:
     """The solver side of the unknown numbers of one settling: terms are built when they are asked about."""
 
@@ -282,13 +287,21 @@ class Solving:
         self.symbols = symbols
         self.session = session_for(symbols.digest)
         self.z3: Any = self.session.z3
+        self._known: dict[Path, bool] = {}
+        self._terms: dict[int, tuple[Term, Any]] = {}
 
     def possible(self, path: list[tuple[Condition, bool]]) -> bool:
-        """Whether the conditions of a path can be true together. Raises LimitReached."""
-        result = self.session.check_all(self._assertions(path))
-        if result is Result.UNKNOWN:
-            raise LimitReached("the solver did not decide whether some numbers are possible, within its limits")
-        return result is Result.SAT
+        """Whether the conditions of a path can be true together; asked once. Raises LimitReached."""
+        asked = tuple([(condition.text, condition.about, holds) for condition, holds in path])
+        known = self._known.get(asked)
+        if known is None:
+            result = self.session.check_all(self._assertions(path))
+            if result is Result.UNKNOWN:
+                raise LimitReached("the solver did not decide whether some numbers are possible, within its limits")
+            if len(self._known) > MOST_KNOWN:
+                self._known.clear()
+            known = self._known[asked] = result is Result.SAT
+        return known
 
     def value_in(self, path: list[tuple[Condition, bool]], value: Symbol) -> Fraction | None:
         """Some value of a number where a path holds, to be checked; None where there is none."""
@@ -300,7 +313,15 @@ class Solving:
         return [*terms, *map(self._built, bounds)]
 
     def _built(self, term: Term) -> Any:
-        """A term in the words of z3."""
+        """A term in the words of z3, remembered by identity: what a path rests on is asked about again and again."""
+        known = self._terms.get(id(term))
+        if known is None or known[0] is not term:
+            if len(self._terms) > MOST_KNOWN:
+                self._terms.clear()
+            known = self._terms[id(term)] = (term, self._in_z3(term))
+        return known[1]
+
+    def _in_z3(self, term: Term) -> Any:
         z3, context = self.z3, self.session.context
         if isinstance(term, Fraction):
             return z3.IntVal(int(term), context) if term.denominator == 1 else z3.RealVal(str(term), context)

@@ -57,11 +57,11 @@ from adjudicator.model.values import Drawn, Ref, Value
 
 State = tuple[Value, ...] | Undecided
 """What an aggregate has gathered: a tuple of what matters, or that it is undecided."""
-NEITHER = Kleene(NO, NO, YES)
+HOLDS, FAILS, NEITHER = Kleene(YES, NO), Kleene(NO, YES), Kleene(NO, NO, YES)
 
 
 def settled(holds: bool) -> Kleene:
-    return Kleene(YES, NO) if holds else Kleene(NO, YES)
+    return HOLDS if holds else FAILS
 
 
 def is_true(when: Formula) -> Kleene:
@@ -108,14 +108,22 @@ class Expressions:
 
     def _tested(self, cases: Of[T | Undecided], test: Callable[[T], Kleene]) -> Kleene:
         """The truth of a test on each possible value."""
-        found = [(when, NEITHER if isinstance(value, Undecided) else test(value)) for value, when in cases]
-        if len(found) == 1 and found[0][0] == YES:
-            return found[0][1]
-        sides = ([(when, side(result)) for when, result in found] for side in (_true, _false, _neither))
-        return Kleene(*(any_of([all_of(both) for both in side if both[1].known is not False]) for side in sides))
+        if len(cases) == 1 and cases[0][1] == YES:
+            value = cases[0][0]
+            return NEITHER if isinstance(value, Undecided) else test(value)
+        sides: tuple[list[Formula], ...] = ([], [], [])
+        for value, when in cases:
+            result = NEITHER if isinstance(value, Undecided) else test(value)
+            for side, so in zip(sides, (result.true, result.false, result.neither), strict=True):
+                if so.known is not False:
+                    side.append(all_of((when, so)))
+        return Kleene(*map(any_of, sides))
 
     def _tuples(self, parts: list[Cases]) -> Of[tuple[Value, ...] | Undecided]:
         """The combinations of several values, undecided as soon as one is."""
+        if all(len(part) == 1 and part[0][1] == YES for part in parts):
+            only = tuple(part[0][0] for part in parts)
+            return ((UNDECIDED if any(v is UNDECIDED for v in only) else only, YES),)
         found: list[tuple[tuple[Value, ...] | Undecided, Formula]] = []
         for combination in product(*parts):
             values = tuple(value for value, _ in combination)
@@ -312,18 +320,6 @@ def _plain(value: Value) -> Value:
 
 def _as_kleene(truth: bool | None) -> Kleene:
     return NEITHER if truth is None else settled(truth)
-
-
-def _true(k: Kleene) -> Formula:
-    return k.true
-
-
-def _false(k: Kleene) -> Formula:
-    return k.false
-
-
-def _neither(k: Kleene) -> Formula:
-    return k.neither
 
 
 def _every(truths: Iterator[Kleene]) -> Kleene:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.defaults import default_of, permission_of, type_of
@@ -36,7 +37,7 @@ from adjudicator.exports.modified import modified
 from adjudicator.exports.refusing import Refused
 from adjudicator.exports.theory import Defined, Required, Selected, Theory
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EVENTFUL, INSTEAD, Apply, as_sentence, as_term
+from adjudicator.model.expressions import EVENTFUL, INSTEAD, Apply, as_sentence, as_term, conjuncts
 from adjudicator.model.situation import Node, Question, the_first
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import WHOLE, Drawn, Type, Usual, Value, show
@@ -96,7 +97,7 @@ class Grounder:
             cases = self.expressions.cases(as_term(question.ask), {})
         for invariant in self.book.invariants.values():
             kinds = {p.name: p.kind for p in invariant.parameters}
-            for binding, when in self.clauses.solve((invariant.when,), {}, kinds, YES):
+            for binding, when in self.clauses.solve(conjuncts(invariant.when), {}, kinds, YES):
                 breaks = all_of([when, self.expressions.truth(invariant.always, binding).false])
                 if breaks.known is not False:
                     self.theory.statements.append(Required(negated(breaks), (f"always {invariant.text}", *invariant.cites)))
@@ -222,14 +223,21 @@ class Grounder:
     # ---- circles ----
 
     def _so_far(self) -> _SoFar:
-        names, done, readings, lots = dict(self.theory.names), dict(self._done), dict(self._readings), dict(self._lots)
-        return len(self.theory.statements), len(self._restless), names, done, readings, lots
+        return len(self.theory.statements), len(self._restless), self.theory.taken, tuple(map(len, self._growing))
+
+    @property
+    def _growing(self) -> tuple[dict[Any, Any], ...]:
+        return self._done, self._readings, self._lots
 
     def _back_to(self, before: _SoFar) -> None:
         """Take back what has been stated since: it rests on an instance of a circle that was not known to be one."""
-        count, restless, self.theory.names, self._done, self._readings, self._lots = before
+        count, restless, taken, lengths = before
         del self.theory.statements[count:]
         del self._restless[restless:]
+        self.theory.give_back(taken)
+        for grown, length in zip(self._growing, lengths, strict=True):
+            while len(grown) > length:
+                grown.popitem()
 
     def _go_round(self, root: Node, members: set[Node]) -> None:
         """7.1: the instances of a circle, round by round, from what holds of them unsupported."""
@@ -473,7 +481,8 @@ class Grounder:
         return tuple((v, Is(selector, v)) for v in everything)
 
 
-_SoFar = tuple[int, int, dict[str, int], dict[Node, Cases], dict[str, Variable], dict[tuple[object, ...], Variable]]
+_SoFar = tuple[int, int, int, tuple[int, ...]]
+"""How many statements, rounds without rest and names there are, and how many of what is looked up: all of it only grows."""
 
 
 @dataclass

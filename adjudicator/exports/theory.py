@@ -52,12 +52,25 @@ class Theory:
     statements: list[Defined | Selected | Required] = field(default_factory=list)
     answer: Variable = field(default_factory=lambda: Variable("answer"))
     names: dict[str, int] = field(default_factory=dict)
+    _taken: list[str] = field(default_factory=list)
 
     def variable(self, name: str, values: tuple[Value, ...], whole: bool = True) -> Variable:
         """A new variable; a name that is taken gets a number."""
         plain = name.replace("|", "/").replace("\\", "/")
         count = self.names[plain] = self.names.get(plain, 0) + 1
+        self._taken.append(plain)
         return Variable(plain if count == 1 else f"{plain} ({count})", values, whole)
+
+    @property
+    def taken(self) -> int:
+        """How many names have been taken so far."""
+        return len(self._taken)
+
+    def give_back(self, taken: int) -> None:
+        """All names but the first so many are free again."""
+        for plain in self._taken[taken:]:
+            self.names[plain] -= 1
+        del self._taken[taken:]
 
     @property
     def numbers(self) -> list[Variable]:

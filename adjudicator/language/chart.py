@@ -152,6 +152,8 @@ class Chart:
 
     def has(self, i: int, *words: str) -> bool:
         """Whether these words stand at position i."""
+        if len(words) == 1:  # this is asked of every place, again and again
+            return i < len(self.words) and self.words[i] == words[0]
         return i + len(words) <= len(self.words) and all(self.words[i + k] == w for k, w in enumerate(words))
 
     def depth_free(self, i: int, j: int) -> list[int]:

@@ -12,7 +12,7 @@ import difflib
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
 from adjudicator.language.farthest import part_chart, unread_part
-from adjudicator.language.near_phrases import covered_words, fixed_words, longer_phrase, near_help, no_phrase, shown
+from adjudicator.language.near_phrases import covered_words, longer_phrase, near_help, no_phrase, shown
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, types_agree
@@ -146,7 +146,7 @@ _OPENING = {"there", "option", "nobody", "nothing", "who", "how", "none", "someb
 
 
 def _unknown_name(chart: Chart) -> SentenceError | None:
-    fixed = fixed_words(chart)
+    fixed = chart.phrasebook.fixed_words
     covered = covered_words(chart)
     for i, token in enumerate(chart.tokens):
         if i in covered or not opens_name(token.text) or token.text in fixed or token.word in fixed:
@@ -184,7 +184,7 @@ def _how_to_name(chart: Chart, name: str) -> str:
 def _unknown_kind(chart: Chart) -> SentenceError | None:
     """`is a gathrer`: after an article, a word that is nearly a kind."""
     known = [" ".join(words) for words in chart.phrasebook.kind_names]
-    fixed = fixed_words(chart)
+    fixed = chart.phrasebook.fixed_words
     for i in range(1, len(chart.tokens)):
         word = chart.words[i]
         if chart.words[i - 1] not in ("a", "an", "every", "no") or word in fixed or list(chart.kinds_at(i)):

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from math import log1p
+from operator import itemgetter
 
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError
 from adjudicator.language.filling import Filled, Hand, filled
 from adjudicator.language.phrases import Pattern, slot_type
-from adjudicator.language.scope import Phrasebook
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.synonyms import OWNED, OWNING, synonyms
 from adjudicator.language.terms import fits, read_terms
@@ -22,16 +22,6 @@ from adjudicator.model.expressions import Literal, Term, Var
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Slot
 from adjudicator.records import dataclass
-
-
-def fixed_words(chart: Chart) -> set[str]:
-    """The words of all declared phrases, their places left out."""
-    return fixed_words_of(chart.phrasebook)
-
-
-def fixed_words_of(phrasebook: Phrasebook) -> set[str]:
-    """The words of all declared phrases of a book, their places left out."""
-    return {word for literals, _ in phrasebook.patterns for word in literals}
 
 
 def covered_words(chart: Chart) -> set[int]:
@@ -172,10 +162,10 @@ def _likely(chart: Chart, uses: frozenset[str], hand: Hand, said: list[dict[str,
     found: list[tuple[float, frozenset[str], Pattern]] = []
     for own, (literals, pattern) in zip(chart.phrasebook.stems, chart.phrasebook.patterns, strict=True):
         if pattern.use in uses:
-            alike = _alike(said, own, weights) if own & heard else 0.0
+            alike = 0.0 if own.isdisjoint(heard) else _alike(said, own, weights)
             if alike > 0 or hand.meant:
                 found.append((alike, literals, pattern))
-    return sorted(found, key=lambda one: -one[0])
+    return sorted(found, key=itemgetter(0), reverse=True)
 
 
 def _counting(chart: Chart, hand: Hand, said: list[dict[str, float]]) -> list[tuple[float, str]]:
@@ -238,11 +228,12 @@ def completed(chart: Chart, what: str = "sentence") -> list[str]:
     said, hand = _said(chart), _at_hand(chart)
     found: list[tuple[bool, str]] = []
     uses = _wanted_uses(chart, what) - {"term"} if what == "sentence" else frozenset(("term",))
-    idle = {stem_of(word) for word in IDLE_WORDS}
-    if not said - idle:
+    if said <= _IDLE_STEMS:
         return []
-    for own, (_, pattern) in zip(chart.phrasebook.stems, chart.phrasebook.patterns, strict=True):
-        if pattern.use not in uses or said - own or own - said - idle or len(own - said) > 2:
+    there, having = said | _IDLE_STEMS, chart.phrasebook.with_stem
+    for number in min((having.get(stem, []) for stem in said), key=len):
+        own, (_, pattern) = chart.phrasebook.stems[number], chart.phrasebook.patterns[number]
+        if pattern.use not in uses or not said <= own or len(own) > len(said) + 2 or not own <= there:
             continue
         if not hand.values and any(isinstance(part, Slot) and _is_value(part, pattern) for part in pattern.parts):
             continue  # nobody said a number or a word that could stand there

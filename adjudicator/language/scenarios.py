@@ -191,17 +191,14 @@ class ScenarioReader:
 
     def _say(self, text: str, subject: str, line: Line, shift: int, happens: bool) -> str | None:
         attempts = [text] if not subject else [f"{subject} {text}", text]
-        error: SentenceError | None = None
         for attempt in attempts:
             try:
-                sentence = read_sentence(attempt, self.phrasebook, self.scope)
-            except SentenceError as failure:
-                if error is None or not subject:
-                    error = failure
+                sentence = read_sentence(attempt, self.phrasebook, replace(self.scope, trying=True))
+            except SentenceError:
                 continue
             self._appear(sentence, line)
             return self._record(sentence, attempt, line, happens)
-        assert error is not None
+        error = self._why_not(attempts[0])
         back = len(subject) + 1 if subject else 0
         error.width = max(1, error.width - max(0, back - error.start))
         error.start = max(0, error.start - back)
@@ -212,6 +209,14 @@ class ScenarioReader:
         else:
             report_sentence(self.messages, error, line, shift)
         return None
+
+    def _why_not(self, text: str) -> SentenceError:
+        """Why a text that has no meaning here, or several, cannot be read."""
+        try:
+            read_sentence(text, self.phrasebook, self.scope)
+        except SentenceError as failure:
+            return failure
+        raise AssertionError(f"`{text}` can be read")
 
     def _subject(self, text: str) -> str:
         """The thing a statement begins with, as it is written."""

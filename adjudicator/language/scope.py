@@ -88,9 +88,23 @@ class Phrasebook:
         return [(pattern.literals, pattern) for pattern in found]
 
     @cached_property
+    def fixed_words(self) -> frozenset[str]:
+        """The words of all declared phrases, their places left out."""
+        return frozenset(word for literals, _ in self.patterns for word in literals)
+
+    @cached_property
     def stems(self) -> list[frozenset[str]]:
         """The stems of the fixed words of every pattern, in the order of the patterns."""
         return [frozenset(stem_of(word) for word in literals) for literals, _ in self.patterns]
+
+    @cached_property
+    def with_stem(self) -> dict[str, list[int]]:
+        """The patterns that have a stem, by their numbers in the order of the patterns."""
+        found: dict[str, list[int]] = {}
+        for number, stems in enumerate(self.stems):
+            for stem in stems:
+                found.setdefault(stem, []).append(number)
+        return found
 
     @cached_property
     def weights(self) -> dict[str, float]:
@@ -166,7 +180,7 @@ class Phrasebook:
     def of_more_kinds(self, book: Rulebook) -> Phrasebook:
         """The phrasebook of a book that has more kinds than this one, and the same phrases."""
         more = Phrasebook(book)
-        same = ("patterns", "stems", "weights", "spoken_of", "_by_rarest_word", "choice_words")
+        same = ("patterns", "stems", "with_stem", "weights", "spoken_of", "_by_rarest_word", "choice_words")
         more.__dict__.update({name: getattr(self, name) for name in same})
         return more
 

@@ -1,4 +1,4 @@
-"""The formatter: one layout, the same meaning, nothing lost."""
+"""The formatter: one layout, the same meaning, nothing lost; of the project's files one in three, others every day."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mangling import FILES, comments, letters, loosened, respaced, shape
+from sampling import sample
 
 from adjudicator.language.diagnostics import LanguageError, Messages
 from adjudicator.language.formatting import format_file, format_text
@@ -42,7 +43,7 @@ def test_the_scenarios_of_the_identity_file_load() -> None:
     assert [len(scenario.questions) for scenario, _ in (first, second)] == [7, 1]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda p: p.name)
+@pytest.mark.parametrize("path", sample(FILES, 3), ids=lambda p: p.name)
 def test_every_file_keeps_its_meaning_and_its_letters(path: Path) -> None:
     _check(path.read_text(encoding="utf-8"))
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
+from once import once_in_a_run
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -26,7 +26,7 @@ PLAYED = [pytest.param(book, marks=() if book in ("e6", "e8") else pytest.mark.s
 CLASSES = {"word not found", "rule does nothing when played", "telling wrong", "book wrong"}
 
 
-@cache
+@once_in_a_run
 def told(book: str) -> dict[str, Told]:
     """What comes of the tellings of a book today."""
     return {t.file: t for t in tell(files_of(book))}

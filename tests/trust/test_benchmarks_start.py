@@ -18,7 +18,7 @@ SMALL = {
     "comparing": ("--pairs", "tests/precedents/garden:tests/precedents/hothouse"),
     "demonstrating": ("e6", "scenarios/e6/01-starting.scenario"),
     "explaining": ("tests/maps",),
-    "goals": ("--files", "1"),
+    "goals": ("--files", "1", "--quick"),
     "settle": ("--files", "1", "--cold", "1", "--together", "5"),
     "specificity": ("e6", "--pairs", "20"),
     "stage": ("--quick",),
