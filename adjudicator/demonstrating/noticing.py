@@ -53,10 +53,14 @@ class Watchers:
 
     def of(self, mutation: Mutation) -> Iterator[Seen]:
         """The units whose answers a change can bear on, the likeliest to notice it first: those told as play before others; of these the
-        ones whose answers are expected by what the rule cites, and of them the cheapest."""
-        cites = self._cites(mutation)
+        ones where what is changed is known to have mattered, the ones whose answers are expected by what the rule cites, the cheapest."""
+        cites, mattered = self._cites(mutation), frozenset(self._mattered(mutation))
+
+        def order(seen: Seen) -> tuple[bool, bool, int, str]:
+            return (seen.unit.key not in mattered, seen.cites.isdisjoint(cites), seen.cost, seen.unit.key)
+
         spoilt = []
-        for seen in sorted(self.looking(mutation), key=lambda seen: (seen.cites.isdisjoint(cites), seen.cost, seen.unit.key)):
+        for seen in sorted(self.looking(mutation), key=order):
             if self.telling.spoilt(seen, mutation):
                 spoilt.append(seen)
             else:
@@ -66,7 +70,15 @@ class Watchers:
     def looking(self, mutation: Mutation) -> list[Seen]:
         """The same in no order."""
         keys = self._clause(mutation) if mutation.sort == "clause" else self._other(mutation)
-        return [self.units[key] for key in dict.fromkeys(keys)]
+        return [self.units[key] for key in dict.fromkeys((*keys, *self._mattered(mutation)))]
+
+    def _mattered(self, mutation: Mutation) -> Iterable[str]:
+        """The units where a condition or exception kept something out, or where the clause met others."""
+        whole = mutation.change in ("condition", "exception") and not mutation.path
+        if mutation.sort != "clause" or not (whole or mutation.change == "claim"):
+            return ()
+        kept = self._by["kept_out"].get(f"{mutation.rule}\t{mutation.where}\t{mutation.index}", ()) if whole else ()
+        return [*kept, *self._by["met"].get(mutation.rule, ())]
 
     def _cites(self, mutation: Mutation) -> tuple[str, ...]:
         """The statements that the changed rule cites."""
@@ -98,17 +110,14 @@ class Watchers:
         match mutation.change, mutation.where:
             case "out", _:
                 return produced.get(name, ())
-            case (("condition" | "exception"), where) if not mutation.path:
+            case (("condition" | "exception"), where):
                 part = (clause.whens if where == "when" else clause.unlesses)[mutation.index]
-                waits = effect and self._waits(clause, part)
-                kept = self._by["kept_out"].get(f"{name}\t{where}\t{mutation.index}", ())
-                return [*kept, *met.get(name, ()), *(self._stories if waits else ())]
-            case (("condition" | "exception"), _):
-                return considered.get(name, ())
+                waits = effect and not mutation.path and self._waits(clause, part)
+                return [*considered.get(name, ()), *(self._stories if waits else ())]
             case "claim", "fallback":
                 return [*spoken, *(self._stories if effect else ())]
             case "claim", _:
-                return meeting
+                return considered.get(name, ()) if clause.exemptions else meeting
             case "number", ("when" | "unless"):
                 return considered.get(name, ())
             case "number", "number":
