@@ -9,7 +9,7 @@ from itertools import count
 from typing import TypeVar
 
 from adjudicator.model.clauses import Clause, Definition
-from adjudicator.model.expressions import And, Draw, Literal, Sentence, Term, Var, applying, children, conjoin, conjuncts
+from adjudicator.model.expressions import And, Draw, Literal, Sentence, Term, Var, applying, children, conjoin, conjuncts, free_variables
 from adjudicator.model.rebuilding import Change, E, mapped
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.records import dataclass
@@ -166,10 +166,12 @@ def changed_clause(clause: Clause, mutation: Mutation) -> Clause | None:
             return None
         case (("condition" | "exception"), ("when" | "unless")) if not path:
             if mutation.where == "when":
-                return replace(clause, whens=_without(clause.whens, index), when_texts=_without(clause.when_texts, index))
-            return replace(clause, unlesses=_without(clause.unlesses, index), unless_texts=_without(clause.unless_texts, index))
+                less = replace(clause, whens=_without(clause.whens, index), when_texts=_without(clause.when_texts, index))
+            else:
+                less = replace(clause, unlesses=_without(clause.unlesses, index), unless_texts=_without(clause.unless_texts, index))
+            return _without_idle(clause, less)
         case (("condition" | "exception"), ("when" | "unless")):
-            return _with_part(clause, mutation, lambda part: at(part, path[:-1], lambda both: _less(both, path[-1])))
+            return _without_idle(clause, _with_part(clause, mutation, lambda part: at(part, path[:-1], lambda both: _less(both, path[-1]))))
         case "number", ("when" | "unless"):
             return _with_part(clause, mutation, lambda part: at(part, path, lambda _: Literal(Fraction(mutation.by))))
         case "number", "number":
@@ -194,6 +196,19 @@ def changed_clause(clause: Clause, mutation: Mutation) -> Clause | None:
         arg = at(conclusion.args[path[0]], path[1:], lambda _: Literal(Fraction(mutation.by)))
         said = replace(conclusion, args=_put(conclusion.args, path[0], arg))
     return replace(clause, conclusions=_put(clause.conclusions, index, said))
+
+
+def _without_idle(before: Clause, after: Clause) -> Clause:
+    """A clause that lost a condition, without the variables that nothing else in it named: an author would not write them."""
+    named = _named(after)
+    idle = _named(before) - named - {before.bearer}
+    return replace(after, parameters=tuple(p for p in after.parameters if p.name not in idle)) if idle else after
+
+
+def _named(clause: Clause) -> frozenset[str]:
+    """The variables that a clause names in what it says and asks."""
+    said = (term for conclusion in clause.conclusions for term in (*conclusion.args, conclusion.value))
+    return frozenset().union(*map(free_variables, (*clause.whens, *clause.unlesses, *said)))
 
 
 def changed_definition(definition: Definition, mutation: Mutation) -> Definition | None:
