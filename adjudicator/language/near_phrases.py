@@ -17,7 +17,7 @@ from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.synonyms import OWNED, OWNING, synonyms
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.language.thesaurus.likeness import likeness, nearest
-from adjudicator.language.words import ARTICLES, IDLE_WORDS, stem_of, with_article
+from adjudicator.language.words import ARTICLES, IDLE_WORDS, NUMERALS, stem_of, with_article
 from adjudicator.model.expressions import Literal, Term, Var
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Slot
@@ -342,8 +342,14 @@ def _at_hand(chart: Chart) -> Hand:
     else:
         rest = [(f"the {name}", (kind,)) for name, kind in scope.variables.items() if name.replace(" ", "").isalpha()]
     known = {name for name, _ in meant}
-    values = tuple(token.text for token in chart.tokens if token.text[:1].isdigit()) + _words_of_a_list(chart)
+    values = tuple(map(_as_digits, (token.text for token in chart.tokens if token.text[:1].isdigit() or token.word in NUMERALS[1:])))
+    values += _words_of_a_list(chart)
     return Hand(tuple(meant), tuple(one for one in rest if one[0] not in known), values)
+
+
+def _as_digits(number: str) -> str:
+    """A number as scenarios write it: `6` for `six`."""
+    return str(NUMERALS.index(number.lower())) if number.lower() in NUMERALS else number
 
 
 def _words_of_a_list(chart: Chart) -> tuple[str, ...]:
