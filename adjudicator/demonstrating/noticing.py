@@ -13,6 +13,8 @@ from adjudicator.model.clauses import Clause, Conclusion
 from adjudicator.model.expressions import EFFECTS, Apply, Occurs, Sentence, Var, free_variables
 from adjudicator.records import dataclass
 
+_UNLIKELY = 8
+"""How much more a unit may cost that is likelier to notice a change."""
 LOOKED = ("produced", "considered", "met", "kept_out", "about")
 """What of a unit says which changes it can notice (units.py)."""
 
@@ -52,15 +54,18 @@ class Watchers:
         self._kinds = {sort: self.book.upwards(tuple(sort.split("|"))) for sort in sorts}
 
     def of(self, mutation: Mutation) -> Iterator[Seen]:
-        """The units whose answers a change can bear on, the likeliest to notice it first: those told as play before others; of these the
-        ones where what is changed is known to have mattered, the ones whose answers are expected by what the rule cites, the cheapest."""
+        """The units whose answers a change can bear on, the likeliest for their cost to notice it first; those told as play before others.
+
+        Likelier are those where what is changed is known to have mattered, and those whose answers are expected by what the rule cites.
+        """
         cites, mattered = self._cites(mutation), frozenset(self._mattered(mutation))
 
-        def order(seen: Seen) -> tuple[bool, bool, int, str]:
-            return (seen.unit.key not in mattered, seen.cites.isdisjoint(cites), seen.cost, seen.unit.key)
+        def price(seen: Seen) -> tuple[int, str]:
+            unlikely = (seen.unit.key not in mattered) + seen.cites.isdisjoint(cites)
+            return seen.cost * _UNLIKELY**unlikely, seen.unit.key
 
         spoilt = []
-        for seen in sorted(self.looking(mutation), key=order):
+        for seen in sorted(self.looking(mutation), key=price):
             if self.telling.spoilt(seen, mutation):
                 spoilt.append(seen)
             else:

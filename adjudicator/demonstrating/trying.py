@@ -94,10 +94,10 @@ def circle(watchers: Watchers, waiting: Iterable[Waiting], most: int) -> list[li
     files: dict[str, list[Asked]] = defaultdict(list)
     for key in sorted(units, key=lambda key: (units[key].cost, key)):
         files[units[key].unit.file].append((units[key], tuple(changes[key])))
-    return [part for asked in files.values() for part in _parted(asked, most)]
+    return [part for asked in files.values() for part in _parted(asked)]
 
 
-def _parted(asked: list[Asked], most: int) -> Iterator[list[Asked]]:
+def _parted(asked: list[Asked]) -> Iterator[list[Asked]]:
     """The units of a file in parts that take some time each."""
     part: list[Asked] = []
     cost = 0
