@@ -140,6 +140,18 @@ def scenario_at(text: str, line: int) -> tuple[str, str, str]:
     return "\n".join(lines[:first]), "\n".join(lines[first:end]), "\n".join(lines[end:])
 
 
+def alone(text: str, line: int) -> tuple[str, int]:
+    """The scenario in which a line (from 1) stands, with what the file declares for all of its scenarios; and that line there.
+
+    What is only remarked before the first scenario is left out.
+    """
+    head = scenario_at(text, 1)[0]
+    declared = head if any(one.strip() and not one.lstrip().startswith("--") for one in head.split("\n")) else ""
+    before, own, _ = scenario_at(text, line)
+    above = f"{declared}\n" if declared else ""
+    return above + own, max(1, line - (len(before.split("\n")) if before else 0)) + above.count("\n")
+
+
 def with_line(scenario: str, line: str, sort: str) -> str:
     """A scenario with one more line of a sort, put where a scenario tells such things: facts and events, then questions.
 
