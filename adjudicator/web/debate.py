@@ -141,15 +141,25 @@ def scenario_at(text: str, line: int) -> tuple[str, str, str]:
 
 
 def alone(text: str, line: int) -> tuple[str, int]:
-    """The scenario in which a line (from 1) stands, with what the file declares for all of its scenarios; and that line there.
-
-    What is only remarked before the first scenario is left out.
-    """
-    head = scenario_at(text, 1)[0]
-    declared = head if any(one.strip() and not one.lstrip().startswith("--") for one in head.split("\n")) else ""
+    """The scenario in which a line (from 1) stands, with what the file declares for all of its scenarios; and that line there."""
     before, own, _ = scenario_at(text, line)
-    above = f"{declared}\n" if declared else ""
-    return above + own, max(1, line - (len(before.split("\n")) if before else 0)) + above.count("\n")
+    declared, kept = declarations(text), own.split("\n")
+    end = next((place for place, one in enumerate(kept) if place and one[:1].strip()), len(kept))
+    first = len(before.split("\n")) if before else 0
+    above = [*declared.split("\n"), ""] if declared else []
+    return "\n".join([*above, *kept[:end]]).rstrip() + "\n", len(above) + max(1, line - first)
+
+
+def declarations(text: str) -> str:
+    """What a file of scenarios declares besides: its blocks that are no scenarios, without remarks between blocks."""
+    found: list[str] = []
+    inside = False
+    for one in text.split("\n"):
+        if one[:1].strip():
+            inside = not one.startswith(("scenario", "--"))
+        if inside:
+            found.append(one)
+    return "\n".join(found).strip("\n")
 
 
 def with_line(scenario: str, line: str, sort: str) -> str:
