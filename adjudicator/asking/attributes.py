@@ -39,6 +39,12 @@ _SO_MUCH = re.compile(
     rf")?(?P<measure>[a-z]+) (?P<count>\d+)\)?(?=,|$| (?:and|but)\b)"
 )
 """`HAMPER, size 6`: how much of something it has, told beside its name."""
+_WITH_SO_MANY = re.compile(
+    rf"^(?P<said>(?P<who>(?:{NAME}'s |[Hh]is |[Hh]er )?(?:[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*|the [a-z]+(?: [a-z]+)?)) "
+    r"(?:is|are|lies?|stands?) .+?),? "
+    r"(?:with|and has) (?P<count>\d+) (?P<what>[a-z]+(?: [a-z]+)?)(?: (?:left|still))? (?:on|in) it$"
+)
+"""What lies on a thing, told beside what is said of it: `THE POT is on the stove with 2 eggs in it`."""
 _DOER = rf"(?P<who>{NAME}|[Hh]e|[Ss]he)"
 _CARRYING = re.compile(rf"^(?P<deed>{_DOER} [a-z]+ .+?),? (?:while |and is )?(?P<doing>carrying|holding|wearing) (?P<what>.+)$")
 _IN_HIS_HANDS = re.compile(rf"^(?P<deed>{_DOER} [a-z]+ .+?),? with (?P<what>.+) in (?:his|her|their|(?P=who)'s) (?:own )?(?:hands|arms)$")
@@ -107,6 +113,9 @@ def told_apart(text: str) -> Iterator[tuple[str, ...]]:
     if match is not None:
         measured = f"{match['who']} is {match['measure']} {match['count']}"
         yield measured, f"{text[: match.start()]}{match['who']}{text[match.end() :]}"
+    match = _WITH_SO_MANY.match(text) if not mark else None
+    if match is not None:
+        yield match["said"], f"{match['who']} has {match['count']} {match['what']}"
     yield from _beside_the_deed(text) if not mark else ()
     match = _OF_WHICH.search(text)
     if match is not None:

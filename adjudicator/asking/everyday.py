@@ -29,6 +29,10 @@ _APART = re.compile(rf"^(?P<who>.*?\b)(?P<verb>[a-z]+) (?P<what>(?:(?:an?|the|hi
                     r" (?P<where>up|on|off|down|back|away|out)$")  # fmt: skip
 _ACTIVE = re.compile(rf"^(?P<who>{NAME}) (?:has|has got|keeps|got) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]+?) "
                      r"(?:up|on|active|running|in effect|going|on (?:him|her|them)(?:self|selves)?)$")  # fmt: skip
+_HIS_IN_PLAY = re.compile(
+    rf"^(?P<who>{NAME})'s (?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*) (?:is|stays|remains) (?:still |now |already )?"
+    r"(?P<how>in (?:play|effect|force)|on the table|active|up)$"
+)
 _WHOSE = re.compile(r"(?<=[a-z]) (?:his|her|their|its) (?=[a-z])")
 _POINTS = re.compile(r"\b(?P<count>\d+) points? of (?P<what>[a-z]+)\b")
 _COUNTED = re.compile(r"^(?P<who>.+? (?P<verb>[a-z]+)) (?P<count>\d+) (?P<what>[a-z]+)$")
@@ -110,6 +114,9 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     at = _IS_AT.match(text) if not question else None
     if at is not None:
         yield Rephrased((f"{at['who']} has {at['count']}",))
+    his = _HIS_IN_PLAY.match(text) if not question else None
+    if his is not None:
+        yield Rephrased((f"{his['who']} has {his['what']} {his['how']}",))
     yield from _apart(text)
     yield from _perfect(text, question)
     yield from _counted(text)

@@ -35,6 +35,10 @@ _TURN_LAST = re.compile(rf"^(?P<rest>.+?),? (?:in|on|during|of) (?P<who>{NAME})'
 _ROUND = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?P<round>the [a-z]+ round|round \d+)$")
 _ROUND_FIRST = re.compile(r"^(?:in|during|it is|it was) (?P<round>the [a-z]+ round|round \d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
 _PHASE_FIRST = re.compile(r"^(?:in|during) (?:the )?phase (?P<phase>[a-z]+|\d+),? (?:and )?(?P<rest>.+)$", re.IGNORECASE)
+_IS_PHASE = re.compile(r"^(?:it is|this is|we are in|(?:[A-Z][\w-]*|he|she) is in) (?:now |still |already )?(?:the|his|her|[A-Z][\w-]*'s) "
+                       r"(?P<phase>[a-z0-9][a-z0-9 -]*) phase$", re.IGNORECASE)  # fmt: skip
+_END_OF_TURN = re.compile(r"^it is (?:now )?(?P<when>(?:at )?the (?:very )?(?:end|start|beginning|middle) of) "
+                          r"(?:(?P<turn>[A-Z][\w-]*'s turn)|the turn of (?P<who>[A-Z][\w-]*))$", re.IGNORECASE)  # fmt: skip
 _PHASE_LAST = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?:the )?phase (?P<phase>[a-z]+|\d+)$", re.IGNORECASE)
 _THEIR_OWN = re.compile(r"\b(his|her|their|its|[A-Z][\w-]*'s) own (?=[\w'])")
 _WHO = re.compile(rf"(?P<who>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|{NAME}),? (?:who|which) (?P<said>[^,]+)(?:,|$)")
@@ -104,6 +108,13 @@ def _turns(text: str, question: bool, events: Events, carded: Callable[[str], st
     match = _PHASE_FIRST.match(text) or _PHASE_LAST.match(text)
     if match is not None:
         yield from (Rephrased((f"it is phase {phase}", match["rest"])) for phase in (match["phase"], *_in_words(match["phase"])))
+    match = _IS_PHASE.match(text) if not question else None
+    if match is not None:
+        yield Rephrased((f"it is phase {match['phase']}",))
+        yield Rephrased((f"the phase is {match['phase'].replace(' ', '-')}",))
+    match = _END_OF_TURN.match(text) if not question else None
+    if match is not None:
+        yield Rephrased((f"it is {match['turn'] or 'the turn of ' + match['who']}",), f"`{match['when']}`: which phase it is was not said")
     match = _NTH_TURN.match(text)
     if match is not None:
         nth = match["nth"].lower()

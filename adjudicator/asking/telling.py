@@ -51,7 +51,7 @@ from adjudicator.asking.pronouns import (
 from adjudicator.asking.rephrasing import plainly, rephrased
 from adjudicator.asking.striking import SOMEBODY
 from adjudicator.asking.turns import Later, heading_after, next_turn
-from adjudicator.asking.typed import SAYS, SAYS_ALONE
+from adjudicator.asking.typed import SAYS_ALONE, is_speech
 from adjudicator.asking.unread import NONE_NEAR
 from adjudicator.asking.wordings import with_cards, with_options, wordings
 from adjudicator.language.asked import opens_question
@@ -188,7 +188,7 @@ class Teller(Placing):
 
     def listen(self, text: str) -> None:
         """Note who will be spoken of, before a telling is understood."""
-        told = (piece for piece in pieces(text) if not SAYS.match(piece) or piece.endswith("?"))
+        told = (piece for piece in pieces(text) if not is_speech(piece))
         said = [without_opener(_LEAD.sub("", plainly(piece))).rstrip("?") for piece in told]
         self.named = frozenset(name for piece in said for name in self._new_names(piece))
         self.named_as_doers = frozenset(name for name in self.named if any(re.search(rf"^{name}\b|\b{name}'s\b", piece) for piece in said))
@@ -264,7 +264,7 @@ class Teller(Placing):
                 f"`{text[: alone.start('rest')].removesuffix(' and ').removesuffix(' ')}`: what somebody says is not taken to be so"
             ] = None
             return self.piece(f"{alone['who']} {alone['rest']}", at_once)
-        if SAYS.match(text) and not text.endswith("?"):
+        if is_speech(text):
             self.taken[f"`{text}`: what somebody says is not taken to be so"] = None
             return True
         if two := of_one_name(self, text):

@@ -185,6 +185,12 @@ SAYS = re.compile(
     re.IGNORECASE,
 )
 """How a sentence begins that tells what somebody holds, and not what is so."""
+_OF_A_THING = re.compile(
+    r"^[A-Z][\w-]* (?:maintains?|maintained|claims?|claimed|remembers?) "
+    r"(?:(?:an?|the|his|her|their) [a-z]+(?: [a-z]+)?|(?:(?:an?|the|his|her) )?"
+    r"[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)(?:,? (?:and|with|on|for|again|still|too)\b.*)?[.;!]*$"
+)
+"""What is done with a thing, in a word that is said of opinions, too: `Ann maintains FIREWALL`."""
 SAYS_ALONE = re.compile(
     r"^(?P<who>[A-Z][\w-]*|he|she) (?:says?|said|shouts?|calls?) (?:(?!(?:that|he|she|it|you|I|they|we)\b)[\w'!-]+ ){1,3}and "
     r"(?P<rest>(?:then |now )?(?!(?:that|then|now)\b)[a-z]+s .+)$",
@@ -197,6 +203,11 @@ _SAID_AFTER = re.compile(
     r'"(?P<said>[^"\n]*?)[,.!?]?" (?:(?:says?|said|shouts?) (?P<who>[A-Z]\w*)|(?P<he>[A-Z]\w*|he|she) (?:says?|said|shouts?))\b'
 )
 _SENTENCE = re.compile(r"[^.;?!\n]+[.;?!\n]*\s*")
+
+
+def is_speech(text: str) -> bool:
+    """Whether a sentence tells what somebody holds, and not what is so or done."""
+    return SAYS.match(text) is not None and not text.endswith("?") and _OF_A_THING.match(text) is None
 
 
 @dataclass(frozen=True)
@@ -225,7 +236,7 @@ def _without_speech(text: str) -> tuple[str, str]:
     text = _SAID_AFTER.sub(lambda one: f"{one['he'] or one['who']} says {one['said']}", _QUOTE_ENDS.sub(r"\g<said>.", text))
     said, rest = "", ""
     for one in _SENTENCE.findall(text):
-        speaks = SAYS.match(one.strip()) and not SAYS_ALONE.match(one.strip()) and not one.strip().endswith("?")
+        speaks = is_speech(one.strip()) and not SAYS_ALONE.match(one.strip())
         if speaks:
             said += one
         else:

@@ -129,12 +129,12 @@ def start() -> str:
 def show_debate() -> str:
     """One debate: a file of the folder, an example that comes with the program, what somebody said, or a new one in a book."""
     name, book, said = request.args.get("file", ""), request.args.get("book", ""), request.args.get("say", "")[: telling.LONGEST]
-    text, told = _opened(name), telling.Said("")
+    text, told, at = _opened(name), telling.Said(""), _at()
     example = request.args.get("example", "")
     if example:
         text = _example(example).text
     elif request.args.get("ruling"):
-        text = _ruling(request.args["ruling"])
+        text, at = _ruling(request.args["ruling"])
     if not text:
         text = debate.begun(debate.loaded(book or _books()[0][0]), named=not said)
     if said:
@@ -144,7 +144,6 @@ def show_debate() -> str:
     rulebook = debate.loaded(book)
     _take_down(book)
     seal, map_ = _seal(text) if name else "", rulebook.geometry is not None
-    at = _line_shown(request.args["ruling"]) if request.args.get("ruling") else _at()
     shown = {"name": name, "text": text, "seal": seal, "book": book, "title": rulebook.title or book, "map": map_, "at": at,
              "cards": sorted(rulebook.cards)}  # fmt: skip
     taken = [quoted(one) for one in told.taken]
@@ -166,8 +165,8 @@ def _opened(name: str) -> str:
     return _read(path, name) if path.exists() else ""
 
 
-def _ruling(name: str) -> str:
-    """A ruling that comes with the program: of a file of several the one in which the line stands that is named."""
+def _ruling(name: str) -> tuple[str, int]:
+    """A ruling that comes with the program, and its line: of a file of several the scenario in which the line stands that is named."""
     try:
         path = inside(scenarios_folder().resolve(), name)
     except ValueError:
@@ -175,19 +174,13 @@ def _ruling(name: str) -> str:
     if not path.is_file():
         abort(404)
     text, line = _read(path, name), _at()
-    return debate.scenario_at(text, line)[1] if line > 1 and text.startswith("scenario") else text
+    return debate.alone(text, line) if line > 1 else (text, line)
 
 
 def _at() -> int:
     """The line that an address names."""
     line = request.args.get("at", "")
     return int(line) if line.isdecimal() and len(line) < 7 else 1
-
-
-def _line_shown(name: str) -> int:
-    """The line that an address names, in the part of the ruling's file that is shown."""
-    before = debate.scenario_at(_read(inside(scenarios_folder().resolve(), name), name), _at())[0]
-    return _at() - (len(before.split("\n")) if before else 0)
 
 
 def _read(path: Path, name: str) -> str:

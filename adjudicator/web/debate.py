@@ -24,7 +24,9 @@ LARGEST = 200_000
 """Characters of one debate on the page."""
 
 SECONDS = 10.0
-"""What the questions of one text may take together."""
+"""What the questions of one text may take together, if they are few."""
+A_QUESTION, AT_MOST = 1.0, 100.0
+"""What each may take where they are many, and all of them together."""
 LIMITS = Limits(worlds=1_024, steps=400, seconds=SECONDS, memory=1_024)
 """Limits of the page: less than the command line's, because somebody is waiting at every key."""
 
@@ -54,11 +56,16 @@ def hear(text: str, name: str) -> Heard:
         for book in {id(book): book for _, book in opened}.values():
             refuse_circles(book)
         asked = sum(len(scenario.questions) for scenario, _ in opened)
-        return Heard(tuple(settle_all(opened, replace(LIMITS, seconds=SECONDS / max(1, asked)))))
+        return Heard(tuple(settle_all(opened, replace(LIMITS, seconds=_seconds_each(asked)))))
     except LanguageError as error:
         return Heard((), error.diagnostics)
     except RuleFault as fault:
         return Heard((), (Diagnostic("rule", fault.message, fault.place, help=fault.help),))
+
+
+def _seconds_each(asked: int) -> float:
+    """What each of so many questions may take; most take far less."""
+    return max(SECONDS, min(asked * A_QUESTION, AT_MOST)) / max(1, asked)
 
 
 def _said(code: str, message: str, help: str = "") -> Diagnostic:
@@ -131,6 +138,28 @@ def scenario_at(text: str, line: int) -> tuple[str, str, str]:
     first = max((i for i in starts if i < line), default=starts[0])
     end = next((i for i in starts if i > first), len(lines))
     return "\n".join(lines[:first]), "\n".join(lines[first:end]), "\n".join(lines[end:])
+
+
+def alone(text: str, line: int) -> tuple[str, int]:
+    """The scenario in which a line (from 1) stands, with what the file declares for all of its scenarios; and that line there."""
+    before, own, _ = scenario_at(text, line)
+    declared, kept = declarations(text), own.split("\n")
+    end = next((place for place, one in enumerate(kept) if place and one[:1].strip()), len(kept))
+    first = len(before.split("\n")) if before else 0
+    above = [*declared.split("\n"), ""] if declared else []
+    return "\n".join([*above, *kept[:end]]).rstrip() + "\n", len(above) + max(1, line - first)
+
+
+def declarations(text: str) -> str:
+    """What a file of scenarios declares besides: its blocks that are no scenarios, without remarks between blocks."""
+    found: list[str] = []
+    inside = False
+    for one in text.split("\n"):
+        if one[:1].strip():
+            inside = not one.startswith(("scenario", "--"))
+        if inside:
+            found.append(one)
+    return "\n".join(found).strip("\n")
 
 
 def with_line(scenario: str, line: str, sort: str) -> str:

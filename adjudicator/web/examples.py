@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from adjudicator.records import dataclass
 from adjudicator.resources import scenarios_folder
+from adjudicator.web.debate import declarations
 
 MOST = 6
 SHORTEST, LONGEST = 6, 16
@@ -38,10 +39,11 @@ def examples(book: str) -> tuple[Example, ...]:
 
 @lru_cache(maxsize=16)
 def _short_ones(book: str) -> tuple[tuple[Example, ...], ...]:
-    """The short rulings of a book, file by file."""
+    """The short rulings of a book, file by file; of files that declare something of their own none."""
     folder = scenarios_folder() / book
     files = sorted(folder.glob("*.scenario")) if folder.is_dir() else ()
-    blocks = (re.split(r"^(?=scenario )", file.read_text(encoding="utf-8"), flags=re.MULTILINE) for file in files)
+    texts = (text for file in files if not declarations(text := file.read_text(encoding="utf-8")))
+    blocks = (re.split(r"^(?=scenario )", text, flags=re.MULTILINE) for text in texts)
     return tuple(tuple(one for block in found if (one := _example(block)) is not None) for found in blocks)
 
 

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.asking.attributes import his_own, told_apart
 from adjudicator.asking.debate import tell
 from adjudicator.asking.shortening import shorter
-from adjudicator.asking.typed import as_told
+from adjudicator.asking.typed import as_told, is_speech
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import Loaded, load
 
@@ -87,3 +87,22 @@ def test_a_word_to_which_a_rule_listens_goes_before_one_to_which_none_does() -> 
     assert loaded is not None
     told = tell(loaded, "Bob's treasure lies on Ann's home base. How many victory points does Ann have?", "e8")
     assert not told.faults and "rests on" not in told.scenario
+
+
+@pytest.mark.parametrize(("text", "speech"), [
+    ("Ben maintains WALL OF FIRE.", False), ("Ben maintains WALL OF FIRE with 2 tokens on it", False), ("Ann claims the treasure", False),
+    ("Ben maintains that he is right.", True), ("Ben maintains he is right", True), ("Ann claims DAGGER counts too", True),
+    ("Carla says the DAGGER counts too.", True), ("Ben says BOO", True),
+])  # fmt: skip
+def test_what_is_done_with_a_thing_is_not_what_somebody_says(text: str, speech: bool) -> None:
+    """A word for opinions may be a book's word for a deed: what is told with it must not be thrown away as talk."""
+    assert is_speech(text) == speech
+
+
+def test_the_phase_and_the_end_of_a_turn_are_told_as_people_do() -> None:
+    loaded = load("e8", Messages())
+    assert loaded is not None
+    told = tell(loaded, "It is the discard and draw phase. Ben maintains WALL OF FIRE. How many cards may Ben draw?", "e8")
+    assert not told.faults and "  the phase is discard-and-draw\n  Ben maintains WALL OF FIRE\n" in told.scenario
+    told = tell(loaded, "It is the end of Ben's turn. How many cards may Ben draw?", "e8")
+    assert not told.faults and any("which phase" in one for one in told.taken)

@@ -147,3 +147,15 @@ def test_what_no_rule_is_behind_settles_nothing() -> None:
     shown = fragment(*answers.answers(heard), answers.brief(heard))
     assert "not settled" in shown
     assert "not settled" not in fragment(*answers.answers(debate.hear(text + "    expect no by default\n", "debate.scenario")))
+
+
+def test_a_ruling_is_opened_alone_with_what_its_file_declares() -> None:
+    """Not the remark at the head of the file, and none of the other scenarios; the line is where it stands there."""
+    remarked = f"-- A remark\n\n{TWO}"
+    at = next(number for number, line in enumerate(remarked.split("\n"), 1) if number > 6 and line.startswith("scenario")) + 1
+    shown, line = debate.alone(remarked, at)
+    assert shown.startswith("scenario") and shown.count("scenario ") == 1
+    assert shown.split("\n")[line - 1] == remarked.split("\n")[at - 1]
+    declared = f"-- A remark\nkind lamp\n\n{TWO}"
+    shown, line = debate.alone(declared, at + 1)
+    assert "kind lamp" in shown and shown.split("\n")[line - 1] == declared.split("\n")[at]

@@ -65,10 +65,11 @@ TWO_ATTACKS = f"""{HEAD}  wizards Ann, Bob
 
 
 def test_the_statement_that_prevailed_stands_first() -> None:
-    """Not the one that counts spaces, behind which it is folded; and none of the talk of rungs."""
+    """Not the one that counts spaces, behind which it is folded, and none of the talk of rungs; beside it why the turn is lost."""
     came = shown(BLAST)
     assert came.index('class="answer">no<') < came.index(f'<blockquote class="deciding"><p>{statement("house-45-22")}</p>')
-    assert came.count("<blockquote") == 1 and "three spaces" not in came and "rung" not in came
+    assert came.count("<blockquote") == 2 and "three spaces" not in came and "rung" not in came
+    assert came.index(statement("house-45-22")) < came.index('class="deciding behind"')
 
 
 def test_a_ruling_is_decided_by_the_statement_that_it_names() -> None:

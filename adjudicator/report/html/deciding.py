@@ -9,6 +9,7 @@ from adjudicator.explaining.explaining import Step
 from adjudicator.explaining.voicing import Reason
 from adjudicator.explaining.whynot import BEATEN, SILENT, STOPPED, Obstacle
 from adjudicator.language.words import IDLE_WORDS, stem_of, tokens_of
+from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.report.html.elements import Element, el
@@ -32,6 +33,24 @@ def deciding(answer: Answer, account: Account, book: Rulebook) -> RegisterEntry 
         if found is not None:
             return found
     return None
+
+
+def behind(account: Account, book: Rulebook, found: RegisterEntry) -> RegisterEntry | None:
+    """The statement by which an event brought about what the deciding one asks for: `the phase is over`, because something ended it."""
+    steps = {step.number: step for step in account.argument.steps}
+    for step in account.argument.steps:
+        if not any(found.id in reason.cites for reason in step.reasons):
+            continue
+        for reason in (reason for number in step.uses for reason in steps[number].reasons if _is_effect(book, reason.clause)):
+            other = _most_to_the_point(reason.cites, account, book, f"{reason.says} {step.says}")
+            if other is not None and other.id != found.id:
+                return other
+    return None
+
+
+def _is_effect(book: Rulebook, name: str) -> bool:
+    clause = book.clauses.get(name)
+    return clause is not None and any(conclusion.property.startswith(EFFECTS) for conclusion in clause.conclusions)
 
 
 def _speaking(account: Account, book: Rulebook) -> list[tuple[Step, Reason]]:

@@ -16,7 +16,7 @@ from adjudicator.records import dataclass
 from adjudicator.report.argument import without_steps
 from adjudicator.report.board import board_svgs
 from adjudicator.report.graph import picture, precedence_graph
-from adjudicator.report.html.deciding import deciding, in_its_words
+from adjudicator.report.html.deciding import behind, deciding, in_its_words
 from adjudicator.report.html.elements import Child, Element, drawing, el, written
 from adjudicator.report.html.steps import tree
 from adjudicator.report.html.style import STYLE
@@ -85,8 +85,10 @@ def answered(one: Explained, book: Rulebook | None) -> list[Child]:
         parts += _outcome(answer, account)
         found = deciding(answer, account, book) if book is not None else None
         if found is not None and found.id not in shown:
-            shown[found.id] = None
-            parts.append(in_its_words(found))
+            assert book is not None
+            cause = behind(account, book, found)
+            shown |= {one.id: None for one in (found, cause) if one is not None}
+            parts += [in_its_words(found), in_its_words(cause, "deciding behind") if cause is not None else None]
     parts += [el("p", answer.note, class_="maybe") if answer.note else None]
     if answer.expected is not None and answer.met is not None:
         parts.append(el("p", verdict(answer, answer.expected), class_="faint" if answer.met else "bad"))
