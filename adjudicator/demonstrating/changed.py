@@ -9,7 +9,6 @@ from adjudicator.demonstrating.mutations import Mutation, changed_clause, change
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.speakers import index_speakers
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.ladder import Ladder
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.triggers import Trigger, trigger_of
@@ -89,7 +88,7 @@ def _clauses_about(book: Rulebook, properties: set[str], before: Clause, after: 
 
 
 def _triggers(engine: Engine, book: Rulebook, before: Clause, after: Clause | None) -> tuple[Trigger, ...]:
-    if not any(c.property.startswith(EFFECTS) for c in before.conclusions):
+    if not before.is_effect:
         return engine.triggers
     found = []
     for trigger in engine.triggers:

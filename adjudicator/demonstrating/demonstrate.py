@@ -179,7 +179,7 @@ class Demonstration:
     def _notice(self, among: Shares) -> None:
         result, self._tally = self.result, Tally(self.result.book, self.result.mutations)
         watchers = Watchers(self.engine, result.units.values())
-        waiting: list[Waiting] = []
+        groups: dict[int, list[tuple[Mutation, str]]] = defaultdict(list)
         for mutation in result.mutations:
             kept = self._still(watchers, mutation)
             if kept is not None:
@@ -187,13 +187,13 @@ class Demonstration:
                 result.kept += 1
             else:
                 before = self.kept.verdicts.get(mutation.key)
-                waiting.append(waiting_for(watchers, mutation, before[0].unit if before else ""))
-        self._done, self._all = 0, len(waiting)
-        groups: dict[int, list[Waiting]] = defaultdict(list)
-        for one in waiting:  # first what a statement is demonstrated by, then the like of rules that carry none, then the rest
-            groups[0 if self._tally.counts(one.mutation) else 1 if one.mutation.change in CORE else 2].append(one)
+                # first what a statement is demonstrated by, then the like of rules that carry none, then the rest
+                group = 0 if self._tally.counts(mutation) else 1 if mutation.change in CORE else 2
+                groups[group].append((mutation, before[0].unit if before else ""))
+        self._done, self._all = 0, sum(map(len, groups.values()))
         for number in sorted(groups):
-            self._try(groups[number], watchers, among)
+            if not self._over():
+                self._try([waiting_for(watchers, mutation, first) for mutation, first in groups[number]], watchers, among)
         known = {mutation.key for mutation in mutations_of(result.book)}
         self.kept.verdicts = {key: one for key, one in self.kept.verdicts.items() if key in known}
 

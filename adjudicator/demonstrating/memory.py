@@ -11,7 +11,6 @@ from adjudicator.demonstrating.noticing import Verdict
 from adjudicator.demonstrating.units import Seen, Unit
 from adjudicator.engine.engine import Engine
 from adjudicator.language import cache
-from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.rebuilding import stable
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.records import dataclass
@@ -56,7 +55,7 @@ class Rests:
 
     def frame(self) -> str:
         """A digest of what every settling rests on: the program, the words, the ladder, what always holds, what effects wait for."""
-        effects = (head_of(c) for c in self.book.clauses.values() if any(one.property.startswith(EFFECTS) for one in c.conclusions))
+        effects = (head_of(c) for c in self.book.clauses.values() if c.is_effect)
         sweeping = repr((self.engine.claims.everything, self.engine.calls.everything))
         inputs = repr([p.name for p in self.book.properties.values() if p.input])
         return _digest(program_digest(), *frame_of(self.book), *effects, sweeping, inputs)

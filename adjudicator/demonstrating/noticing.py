@@ -110,7 +110,7 @@ class Watchers:
         name, clause = mutation.rule, self.book.clauses[mutation.rule]
         produced, considered, met, about = (self._by[what] for what in ("produced", "considered", "met", "about"))
         spoken = (key for c in clause.conclusions for key in about.get(c.property, ()))
-        effect = any(c.property.startswith(EFFECTS) for c in clause.conclusions)
+        effect = clause.is_effect
         meeting = list(met.get(name, ()))
         match mutation.change, mutation.where:
             case "out", _:
@@ -149,7 +149,7 @@ class Watchers:
         if parameter.kind in changeable or mutation.by in changeable:
             return keys
         newly = {sort for sort in self._kinds if mutation.by in self._kinds[sort] and parameter.kind not in self._kinds[sort]}
-        effect = any(c.property.startswith(EFFECTS) for c in clause.conclusions)
+        effect = clause.is_effect
         first = not effect and all(c.args and c.args[0] == Var(parameter.name) for c in clause.conclusions)
         if not first:
             return [key for key in dict.fromkeys(keys) if not newly.isdisjoint(self.units[key].sorts)]

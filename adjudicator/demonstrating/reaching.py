@@ -101,7 +101,7 @@ class Reaching:
         about: dict[str, list[tuple[Clause, int]]] = defaultdict(list)
         for change in changes:
             after = change.after
-            if any(c.property.startswith(EFFECTS) for c in change.before.conclusions):
+            if change.before.is_effect:
                 self._effects[change.before.name].append(change)
             if not change.apart:
                 self._within[change.before.name].append(change)
@@ -358,7 +358,7 @@ def change_of(engine: Engine, mutation: Mutation) -> Change:
         return Change(mutation.key, before, None, None)
     parts = {"when": before.whens, "unless": before.unlesses}.get(mutation.where)
     trigger = waits = None
-    if any(c.property.startswith(EFFECTS) for c in before.conclusions):
+    if before.is_effect:
         trigger, waits = trigger_of(book, after), trigger_of(book, before)
     wider = before.parameters[mutation.index].name if mutation.change == "wider" else ""
     apart = mutation.where in ("argument", "fallback") or any(c.args[:1] == (Var(wider),) for c in before.conclusions)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.model.expressions import TRUE, Sentence, Term
+from adjudicator.model.expressions import EFFECTS, TRUE, Sentence, Term
 from adjudicator.model.places import NOWHERE, Place
 from adjudicator.records import dataclass
 
@@ -127,6 +127,11 @@ class Clause:
     warrants: tuple[tuple[str, Warrant], ...] = ()
     exemptions: tuple[Exemption, ...] = ()
     insists: str = ""
+
+    @property
+    def is_effect(self) -> bool:
+        """Whether something that it concludes is what an event brings about (docs/meaning.md 11.6)."""
+        return any(conclusion.property.startswith(EFFECTS) for conclusion in self.conclusions)
 
     def warrant(self, part: str = "clause") -> Warrant:
         """What a part of the clause rests on."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EFFECTS, Apply, Occurs, Var
+from adjudicator.model.expressions import Apply, Occurs, Var
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.records import dataclass
 
@@ -31,5 +31,4 @@ def trigger_of(book: Rulebook, clause: Clause) -> Trigger:
 
 def index_triggers(book: Rulebook) -> tuple[Trigger, ...]:
     """The effect clauses of a book, in its order."""
-    return tuple(trigger_of(book, clause) for clause in book.clauses.values()
-                 if any(conclusion.property.startswith(EFFECTS) for conclusion in clause.conclusions))  # fmt: skip
+    return tuple(trigger_of(book, clause) for clause in book.clauses.values() if clause.is_effect)

@@ -9,7 +9,6 @@ from adjudicator.explaining.explaining import Step
 from adjudicator.explaining.voicing import Reason
 from adjudicator.explaining.whynot import BEATEN, SILENT, STOPPED, Obstacle
 from adjudicator.language.words import IDLE_WORDS, stem_of, tokens_of
-from adjudicator.model.expressions import EFFECTS
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import RegisterEntry, Rulebook
 from adjudicator.report.html.elements import Element, el
@@ -41,16 +40,16 @@ def behind(account: Account, book: Rulebook, found: RegisterEntry) -> RegisterEn
     for step in account.argument.steps:
         if not any(found.id in reason.cites for reason in step.reasons):
             continue
-        for reason in (reason for number in step.uses for reason in steps[number].reasons if _is_effect(book, reason.clause)):
+        for reason in (
+            reason
+            for number in step.uses
+            for reason in steps[number].reasons
+            if reason.clause in book.clauses and book.clauses[reason.clause].is_effect
+        ):
             other = _most_to_the_point(reason.cites, account, book, f"{reason.says} {step.says}")
             if other is not None and other.id != found.id:
                 return other
     return None
-
-
-def _is_effect(book: Rulebook, name: str) -> bool:
-    clause = book.clauses.get(name)
-    return clause is not None and any(conclusion.property.startswith(EFFECTS) for conclusion in clause.conclusions)
 
 
 def _speaking(account: Account, book: Rulebook) -> list[tuple[Step, Reason]]:
