@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import pytest
+from books import book_named
 
 from adjudicator.asking.attributes import told_apart
 from adjudicator.asking.debate import Told, tell
 from adjudicator.asking.everyday import everyday
 from adjudicator.asking.happening import THE_GAME, contests
-from adjudicator.language.diagnostics import Messages
-from adjudicator.language.loading import Loaded, load
 from adjudicator.web.debate import begun
 from adjudicator.web.telling import say, still_open
 
@@ -37,15 +35,8 @@ def test_what_is_used_to_an_end_is_what_it_is_done_with() -> None:
     assert not any("stops" in piece for again in everyday("may Ann put up a rug to stop it", True) for piece in again.pieces)
 
 
-@cache
-def _book(name: str) -> Loaded:
-    loaded = load(name, Messages())
-    assert loaded is not None
-    return loaded
-
-
 def _told(book: str, said: str) -> Told:
-    return tell(_book(book), said, book)
+    return tell(book_named(book), said, book)
 
 
 LINES = {
@@ -111,13 +102,13 @@ def test_who_wins_is_asked_of_what_was_told_of() -> None:
     told = _told("spellfire", said)
     assert not told.faults and "ask which players x such that x wins the round" in told.scenario
     assert "`Who wins` is asked of the round, which was told of" in told.taken
-    assert contests(_book("house").book) == [THE_GAME] and "the round" in contests(_book("spellfire").book)
+    assert contests(book_named("house").book) == [THE_GAME] and "the round" in contests(book_named("spellfire").book)
     assert _told("house", "Ann casts FIREBALL at Bob. Who wins?").faults, "a cast decides no contest by itself"
 
 
 def test_what_would_come_too_late_is_not_offered() -> None:
     said = "Ann casts a LIGHTNING BLAST of 4 points at Bob. Bob plays FULL SHIELD, and all of the damage is blocked. Does Bob lose a turn?"
-    loaded = _book("house")
+    loaded = book_named("house")
     there = say(loaded, begun(loaded.book, named=False), said)
     (still,) = still_open(loaded, there.scenario)
     assert still.said == "all of the damage is blocked"

@@ -16,16 +16,15 @@ kept as `other`. A `slip` is the teller's, or says that the answer comes of anot
 from __future__ import annotations
 
 import json
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from books import book_named
 
 from adjudicator.asking.debate import scenario_of, tell
 from adjudicator.language.diagnostics import Messages
-from adjudicator.language.loading import Loaded, load
 from adjudicator.model.values import show
 from adjudicator.settling.settling import settle
 
@@ -50,17 +49,10 @@ DEBATES: list[dict[str, Any]] = [
 ]
 
 
-@cache
-def _book(name: str) -> Loaded:
-    loaded = load(name, Messages())
-    assert loaded is not None
-    return loaded
-
-
 def _answer(debate: dict[str, Any]) -> list[str] | None:
     """The answers that are given; None where the debate is not understood."""
-    told, messages = tell(_book(debate["book"]), debate["said"], debate["book"]), Messages()
-    scenario = scenario_of(_book(debate["book"]), told, "debate", messages)
+    told, messages = tell(book_named(debate["book"]), debate["said"], debate["book"]), Messages()
+    scenario = scenario_of(book_named(debate["book"]), told, "debate", messages)
     if told.faults or messages.errors or scenario is None or not scenario.questions:
         assert all(fault.help for fault in told.faults)
         return None

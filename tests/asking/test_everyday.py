@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from books import book_named
 
 from adjudicator.asking.absence import nobody_does
 from adjudicator.asking.debate import scenario_of, tell
@@ -13,7 +14,7 @@ from adjudicator.asking.ordering import with_answers_below
 from adjudicator.asking.wordings import participles
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.faults import diagnose
-from adjudicator.language.loading import Loaded, load
+from adjudicator.language.loading import Loaded
 from adjudicator.language.reading import sentence_of
 from adjudicator.language.scope import Scope
 from adjudicator.language.sentences import chart_of
@@ -62,7 +63,7 @@ def test_what_nobody_does() -> None:
 
 
 def test_a_fact_told_between_a_deed_and_its_answer_stands_before_both() -> None:
-    loaded = _book("house")
+    loaded = book_named("house")
     text = "  Ann casts FIREBALL at Bob\n  Bob has 4 life\n    Bob answers with FULL SHIELD\n"
     scope = Scope({}, dict.fromkeys(("Ann", "Bob"), ("wizard",)), True)
 
@@ -106,7 +107,7 @@ clause forks-arm
 def laid(picnic: Path) -> Loaded:
     rules = picnic / "picnic" / "picnic.rules"
     rules.write_text(rules.read_text(encoding="utf-8") + LAID, encoding="utf-8")
-    return _book("picnic")
+    return book_named("picnic")
 
 
 def test_a_deed_is_told_in_the_words_that_the_book_has_for_such_a_thing(laid: Loaded) -> None:
@@ -125,16 +126,10 @@ def test_where_rules_speak_of_another_deed_only_that_one_is_offered(laid: Loaded
 
 
 def test_a_verb_with_an_ending_after_may_is_named() -> None:
-    loaded = _book("house")
+    loaded = book_named("house")
     chart = chart_of("Ann may casts FIREBALL at Bob", loaded.phrasebook, Scope({}, {"Ann": ("wizard",), "Bob": ("wizard",)}, True))
     found = diagnose(chart)
     assert found.help == "write `Ann may cast FIREBALL at Bob`" and chart.text[found.start : found.start + found.width] == "casts"
-
-
-def _book(name: str) -> Loaded:
-    loaded = load(name, Messages())
-    assert loaded is not None
-    return loaded
 
 
 SO_MANY = {
@@ -162,30 +157,30 @@ def test_so_many_may_be_done_only_by_who_may_do_it_at_all(book: str, said: str) 
 
 
 def test_so_many_at_once_are_asked_as_one_deed() -> None:
-    told = tell(_book("e6"), "May Ann draw 3 cards?", "e6")
+    told = tell(book_named("e6"), "May Ann draw 3 cards?", "e6")
     assert not told.faults and "  ask whether Ann may draw 3 cards\n" in told.scenario
-    told = tell(_book("house"), "It is Bob's turn. May Ann walk two spaces?", "house")
+    told = tell(book_named("house"), "It is Bob's turn. May Ann walk two spaces?", "house")
     assert not told.faults and "  ask whether Ann may walk 2 spaces\n" in told.scenario
-    assert tell(_book("e6"), "May Ann discard 3 cards?", "e6").faults
+    assert tell(book_named("e6"), "May Ann discard 3 cards?", "e6").faults
 
 
 def _answer(book: str, said: str) -> str:
     """The one answer to the last question of a telling."""
-    told, messages = tell(_book(book), said, book), Messages()
-    scenario = scenario_of(_book(book), told, "debate", messages)
+    told, messages = tell(book_named(book), said, book), Messages()
+    scenario = scenario_of(book_named(book), told, "debate", messages)
     assert told.loaded is not None and scenario is not None and not told.faults and not messages.errors, told.faults
     (outcome,) = settle(told.loaded.book, scenario).answers[-1].outcomes
     return show(outcome.answer) if isinstance(outcome.answer, bool) else str(outcome.answer)
 
 
 def test_what_is_found_out_from_what_happened_is_not_told() -> None:
-    (fault,) = tell(_book("e6"), "Bob is hurt. May Bob move?", "e6").faults
+    (fault,) = tell(book_named("e6"), "Bob is hurt. May Bob move?", "e6").faults
     assert "tell what was done" in fault.message
 
 
 def test_what_was_done_is_answered_against_and_not_with_it() -> None:
     """It was asked whether she may answer with the very card that is to be answered: no, forced."""
-    loaded = _book("house")
+    loaded = book_named("house")
     for asked in ("May he counteract Ann's FIREBALL?", "May Bob counteract?", "Can Bob answer the FIREBALL?", "May he react to it?"):
         (fault,) = tell(loaded, f"Ann casts FIREBALL at Bob. {asked}", "house").faults
         assert "what it is answered with" in fault.message and "may Bob answer with ...?" in fault.help
@@ -199,27 +194,27 @@ def test_what_was_done_is_answered_against_and_not_with_it() -> None:
 
 def test_two_cards_that_may_be_meant_are_offered() -> None:
     held = "Bob holds FULL SHIELD and FULL REFLECTION. Ann casts FIREBALL at Bob. May he counteract it?"
-    (fault,) = tell(_book("house"), held, "house").faults
+    (fault,) = tell(book_named("house"), held, "house").faults
     assert fault.help.split("\n")[1:] == ["may Bob answer with FULL SHIELD?", "may Bob answer with FULL REFLECTION?"]
 
 
 def test_who_shields_answers_with_his_card_that_is_called_so() -> None:
     said = "Ann casts FIREBALL at Bob. He shields. How much damage does Bob take?"
-    told = tell(_book("house"), f"Bob has a FULL SHIELD. {said}", "house")
+    told = tell(book_named("house"), f"Bob has a FULL SHIELD. {said}", "house")
     assert not told.faults and "      Bob answers with FULL SHIELD\n" in told.scenario
-    (fault,) = tell(_book("house"), said, "house").faults
+    (fault,) = tell(book_named("house"), said, "house").faults
     assert "Bob answers with FULL SHIELD" in fault.help
 
 
 def test_of_the_same_deed_twice_the_second_is_asked_for_leave() -> None:
     for said in ("Ann punches Bob twice in one turn. Is that allowed?", "May Ann punch Bob twice in one turn?"):
-        told = tell(_book("house"), said, "house")
+        told = tell(book_named("house"), said, "house")
         assert "    Ann punches Bob\n    proposed: Ann punches Bob\n" in told.scenario
         assert _answer("house", said) == "no"
 
 
 def test_an_attack_at_nobody_is_asked_of_each_way_by_itself() -> None:
-    (fault,) = tell(_book("house"), "Ann casts FIREBALL at Bob. May she attack afterwards?", "house").faults
+    (fault,) = tell(book_named("house"), "Ann casts FIREBALL at Bob. May she attack afterwards?", "house").faults
     assert fault.help == "the nearest questions are\nmay Ann punch Bob?"
 
 
@@ -237,7 +232,7 @@ def test_who_has_won_is_found_out_where_only_the_game_can_be_won(book: str, said
 
 
 def test_who_was_answered_may_answer_in_turn_and_he_is_whom_the_deed_was_aimed_at() -> None:
-    loaded = _book("e6")
+    loaded = book_named("e6")
     told = tell(loaded, "Ann casts FIREBALL at Bob. Bob plays FULL REFLECTION. May Ann play FULL SHIELD?", "e6")
     assert "        proposed: Ann answers with FULL SHIELD\n" in told.scenario
     told = tell(loaded, "Bob has lost his turn. Ann casts FIREBALL at Bob. May he answer with FULL SHIELD?", "e6")
@@ -245,7 +240,7 @@ def test_who_was_answered_may_answer_in_turn_and_he_is_whom_the_deed_was_aimed_a
 
 
 def test_what_is_asked_of_a_card_is_asked_of_the_deed_with_it() -> None:
-    told = tell(_book("e6"), "Ann casts FIREBALL at Bob. Bob plays FULL SHIELD. Does the FIREBALL get through?", "e6")
+    told = tell(book_named("e6"), "Ann casts FIREBALL at Bob. Bob plays FULL SHIELD. Does the FIREBALL get through?", "e6")
     assert not told.faults and "ask whether the cast gets through" in told.scenario
 
 
@@ -255,17 +250,17 @@ def test_what_becomes_of_whom_something_is_done_to() -> None:
 
 
 def test_leave_is_asked_of_what_one_may_do_and_not_of_what_one_s_sort_is_able_to() -> None:
-    told = tell(_book("house"), "Ann loses her turn. Can she walk?", "house")
+    told = tell(book_named("house"), "Ann loses her turn. Can she walk?", "house")
     assert "  Ann is losing a turn\n" in told.scenario and "  ask whether Ann may walk 1 spaces\n" in told.scenario
-    told = tell(_book("house"), "Bob is on a lost turn and Ann casts FIREBALL at him. Is he allowed to play FULL SHIELD?", "house")
+    told = tell(book_named("house"), "Bob is on a lost turn and Ann casts FIREBALL at him. Is he allowed to play FULL SHIELD?", "house")
     assert not told.faults and "      proposed: Bob answers with FULL SHIELD\n" in told.scenario
 
 
 def test_what_is_told_as_held_is_asked_as_held() -> None:
-    told = tell(_book("e6"), "Ann holds a FIREBALL. Ann moves. Does Ann still have the FIREBALL?", "e6")
+    told = tell(book_named("e6"), "Ann holds a FIREBALL. Ann moves. Does Ann still have the FIREBALL?", "e6")
     assert "  ask whether Ann holds FIREBALL\n" in told.scenario
 
 
 def test_a_deed_at_a_place_is_done_there() -> None:
-    told = tell(_book("e6"), "Ann drops Bob's treasure on her home base. Is the treasure in her home base?", "e6")
+    told = tell(book_named("e6"), "Ann drops Bob's treasure on her home base. Is the treasure in her home base?", "e6")
     assert not told.faults and "  Ann is on the home base\n" in told.scenario and "    Ann drops the treasure\n" in told.scenario

@@ -8,31 +8,22 @@ it is still not understood, and must say so (63 was, as something else than was 
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from books import book_named
 
 from adjudicator.asking.debate import tell
-from adjudicator.language.diagnostics import Messages
-from adjudicator.language.loading import Loaded, load
 
 FILES = sorted((Path(__file__).resolve().parent / "natural").glob("*.jsonl"))
 LINES = [line for file in FILES for line in file.read_text(encoding="utf-8").splitlines()]
 QUESTIONS: list[dict[str, Any]] = [json.loads(line) for line in LINES]
 
 
-@cache
-def _book(name: str) -> Loaded:
-    loaded = load(name, Messages())
-    assert loaded is not None
-    return loaded
-
-
 @pytest.mark.parametrize("asked", QUESTIONS, ids=lambda asked: f"{asked['n']}-{asked['book']}")
 def test_it_is_understood_as_it_is_meant_or_not_at_all(asked: dict[str, Any]) -> None:
-    told = tell(_book(asked["book"]), asked["said"], asked["book"])
+    told = tell(book_named(asked["book"]), asked["said"], asked["book"])
     if "scenario" in asked:
         assert not told.faults
         assert [line[2:] for line in told.scenario.split("\n")[2:] if line.strip()] == asked["scenario"]

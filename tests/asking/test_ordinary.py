@@ -8,15 +8,14 @@ stays so, and what is not understood is not answered wrong; the rest may get bet
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from books import book_named
 
 from adjudicator.asking.debate import scenario_of, tell
 from adjudicator.language.diagnostics import Messages
-from adjudicator.language.loading import Loaded, load
 from adjudicator.model.values import show
 from adjudicator.settling.settling import settle
 
@@ -26,15 +25,8 @@ QUICK = 15
 """Of so many one is tried in the quick tier, too."""
 
 
-@cache
-def _book(name: str) -> Loaded:
-    loaded = load(name, Messages())
-    assert loaded is not None
-    return loaded
-
-
 def _becomes(asked: dict[str, Any]) -> str:
-    loaded, messages = _book(asked["book"]), Messages()
+    loaded, messages = book_named(asked["book"]), Messages()
     told = tell(loaded, asked["said"], asked["book"])
     scenario = scenario_of(loaded, told, "asked", messages)
     if told.faults or messages.errors or scenario is None or not scenario.questions:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
+from books import book_named
 
 from adjudicator.asking.attributes import his_own, told_apart
 from adjudicator.asking.debate import tell
 from adjudicator.asking.shortening import shorter
 from adjudicator.asking.typed import as_told, is_speech
-from adjudicator.language.diagnostics import Messages
-from adjudicator.language.loading import Loaded, load
 
 TOLD = {
     "i cast FIREBALL at bob. does he take damage?": "Ann casts FIREBALL at Bob. Does Bob take damage?",
@@ -31,38 +28,31 @@ TOLD = {
 }
 
 
-@cache
-def _house() -> Loaded:
-    loaded = load("house", Messages())
-    assert loaded is not None
-    return loaded
-
-
 @pytest.mark.parametrize("typed", TOLD)
 def test_everybody_is_called_by_a_name(typed: str) -> None:
-    assert as_told(_house(), typed).text == TOLD[typed]
+    assert as_told(book_named("house"), typed).text == TOLD[typed]
 
 
 def test_who_is_named_keeps_his_name_and_who_speaks_is_told() -> None:
-    typed = as_told(_house(), "I punch Ann. Does she answer?")
+    typed = as_told(book_named("house"), "I punch Ann. Does she answer?")
     assert typed.text == "Bob punches Ann. Does Ann answer?" and typed.me == "Bob"
     assert "`I` is called Bob" in typed.notes
-    assert as_told(_house(), "may I punch him?", ("Bob", "Ann"), "Ann").text == "may Ann punch Bob?"
+    assert as_told(book_named("house"), "may I punch him?", ("Bob", "Ann"), "Ann").text == "may Ann punch Bob?"
 
 
 def test_a_reason_that_is_no_motive_is_not_left_out() -> None:
-    told = tell(_house(), "Bob is blind because a frobnicator fell on him. May Bob punch Ann?", "house")
+    told = tell(book_named("house"), "Bob is blind because a frobnicator fell on him. May Bob punch Ann?", "house")
     assert told.faults
-    told = tell(_house(), "Ann punches Bob because she does not like him. May Ann punch Bob?", "house")
+    told = tell(book_named("house"), "Ann punches Bob because she does not like him. May Ann punch Bob?", "house")
     assert not told.faults and any("is a reason, and left out" in one for one in told.taken)
 
 
 def test_who_is_a_card_is_under_it() -> None:
-    assert "  Ann is under TOAD\n" in tell(_house(), "Ann is a TOAD. May Ann cast FIREBALL at Bob?", "house").scenario
+    assert "  Ann is under TOAD\n" in tell(book_named("house"), "Ann is a TOAD. May Ann cast FIREBALL at Bob?", "house").scenario
 
 
 def test_it_is_nobody_with_a_name() -> None:
-    told = tell(_house(), "Ann flabbergasts on a treasure. Can Ann pick it up?", "house")
+    told = tell(book_named("house"), "Ann flabbergasts on a treasure. Can Ann pick it up?", "house")
     assert told.faults and "pick Ann" not in told.scenario
 
 
@@ -83,8 +73,7 @@ def test_his_own_is_not_that_of_another() -> None:
 
 
 def test_a_word_to_which_a_rule_listens_goes_before_one_to_which_none_does() -> None:
-    loaded = load("e8", Messages())
-    assert loaded is not None
+    loaded = book_named("e8")
     told = tell(loaded, "Bob's treasure lies on Ann's home base. How many victory points does Ann have?", "e8")
     assert not told.faults and "rests on" not in told.scenario
 
@@ -100,8 +89,7 @@ def test_what_is_done_with_a_thing_is_not_what_somebody_says(text: str, speech: 
 
 
 def test_the_phase_and_the_end_of_a_turn_are_told_as_people_do() -> None:
-    loaded = load("e8", Messages())
-    assert loaded is not None
+    loaded = book_named("e8")
     told = tell(loaded, "It is the discard and draw phase. Ben maintains WALL OF FIRE. How many cards may Ben draw?", "e8")
     assert not told.faults and "  the phase is discard-and-draw\n  Ben maintains WALL OF FIRE\n" in told.scenario
     told = tell(loaded, "It is the end of Ben's turn. How many cards may Ben draw?", "e8")

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
+from books import book_named
 
 from adjudicator.asking.clauses import clauses
 from adjudicator.asking.debate import Told, scenario_of, tell
 from adjudicator.language.diagnostics import Messages
-from adjudicator.language.loading import Loaded, load
 from adjudicator.settling.settling import settle
 
 
-@cache
-def _book(name: str) -> Loaded:
-    loaded = load(name, Messages())
-    assert loaded is not None
-    return loaded
-
-
 def _tell(book: str, said: str) -> Told:
-    return tell(_book(book), said, book)
+    return tell(book_named(book), said, book)
 
 
 def _lines(book: str, said: str) -> list[str]:
@@ -230,7 +221,7 @@ STRANGERS = {
 
 
 @pytest.mark.parametrize("said", STRANGERS, ids=["troll", "wizard", "reflected"])
-def test_what_strangers_told_has_the_answer_of_the_book(said: str) -> None:
+def test_what_strangers_told_has_the_answer_of_thebook_named(said: str) -> None:
     told, messages = _tell("house", said), Messages()
     assert not told.faults and told.loaded is not None
     scenario = scenario_of(told.loaded, told, "debate", messages)

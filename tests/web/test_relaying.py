@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
+from books import book_named
 
-from adjudicator.language.diagnostics import Messages
-from adjudicator.language.loading import Loaded, load
 from adjudicator.web.relaying import ASSUMED
 from adjudicator.web.telling import instead, say
 
 BEGUN = "scenario A debate\n  uses {book}\n"
 
 
-@cache
-def _book(name: str) -> Loaded:
-    loaded = load(name, Messages())
-    assert loaded is not None
-    return loaded
-
-
 def _said_otherwise(book: str, told: str, otherwise: str) -> list[str]:
     """What is told when the first line that was not understood is said otherwise, the questions left out."""
-    first = say(_book(book), BEGUN.format(book=book), told).scenario
+    first = say(book_named(book), BEGUN.format(book=book), told).scenario
     line = next(number for number, one in enumerate(first.split("\n"), 1) if "-- not understood: " in one)
-    made = instead(_book(book), first, line, otherwise)
+    made = instead(book_named(book), first, line, otherwise)
     assert not made.rest, made.rest
     lines = made.scenario.split("\n")
     start = next(number for number, one in enumerate(lines) if "'s turn" in one)
@@ -68,10 +58,10 @@ def test_later_turns_stay_in_their_order() -> None:
 
 def test_what_is_still_not_understood_stays_in_its_place() -> None:
     first = say(
-        _book("house"), BEGUN.format(book="house"), "Vera flabbergasts Jonas. Bob punches Vera. Bob flabbergasts Vera. May Vera walk?"
+        book_named("house"), BEGUN.format(book="house"), "Vera flabbergasts Jonas. Bob punches Vera. Bob flabbergasts Vera. May Vera walk?"
     ).scenario
     line = next(number for number, one in enumerate(first.split("\n"), 1) if "-- not understood: Vera" in one)
-    made = instead(_book("house"), first, line, "Vera punches Jonas")
+    made = instead(book_named("house"), first, line, "Vera punches Jonas")
     assert made.rest == ("Bob flabbergasts Vera",)
     lines = [one.strip() for one in made.scenario.split("\n")]
     assert lines.index("Bob punches Vera") < lines.index("-- not understood: Bob flabbergasts Vera")
@@ -83,5 +73,5 @@ def test_a_drawn_board_behind_the_line_is_left_as_it_is() -> None:
         "scenario A debate\n  uses house\n\n  wizards Ann, Bob\n  -- not understood: Ann hums\n  board\n"
         "      +---+---+\n      | A | B |\n      +---+---+\n    A  Ann\n    B  Bob\n"
     )
-    made = instead(_book("house"), text, 5, "Ann punches Bob").scenario
+    made = instead(book_named("house"), text, 5, "Ann punches Bob").scenario
     assert "      | A | B |\n" in made and "    A  Ann\n" in made and "Ann punches Bob" in made
