@@ -21,6 +21,8 @@ _FOR_POINTS = re.compile(
     r"(?<![\w'-])(?:(?:an?|the|his|her|their|another) )?(?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) (?:(?:for|of|worth) |\((?=\d+\)))"
     r"(?P<count>\d+)\)?(?: points?(?: of (?:damage|harm))?)?(?P<rest> (?:at|on|against) .+)$"
 )
+_DOES_POINTS = re.compile(r"^(?P<card>)(?P<rest>.*\b[A-Za-z][\w'-]*) for (?P<count>\d+)(?: points?)?$")
+"""`the troll hits Ann for 3`: the points of a deed at its end."""
 _WHERE_ONE_IS = re.compile(rf"\bthe (?P<space>space|square) (?:where|in which|that|which) (?P<who>{NAME}) "
                            r"(?:is(?: (?:standing|sitting|waiting))?|stands|sits|waits)(?: (?:in|on))?\b")  # fmt: skip
 _IS_STANDING = re.compile(r"\b(?P<is>is|are) (?:both |all )?(?:standing|sitting|lying|waiting) (?:right )?"
@@ -96,7 +98,7 @@ def attributes(text: str, question: bool, events: Events, carded: Callable[[str]
         goes = "goes" if match["verb"].endswith("s") else "go"
         said = f"{match['start']}{goes} {match['way']} {match['where'] or 'it'}"
         yield Rephrased((said,), f"`{text}` is read as `{said}`")
-    match = (_POINTS.search(text) or _FOR_POINTS.search(text)) if not question else None
+    match = (_POINTS.search(text) or _FOR_POINTS.search(text) or _DOES_POINTS.match(text)) if not question else None
     if match is not None:
         deed = f"{text[: match.start()]}{match['card']}{match['rest']}"
         yield from (Rephrased((f"{deed}, the {measure} of {{event}} is {match['count']}",)) for measure in MEASURES)

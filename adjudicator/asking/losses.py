@@ -30,12 +30,16 @@ _SMALL_TALK = frozenset(
 """Words that a question is asked with, or that tell which deed of many: what stands beside them tells what it was."""
 
 
+_SO_MANY_POINTS = re.compile(r"(?<=\d) points? of (?=damage\b|harm\b)")
+"""What a number is of, before what is counted."""
+
+
 def lost(said: str, became: Iterable[str], noted: Iterable[str]) -> list[str]:
     """The words of a piece that stand neither in what became of it nor in what is noted of it, also not by another word for them."""
     heard = " ".join((*became, *noted))
     small = {stem for word in _WORD.findall(f"{heard} {with_digits(heard)}") for stem in _forms(word)}
     found = []
-    for word in _WORD.findall(said):
+    for word in _WORD.findall(_SO_MANY_POINTS.sub(" ", said)):
         stems = _forms(word)
         if not word.isupper() and (is_idle(word) or stems & _SMALL_TALK) or word in found:
             continue

@@ -18,7 +18,7 @@ from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.near_phrases import completed
 from adjudicator.language.synonyms import same_words
 from adjudicator.language.words import base_form, third_person, with_article
-from adjudicator.model.expressions import Aggregate, Apply, Compare, Literal, Not, Permitted, Quantified, Sentence, Term, walk
+from adjudicator.model.expressions import Aggregate, Apply, Compare, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
 from adjudicator.model.places import Place
 from adjudicator.records import dataclass
 
@@ -296,9 +296,19 @@ class Questioning(Leaving):
                         and self._asks(whole)
                         and not lost(said, found, ())
                         and not self.answers_with_itself(self._sentence(found[0]))
+                        and self._can_come_out(self._sentence(found[0]))
                     ):
                         self.taken[f"`{said}` is asked as `{whole}`"] = None
                         yield whole
+
+    def _can_come_out(self, asked: Sentence | None) -> bool:
+        """Whether an event that is asked for could be one: it, or one that counts as it, was told, or some rule brings it about."""
+        if not isinstance(asked, Occurs):
+            return True
+        book = self.loaded.book
+        told = {kind for thing in self.reader.things.values() for kind in thing.kinds}
+        kinds = {asked.event, *book.descendants.get(asked.event, ())}
+        return not kinds.isdisjoint(told) or any(book.clauses_about.get(f"causes:{kind}") for kind in kinds)
 
     def _asks(self, ask: str) -> bool:
         if ask.startswith("whether "):

@@ -19,7 +19,7 @@ from adjudicator.asking.clauses import clauses, death_apart
 from adjudicator.asking.copies import another_copy, of_a_copy, several_copies
 from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
-from adjudicator.asking.everyday import asks_each, gets_each
+from adjudicator.asking.everyday import NAME, asks_each, gets_each
 from adjudicator.asking.happening import WHAT_HAPPENS, contests, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.losses import NOT_CARRIED, answered_by, lost
@@ -81,6 +81,14 @@ _EXPLAINS = re.compile(
     r"says|should|would|will|can|could|is supposed) .+)$"
 )
 """What a card does, told beside the deed: `Ann puts on the hat, which lets her stay dry`."""
+_LANDS = (
+    r"(?:now |then |indeed |does |did )*"
+    r"(?:hits?|strikes?|struck|connects?|connected|lands?|landed|(?:gets?|goes|went|comes) through|reaches|reached)"
+    rf"(?: home| (?:him|her|them|it|its target|the target|{NAME}))?(?: too| as well)?$"
+)
+_HITS = re.compile(rf"^(?:(?:and|then|so) )*(?P<what>[Ii]t|[Tt]his|[Tt]hat|[Tt]he [a-z]+|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) {_LANDS}")
+"""That a deed hits whom it was aimed at, told after it: what else it does is found out from whether it does."""
+_WHICH_HITS = re.compile(rf"^(?P<said>.+?),? (?P<what>(?:and it|which) {_LANDS})")
 _CAME_BEFORE = re.compile(
     r"^(?P<said>.*\b(?:(?:last|previous) (?:turn|round)|(?:turn|round) before|a (?:turn|round) ago|earlier)\b.*?),? "
     r"(?:and )?so (?P<state>.+)$",
@@ -341,9 +349,13 @@ class Teller(Placing):
 
     def _without_what_is_for_the_rules(self, text: str, at_once: bool) -> bool:
         """Understand a deed without what is said of what a card does, or how things stand without the earlier turn they came of."""
-        explains = _EXPLAINS.match(text) if not text.endswith("?") else None
+        explains = (_EXPLAINS.match(text) or _WHICH_HITS.match(text)) if not text.endswith("?") else None
         before = _CAME_BEFORE.match(text) if not text.endswith("?") else None
         kept, told = self.all_known(), len(self.row)
+        hits = _HITS.match(text) if self.row else None
+        if hits is not None and (not hits["what"].isupper() or any(hits["what"] in line for _, line, _ in self.row)):
+            self.taken[f"`{text}`: what a deed does is for the rules to say, and left out"] = None
+            return True
         if explains is not None and self.piece(explains["said"], at_once):
             self.taken[f"`{explains['what']}`: what a card does is for the rules to say, and left out"] = None
             return True

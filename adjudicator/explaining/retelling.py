@@ -117,7 +117,7 @@ def _changes(voice: Voice, step: Step, matter: Matter | None) -> Iterable[Deed]:
             reasons = tuple(reason_of(voice, instance) for instance in once(list(support.speaking)))
             yield Deed(change_text(voice, change), reasons, argued=True)
         elif matter is None:
-            yield _changed(voice, change)
+            yield changed(voice, change)
 
 
 def _left(change: Change) -> bool:
@@ -148,7 +148,8 @@ def _stopped(voice: Voice, step: Step) -> Deed:
     return Deed("it does not happen", _reasons(voice, resolution), tuple(losses_of(voice, resolution.beaten)))
 
 
-def _changed(voice: Voice, change: Change) -> Deed:
+def changed(voice: Voice, change: Change) -> Deed:
+    """A change told, with the clauses for it and against it."""
     resolution = change.resolution
     reasons = _reasons(voice, resolution) if resolution is not None else ()
     losses = tuple(losses_of(voice, resolution.beaten)) if resolution is not None else ()

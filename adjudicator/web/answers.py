@@ -8,6 +8,7 @@ from dataclasses import field
 
 from adjudicator.desk.pages import chapter
 from adjudicator.desk.settling import Settled
+from adjudicator.explaining.befalling import befallen
 from adjudicator.language.diagnostics import Diagnostic, render
 from adjudicator.model.outcomes import Answer, Unheard
 from adjudicator.model.rulebook import RegisterEntry
@@ -15,7 +16,7 @@ from adjudicator.model.values import show
 from adjudicator.records import dataclass
 from adjudicator.report.as_json import decided_by
 from adjudicator.report.changes import best, how_far, in_words
-from adjudicator.report.html.deciding import in_its_words, lacking, stopping
+from adjudicator.report.html.deciding import by_which, in_its_words, lacking, stopping
 from adjudicator.report.html.elements import Child, Element, el, fragment
 from adjudicator.report.html.page import Chapter, Explained, answered, heading, how, on_the_map
 from adjudicator.report.lines import Said
@@ -233,15 +234,28 @@ NEAR_ENOUGH = 12
 
 
 def _unsettled(one: Settled, explained: Explained, beside: Beside) -> list[Child]:
-    """Of an answer that no rule gives: the rule that would give another and what it lacks, or what the book says near to it."""
+    """Of an answer that no rule gives: what the rules did to the thing that is asked about, the rule that would give another answer
+    and what it lacks, or what the book says near to it."""
     there = list(beside.near(one, explained.answer.ask)) if beside.near is not None else []
-    would = _rule_that_would(one, explained, there if beside.near is not None else None)
-    if not would and not there:
+    became, by = _what_became(one, explained)
+    would = _rule_that_would(one, explained, there if beside.near is not None else None, by)
+    if not would and not there and by is None:
         why = "Nothing in the book was found that decides this. Without a rule it would be:"
         return [el("p", "not settled", class_="verdict"), el("p", why, class_="faint")]
     what = "no rule forbids it" if _is_allowed(explained.answer) else "no rule gives it"
-    return [el("p", what, class_="verdict"), *(would or [el("p", NEAR_TO_IT, class_="faint"), *map(in_its_words, there[:MOST_NEAR])]),
-            el("p", "Without a rule it is:", class_="faint")]  # fmt: skip
+    near = [el("p", NEAR_TO_IT, class_="faint"), *map(in_its_words, there[:MOST_NEAR])] if by is None else []
+    return [el("p", what, class_="verdict"), *became, *(would or near), el("p", "Without a rule it is:", class_="faint")]
+
+
+def _what_became(one: Settled, explained: Explained) -> tuple[list[Child], RegisterEntry | None]:
+    """What the rules did to the thing that is asked about, where none of them gives the answer itself, and by which statement."""
+    question = explained.question
+    for account in explained.accounts[:1]:
+        for deed in befallen(one.book, account.outcome.world, question) if question is not None else ():
+            entry = by_which(deed, account, one.book)
+            if entry is not None:
+                return [el("p", "But of this the rules say: ", el("strong", deed.says), class_="became"), in_its_words(entry)], entry
+    return [], None
 
 
 def _near_to_silence(one: Settled, explained: Explained, beside: Beside) -> list[Child]:
@@ -255,9 +269,10 @@ _ELSE = re.compile(r"\b(?:other|otherwise|else|instead|unless|except|without)\b"
 """How a statement says what holds where another one does not."""
 
 
-def _rule_that_would(one: Settled, explained: Explained, near: Sequence[RegisterEntry] | None = None) -> list[Child]:
+def _rule_that_would(one: Settled, explained: Explained, near: Sequence[RegisterEntry] | None = None,
+                     shown: RegisterEntry | None = None) -> list[Child]:  # fmt: skip
     """The statement that would have given another answer, and what it lacks; of those that are `near`, where that is known, and then
-    also the one of its section that says what is else: what holds where it does not may stand beside it."""
+    also the one of its section that says what is else: what holds where it does not may stand beside it, if it is not `shown`."""
     ids = {entry.id for entry in near} if near is not None else None
     found = next((it for account in explained.accounts if (it := lacking(account, one.book, ids)) is not None), None)
     if found is None:
@@ -265,7 +280,9 @@ def _rule_that_would(one: Settled, explained: Explained, near: Sequence[Register
     entry, obstacle = found
     why = stopped_by(obstacle)
     turns = "The rule it turns on:" if near is None else "The rule that would:"
-    beside = [other for other in near or () if other.section == entry.section and other.id != entry.id and _ELSE.search(other.says)][:1]
+    beside = [other for other in near or () if other.section == entry.section and other not in (entry, shown) and _ELSE.search(other.says)][
+        :1
+    ]
     also = [el("p", "Beside it the book says:", class_="faint"), *map(in_its_words, beside)] if beside else []
     return [el("p", turns, class_="faint"), in_its_words(entry), el("p", f"— {why}.", class_="lacking") if why else None, *also]
 

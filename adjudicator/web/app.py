@@ -299,15 +299,23 @@ def _map(text: str, line: int, book: Rulebook) -> dict[str, object]:
 def say() -> tuple[dict[str, Any], int] | dict[str, Any]:
     """The text with what somebody said in it, in place of a line or at its end; the sentence that is meant by a word or two.
 
+    A line that was understood and is changed (`shown` are its words on the sheet) stays where it is, if it can be read so.
+
     What is not understood stays in the text as a remark, and the page offers what may have been meant.
     """
     text, _ = _text()
     said = request.form.get("said", "").strip()
     number = request.form.get("instead", "")
     line = int(number) if number.isdecimal() and len(number) < 7 else 0
+    shown = request.form.get("shown", "")
     before, own, behind = debate.scenario_at(text, line or _line())
     if line:
-        found = telling.instead(telling.opened(_book().name), own, line - (len(before.split("\n")) if before else 0), said)
+        at = line - (len(before.split("\n")) if before else 0)
+        plain = telling.written(own, at, shown, said) if shown else None
+        if plain is not None:
+            return {"text": "\n".join(part for part in (before, plain, behind) if part), "taken": [], "rest": []}
+        asks = shown and own.split("\n")[at - 1].startswith("  ask ")
+        found = telling.instead(telling.opened(_book().name), own, at, f"{said.rstrip('?')}?" if asks else said)
     else:
         found = telling.say(telling.opened(_book().name), own, said)
     made, taken = "\n".join(part for part in (before, found.scenario, behind) if part), [quoted(one) for one in found.taken]

@@ -134,6 +134,18 @@ def instead(loaded: Loaded, scenario: str, number: int, said: str) -> Said:
     return replace(found, scenario="\n".join([*made[:asked], *between, *made[asked:]]) + "\n")
 
 
+def written(scenario: str, number: int, shown: str, said: str) -> str | None:
+    """The scenario with the words `shown` of its line of that number changed to what is said, where it can be read so as it stands."""
+    lines, plain = scenario.split("\n"), said.rstrip("?. ")
+    before, found, after = lines[number - 1].rpartition(shown)
+    made, messages = "\n".join([*lines[: number - 1], f"{before}{plain}{after}", *lines[number:]]), Messages()
+    try:
+        scenarios_in(made, "debate.scenario", messages)
+    except LanguageError:
+        return None
+    return made if found and not messages.errors else None
+
+
 def in_order(loaded: Loaded, scenario: str) -> str:
     """The scenario with what is told of one moment as a story: one after the other, in the turn of whoever does the first of it."""
     hearing = _told_again(knowing(loaded, scenario), scenario).hearing()

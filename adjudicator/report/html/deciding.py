@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from adjudicator.explaining.accounts import UNSAID, Account
 from adjudicator.explaining.explaining import Step
+from adjudicator.explaining.retelling import Deed
 from adjudicator.explaining.voicing import Reason
 from adjudicator.explaining.whynot import BEATEN, SILENT, STOPPED, Obstacle
 from adjudicator.language.words import IDLE_WORDS, stem_of, tokens_of
@@ -50,6 +51,12 @@ def behind(account: Account, book: Rulebook, found: RegisterEntry) -> RegisterEn
             if other is not None and other.id != found.id:
                 return other
     return None
+
+
+def by_which(deed: Deed, account: Account, book: Rulebook) -> RegisterEntry | None:
+    """The statement by which something in the story came to be."""
+    cites = (id for reason in deed.reasons for id in reason.cites)
+    return _most_to_the_point(cites, account, book, " ".join((deed.says, *(reason.says for reason in deed.reasons))))
 
 
 def _speaking(account: Account, book: Rulebook) -> list[tuple[Step, Reason]]:

@@ -178,8 +178,8 @@ if (debate && text) {
 
   // ---- saying and picking ----
 
-  const said_in = async (said, instead) => {
-    const { answer } = await send("/say", [["said", said], ["instead", instead || ""]]);
+  const said_in = async (said, instead, shown) => {
+    const { answer } = await send("/say", [["said", said], ["instead", instead || ""], ["shown", shown || ""]]);
     const found = await answer.json();
     if (found.pick) { fill(found.pick); return false; }
     if (found.text === undefined) { trouble("this could not be put in"); return false; }
@@ -270,7 +270,7 @@ if (debate && text) {
         const said = field.value.trim();
         back();
         if (said === shown) return;
-        if (said && row.classList.contains("open")) said_in(said, number);
+        if (said && row.matches(".open, .told, .asked, .proposed")) said_in(said, number, row.matches(".open") ? "" : shown);
         else if (said) changed(with_line(number, said, shown));
         else post_line("/leave-out", number);
       }
