@@ -50,6 +50,21 @@ _WITH_SO_MANY = re.compile(
 _DOER = rf"(?P<who>{NAME}|[Hh]e|[Ss]he)"
 _CARRYING = re.compile(rf"^(?P<deed>{_DOER} [a-z]+ .+?),? (?:while |and is )?(?P<doing>carrying|holding|wearing) (?P<what>.+)$")
 _IN_HIS_HANDS = re.compile(rf"^(?P<deed>{_DOER} [a-z]+ .+?),? with (?P<what>.+) in (?:his|her|their|(?P=who)'s) (?:own )?(?:hands|arms)$")
+_BETWEEN = re.compile(
+    rf"^(?P<deed>(?P<who>{NAME}) [a-z]+ (?P<what>(?:(?:an?|the|another) )?(?:[a-z]+(?: [a-z]+)?|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*))) "
+    rf"(?P<where>between (?:{NAME}|the [a-z]+) and (?:{NAME}|the [a-z]+))$"
+)
+_WITH_HIM = re.compile(
+    rf"^(?P<said>(?P<who>{NAME}|he|she) (?:is|stands|sits) (?:in|on|at) .+?) with (?P<what>(?:his|her|the|an?|{NAME}'s) .+)$"
+)
+_ALL_SO = re.compile(
+    r"^(?P<has>.+ ha[sd] )(?P<count>\d+|two|three|four|five|six|seven|eight|nine|ten) (?P<what>[a-z]+s)(?P<where> in [a-z]+)?, "
+    r"(?:all|every one)(?: of them)? (?P<how>[a-z]+)$"
+)
+_FROM_NEXT = re.compile(
+    rf"^(?P<deed>(?P<who>{NAME}|he|she) .+ (?P<whom>{NAME})(?: .+)?),? (?:from|in) (?P<near>the next|the adjacent|an adjacent|"
+    r"the neighbouring|a neighbouring|the adjoining|the same) (?P<space>space|square)(?: (?:over|to (?:him|her)))?$"
+)
 _FROM_PLACE = re.compile(
     rf"^(?P<deed>{_DOER} [a-z]+ (?:.* )?(?P<what>the [a-z]+(?: [a-z]+)?|[A-Z][A-Z' !-]+[A-Z]|{NAME})),? "
     rf"(?:straight |directly )?(?:from|out of) (?:his|her|their|(?P=who)'s) (?:own )?(?P<place>[a-z]+(?: [a-z]+)?)"
@@ -76,8 +91,22 @@ _ALREADY = re.compile(r"\b(?P<is>is|are|was|were|has|have|had) (?:already|just|c
 _NOW_DOES = re.compile(rf"^(?P<who>{NAME}|[Hh]e|[Ss]he) (?:now|then|also|just|still|already) (?=(?:has|[a-z]+[a-rt-z]s)\b)")
 
 
+_CARD = r"(?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)"
+_OF_WHOM = re.compile(
+    rf"\b(?P<by>by|from|with|of|to) (?:an? |the )?{_CARD} (?:(?:that|which) )?(?:(?P<who>{NAME}) (?:has |had )?|)"
+    rf"(?:cast|threw|thrown|played|used|fired)(?(who)| by (?P<whom>{NAME}))(?: at (?:him|her|it|them))?\b"
+)
+_DIES_FROM = re.compile(
+    rf"^(?P<who>{NAME}|the [a-z]+) (?:dies|died|is dead|was dead) (?:from|of|by|to|because of|through) (?P<what>{NAME}'s {_CARD})$"
+)
+
+
 def nearer(text: str) -> str:
-    """The same in plainer words: `Bob's space` for where Bob is standing, `is lying` for what is already so, `has` for `still has`."""
+    """The same in plainer words: `Bob's space` for where Bob is standing, `is lying` for what is already so, `has` for `still has`,
+    `by Bob's PIE` for by a pie that was thrown by Bob, `is killed by` for who dies from it."""
+    text = _OF_WHOM.sub(lambda found: f"{found['by']} {found['who'] or found['whom']}'s {found['card']}", text)
+    text = _ALL_SO.sub(lambda found: f"{found['has']}{found['count']} {found['how']} {found['what']}{found['where'] or ''}", text)
+    text = _DIES_FROM.sub(r"\g<who> is killed by \g<what>", text)
     text = _NOW_DOES.sub(r"\g<who> ", _ALREADY.sub(r"\g<is> ", text))
     text = _WHERE_ONE_IS.sub(r"\g<who>'s \g<space>", text)
     return _IS_STANDING.sub(r"\g<is> ", text)
@@ -139,6 +168,19 @@ def _beside_the_deed(text: str) -> Iterator[tuple[str, ...]]:
     match = _IN_HIS_HANDS.match(text)
     if match is not None:
         yield f"{match['who']} carries {match['what']}", match["deed"]
+    match = _BETWEEN.match(text)
+    if match is not None:
+        what = re.sub("^(?:an?|the|another) (?=[A-Z])", "", match["what"])
+        yield f"{re.sub('^(?:an?|another) ', 'the ', what)} is {match['where']}", match["deed"]
+    match = _WITH_HIM.match(text)
+    if match is not None:
+        owner, what = re.findall(rf"({NAME})'s", match["said"]), match["what"]
+        what = re.sub("^(?:his|her) ", f"{owner[-1]}'s ", what) if owner else what
+        yield match["said"], f"{match['who']} carries {what}"
+    match = _FROM_NEXT.match(text)
+    if match is not None:
+        near = "is adjacent to" if match["near"] != "the same" else f"is in the same {match['space']} as"
+        yield f"{match['who']} {near} {match['whom']}", match["deed"]
     match = _FROM_PLACE.match(text)
     if match is not None:
         yield from ((f"{match['what']} is in {the}{match['place']}", match["deed"] + match["rest"]) for the in ("", "the "))

@@ -39,9 +39,14 @@ _HAS_ONE = re.compile(
     rf"^(?P<ahead>(?:[Ii]n (?:his|her|{NAME}'s) turn,? )?(?:(?:[Mm]ay|[Cc]an) )?(?P<who>[A-Z][a-z][\w-]*|he|she|He|She) "
     r"(?:(?:also|now|still|then|wants to|tries to|would like to|has|may|can) )*"
     r"(?:has|have|holds?|draws?|drawn|plays?|puts?|brings?|lays?|put|drew) (?:down |out |in )?)"
-    rf"(?:(?:an?|another|his|her|the other|a second)(?: own)? )?(?:copy of )?(?P<card>{_PRINTED})(?P<rest>(?![\w'-]).*)$"
+    rf"(?:(?:an?|another|his|her|the other)(?: own)? )?(?:copy of )?(?P<card>{_PRINTED})(?P<rest>(?![\w'-]).*)$"
 )
 """How it is told that somebody has a card, or plays one that he has."""
+
+
+_ONE_MORE = re.compile(
+    r"\b(?:a (?:second|third|fourth|further)(?= [A-Za-z])(?! time| turn| round)|the (?:second|third|fourth)(?= [A-Z]{2})) "
+)
 
 
 def another_copy(teller: Teller, text: str) -> str:
@@ -49,6 +54,7 @@ def another_copy(teller: Teller, text: str) -> str:
 
     Only where a book knows copies of a card as things of their own; what is Bob's then stays the second one.
     """
+    text = _ONE_MORE.sub("another ", text)
     match = _HAS_ONE.match(text)
     card = match["card"].strip() if match is not None else ""
     if match is None or card not in teller.loaded.book.cards:

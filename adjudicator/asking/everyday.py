@@ -71,6 +71,22 @@ _TWICE = re.compile(
     r"^(?P<deed>.+?) (?:twice|two times)(?: (?:in (?:one|the same|a single|that|his|her) turn|in a row|this turn|at all))?$", re.IGNORECASE
 )
 _MAY_DO = re.compile(rf"^(?:may|can|could) (?P<who>{NAME}|he|she) (?P<verb>[a-z]+)(?P<rest>.*)$", re.IGNORECASE)
+_BOTH = re.compile(
+    rf"^(?P<asks>(?:may|can|could) (?P<who>{NAME}|he|she)) (?:still |now )*(?P<both>both )?(?P<verb>[a-z]+)(?P<rest>(?: [^,?]+?)?),? and"
+    r"(?P<then> then| afterwards| still)* (?P<other>[a-z]+(?: .+?)?)(?P<one> (?:in|during) (?:the same|one|a single|that|this) turn)?$",
+    re.IGNORECASE,
+)
+"""Leave for two deeds, one after the other."""
+_PART_OF_TURN = re.compile(
+    r"^(?P<rest>.+?) (?P<when>(?:at|in|near|before) the (?:very )?(?:end|start|beginning|middle) of "
+    rf"(?:(?:his|her|their|the|{NAME}'s) (?:own )?turn|the turn of {NAME}))$"
+)
+_LEAVE_OR_DUTY = re.compile(r"(?:may|can|could|must|how many)\b", re.IGNORECASE)
+"""How it is asked what may be done in a turn; how things are at the end of it is another question than how they are now."""
+_HAS_A = re.compile(rf"^(?P<who>{NAME}|he|she) (?:has|is left with) (?P<count>an?|one|no) (?:more )?(?P<what>[a-z]+(?: [a-z]+)?)$")
+_NONE_IN = re.compile(
+    rf"^(?P<who>{NAME}) has (?:no|no more) [a-z]+s?(?: left| remaining)? in (?:his|her|their|(?P=who)'s) (?P<where>[a-z]+(?: [a-z]+)?)$"
+)
 _IS_AT = re.compile(
     rf"^(?P<who>{NAME}|he|she) (?:is|was) (?:still |now |already )?(?:at|on|down to|up to|left with) (?P<count>\d+ [a-z]+(?: [a-z]+)?)$"
 )
@@ -109,7 +125,10 @@ _WITH_THERE = re.compile(
 def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     """Other ways to say a piece, those that lose nothing first."""
     yield from _twice(text, question)
+    yield from _both(text) if question else ()
     yield from _asked(text) if question else ()
+    yield from _part_of_turn(text) if not question or _LEAVE_OR_DUTY.match(text) else ()
+    yield from _has_one(text) if not question else ()
     yield from _placed(text, question)
     at = _IS_AT.match(text) if not question else None
     if at is not None:
@@ -217,7 +236,7 @@ def gets_each(text: str) -> list[str]:
 
 def asks_each(text: str) -> list[str]:
     """`may Ann walk and draw?` as two questions, each of what was told; not `walk and then draw`, which is one after the other."""
-    each = _EACH_ASKED.match(text.removesuffix("?")) if text.endswith("?") else None
+    each = _EACH_ASKED.match(text.removesuffix("?")) if text.endswith("?") and not any(_both(text.removesuffix("?"))) else None
     return [f"{each['asks']} {each[what]}?" for what in ("one", "other")] if each is not None else []
 
 
@@ -244,6 +263,32 @@ def _twice(text: str, question: bool) -> Iterator[Rephrased]:
         yield Rephrased((done, deed), f"`{text}` is asked of the second time: `{done}` is told before it")
     elif not question:
         yield Rephrased((deed, deed))
+
+
+def _both(text: str) -> Iterator[Rephrased]:
+    """`may Ann both walk and throw`, `may she walk and then throw`: whether she may do the second when she has done the first."""
+    both = _BOTH.match(text)
+    if both is not None and (both["both"] or both["then"] or both["one"]):
+        done = f"{both['who']} {third_person(both['verb'])}{both['rest']}"
+        note = f"`{text}` is asked of the second: `{done}` is told before it"
+        yield Rephrased((done, f"{both['asks']} {both['other']}"), note)
+
+
+def _has_one(text: str) -> Iterator[Rephrased]:
+    """`Ann has a sticker` as that she has 1 stickers, as it is counted; `has no hats left in her box` as that the box is empty."""
+    one = _HAS_A.match(text)
+    if one is not None:
+        yield Rephrased((f"{one['who']} has {0 if one['count'] == 'no' else 1} {one['what']}s",))
+    none = _NONE_IN.match(text)
+    if none is not None:
+        yield Rephrased((f"the {none['where']} of {none['who']} is empty",), f"`{text}` is read as that the {none['where']} is empty")
+
+
+def _part_of_turn(text: str) -> Iterator[Rephrased]:
+    """What is done or asked at the end of a turn, where a book tells no such time: that it is so is noted."""
+    part = _PART_OF_TURN.match(text)
+    if part is not None and not part["rest"].startswith("it is"):
+        yield Rephrased((part["rest"],), f"`{part['when']}`: which part of the turn it is was not said")
 
 
 def _placed(text: str, question: bool) -> Iterator[Rephrased]:

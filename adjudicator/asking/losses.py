@@ -24,7 +24,7 @@ _SMALL_TALK = frozenset(
         "got", "go", "goes", "going", "make", "makes", "take", "takes", "do", "done", "doing", "being", "having", "still", "already",
         "very", "right", "mine", "ours", "said", "says", "say", "thing", "things", "somebody", "someone", "anybody", "anyone", "else",
         "much", "many", "standing", "sitting", "lying", "play", "plays", "playing", "casts", "cast", "uses", "use", "attack", "attacks",
-        "answer", "answers", "first", "called", "opponent", "each", "other", "both", "player",
+        "answer", "answers", "first", "second", "another", "called", "opponent", "each", "other", "both", "player",
     )
 )  # fmt: skip
 """Words that a question is asked with, or that tell which deed of many: what stands beside them tells what it was."""

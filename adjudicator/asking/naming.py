@@ -240,6 +240,24 @@ def by_head_nouns(teller: Teller, text: str) -> str:
     return _THE_HEAD.sub(meant, text)
 
 
+_A_HEAD = re.compile(
+    r"\b(?P<article>an?|another|any|no|some|\d+|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[A-Z][\w-]*'s) "
+    r"(?P<head>[a-z]+?)(?P<many>s?)\b(?! (?:of|card)s?\b)"
+)
+
+
+def as_cards(teller: Teller, text: str) -> str:
+    """`a hat` as `a hat card`, where the book has no other hats."""
+    book = teller.loaded.book
+
+    def meant(match: re.Match[str]) -> str:
+        head = match["head"]
+        known = (head in book.kinds or head in teller.reader.things) and head != "event"
+        return match[0] if known or f"{head} card" not in book.kinds else f"{match['article']} {head} card{match['many']}"
+
+    return _A_HEAD.sub(meant, text)
+
+
 def on_the_board(teller: Teller, text: str, question: bool) -> str:
     """`inside the BUSH` as `inside the bush`, where a kind of thing is called as the card is and the card is none; else empty.
 

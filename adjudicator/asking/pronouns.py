@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Any
 
 from adjudicator.asking.clauses import clauses
+from adjudicator.asking.first_names import MEN, WOMEN
 from adjudicator.asking.known import Known
 from adjudicator.asking.meaning import named_in
 from adjudicator.model.values import Ref
@@ -37,12 +38,21 @@ _AT_HIS_OWN = re.compile(
 _HIS_TURN = re.compile(r"\b(in|on|during) (?:his|her|their) (?:own )?turn\b", re.IGNORECASE)
 
 
+_AHEAD = re.compile(r",? (?:(?:may|can|could|must|does|will) (?P<asked>[A-Z][\w-]*) [a-z]+|(?P<who>[A-Z][\w-]*) [a-z]+s)\b")
+
+
 def _parts(text: str) -> tuple[str, str]:
     """The part of a text in which `he` or `him` stands, and what stands before it and its `and`."""
     him = HIM.search(text)
     at = him.start() if him is not None else 0
     before, joint, own = text[:at].rpartition(" and ")
     return (own + text[at:], before) if joint else (text, "")
+
+
+def _is_another_s(text: str, name: str) -> bool:
+    """Whether a text speaks of her only, and the name is a man's, or of him only, and it is a woman's."""
+    his, her = HIS.search(text) is not None, HER.search(text) is not None
+    return her != his and name.casefold() in (MEN if her else WOMEN)
 
 
 def of_them(text: str, pronoun: re.Pattern[str], name: str) -> str:
@@ -66,6 +76,12 @@ class Meant(Known):
     """Who is named in the whole telling, at the table or not yet."""
     _last_fact: tuple[tuple[str, Any], ...] = ()
     """What the last fact is said of, by places, where no event was told since."""
+
+    def one_like(self, text: str, name: str) -> str:
+        """Whom a text speaks of: this one, or the one other whose name goes with its `she` or `he`, where that is another's."""
+        others = {*self.people, *self.named} - {name}
+        fitting = [other for other in others if not _is_another_s(text, other)] if _is_another_s(text, name) else []
+        return fitting[0] if len(fitting) == 1 else name
 
     def doer(self, text: str) -> str:
         """Who is meant by `himself`: whoever a text names first, else who was spoken of last."""
@@ -121,9 +137,9 @@ class Meant(Known):
         if match is None:
             return text
         named, later = self.doer(text[: match.start()]), text[match.end() :]
-        ahead = re.match(r",? (?P<who>[A-Z][\w-]*) [a-z]+s\b", later) if named not in self.people or not match.start() else None
-        if ahead is not None and ahead["who"] in {*self.people, *self._new_names(later)}:
-            named = ahead["who"]
+        ahead = _AHEAD.match(later) if named not in self.people or not match.start() else None
+        if ahead is not None and (who := ahead["who"] or ahead["asked"]) in {*self.people, *self._new_names(later)}:
+            named = who
         meant = named or (self.subject if self.subject in self.people else self.people[0] if len(self.people) == 1 else "")
         return _HIS_TURN.sub(rf"\g<1> {meant}'s turn", text) if meant else text
 
@@ -179,10 +195,11 @@ class Meant(Known):
         if len(called) == 1:
             return called.pop()
         others_called = {who for pronoun, who in self.called.items() if not pronoun.search(text)} if HE.search(text) else set()
-        rest = {*self.people} - named - others_called
-        if self.subject in self.people and (self.subject in rest or not ANOTHER.search(text)):
+        unlike = {name for name in self.people if _is_another_s(text, name)}
+        rest = {*self.people} - named - others_called - unlike
+        if self.subject in {*self.people} - unlike and (self.subject in rest or not ANOTHER.search(text)):
             return self.subject
-        others = self._spoken() & rest or (rest if named or others_called else set())
+        others = self._spoken() & rest or (rest if named or others_called or self.subject in unlike else set())
         return others.pop() if len(others) == 1 else "" if named else self.subject
 
     def _two_may_be_meant(self, text: str) -> bool:
@@ -206,6 +223,9 @@ class Meant(Known):
             others = {*self.people} - {who}
             if len(others) == 1:
                 return [of_them(of_them(text, pronoun, who), HIS if pronoun is HER else HER, others.pop()), text]
+        women, men = ([name for name in self.people if name.casefold() in known] for known in (WOMEN, MEN))
+        if len(women) == len(men) == 1 and {*women, *men} <= self._spoken() | {self.subject}:
+            return [of_them(of_them(text, HER, women[0]), HIS, men[0]), text]
         spoken = self._spoken() - {self.subject}
         others = spoken & {*self.people} or spoken or {*self.people} - {self.subject}
         if len(others) != 1 or self.subject not in self.people:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.asking.deeds import of_such_things
+from adjudicator.asking.everyday import NAME
 from adjudicator.asking.happening import MOST, asked_of, changeable, ways_to
 from adjudicator.asking.known import WHERE, GivenUp
 from adjudicator.asking.leave import Leaving
@@ -50,10 +51,24 @@ _GETS_ITS = re.compile(
     re.IGNORECASE,
 )
 _GETS_IT = re.compile(
-    r"^(?:does|do|did|will|would|can|may) (?P<who>he|she|[A-Z][\w-]*) (?:now |then |also )?(?:get|receive|take over|inherit|keep|gain) "
-    r"(?:the |his |her |[A-Z][\w-]*'s )?(?P<what>(?<=the )[a-z]+|[A-Z][A-Z' !-]*[A-Z!])(?: now| then| as well| too)?\?$",
+    r"^(?:(?:does|do|did|will|would|can|may) (?P<who>he|she|[A-Z][\w-]*)|who|who will) (?:now |then |also )?"
+    r"(?:gets?|receives?|takes? over|inherits?|keeps?|gains?) (?:the |his |her |[A-Z][\w-]*'s )?"
+    r"(?P<what>(?<=the )[a-z]+|[A-Z][A-Z' !-]*[A-Z!])(?: now| then| as well| too)?\?$",
     re.IGNORECASE,
 )
+
+
+_HAS_TO = re.compile(rf"\b(?P<does>[Dd]oes|[Dd]o|[Ww]ill|[Ww]ould) (?P<who>{NAME}|he|she) (?:have|need) to (?=[a-z])")
+_MUST_SOME = re.compile(
+    rf"must (?P<who>{NAME}|he|she) (?:now |then |also )?(?P<verb>[a-z]+) (?:an?|any|some|one or more|at least one) (?P<what>[a-z]+?)s?"
+    r"(?: now| then| at all)?",
+    re.IGNORECASE,
+)
+
+
+def as_must(said: str) -> str:
+    """`does she have to discard it` as `must she discard it`."""
+    return _HAS_TO.sub(lambda found: f"{'Must' if found['does'][0].isupper() else 'must'} {found['who']} ", said)
 
 
 @dataclass
@@ -136,14 +151,15 @@ class Questioning(Leaving):
         asked = _GETS_IT.match(self.with_thing(text))
         if asked is None:
             return text
-        who = self._meant(text) if HE.fullmatch(asked["who"]) else asked["who"]
+        anyone = asked["who"] is None
+        who = "" if anyone else self._meant(text) if HE.fullmatch(asked["who"]) else asked["who"]
         what = asked["what"] if asked["what"][:1].isupper() else f"the {asked['what']}"
         said = rf"(?P<who>[A-Z][\w-]*) (?P<verb>holds|has|carries|keeps|is carrying) {re.escape(what)}(?P<rest>(?: in .*)?)"
         told = [match for _, line in self.lines if (match := re.fullmatch(said, line)) is not None and match["who"] != who]
-        if len(told) != 1 or not who:
+        if len(told) != 1 or not (who or anyone):
             return text
-        verb = "carry" if told[0]["verb"] == "is carrying" else base_form(told[0]["verb"])
-        instead = f"does {who} {verb} {what}{told[0]['rest']}?"
+        verb = "carries" if told[0]["verb"] == "is carrying" else told[0]["verb"]
+        instead = f"who {verb} {what}{told[0]['rest']}?" if anyone else f"does {who} {base_form(verb)} {what}{told[0]['rest']}?"
         self.taken[f"`{text}` is read as `{instead}`, as it was told of {told[0]['who']}"] = None
         return instead
 
@@ -300,6 +316,15 @@ class Questioning(Leaving):
                     ):
                         self.taken[f"`{said}` is asked as `{whole}`"] = None
                         yield whole
+
+    def _of_any(self, said: str) -> bool:
+        """`does she have to discard a card` as whether the number of cards that she must discard is at least 1, where a book counts so."""
+        must = _MUST_SOME.fullmatch(said)
+        if must is None:
+            return False
+        counted = f"{must['what']}s that {must['who']} must {must['verb']}"
+        asks = (f"whether {number} {counted} is at least 1" for number in ("the number of", "the"))
+        return any(self._answerable(ask) for ask in asks)
 
     def _can_come_out(self, asked: Sentence | None) -> bool:
         """Whether an event that is asked for could be one: it, or one that counts as it, was told, or some rule brings it about."""

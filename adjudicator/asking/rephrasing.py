@@ -64,8 +64,15 @@ _OWNED = re.compile(rf"\b(?P<who>{NAME})'s (?=(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A
 _ANSWERING = ("plays", "answers with", "responds with")
 
 
+_SAME_TURN_ASIDE = re.compile(r"(?:(?<=and)|(?<=but)|(?<=hen)),? (?:in|on|during) (?:the|that) (?:very )?same turn,")
+
+
+_BETWEEN_ONESELF = re.compile(rf"^(?P<deed>(?P<who>{NAME}) .+ between (?:(?:{NAME}|the [a-z]+) and )?)(?:him|her)(?:self)?(?= and\b|$)")
+
+
 def plainly(text: str) -> str:
     """Short forms written out and curly quotes straight: the same words, as they are read."""
+    text = _BETWEEN_ONESELF.sub(r"\g<deed>\g<who>", _SAME_TURN_ASIDE.sub("", text))
     text = re.sub(
         r"^[A-Z][a-z]+(?= [a-z]+)", lambda word: word[0].lower() if word[0].lower() in NUMERALS else word[0], text.translate(_CURLY)
     )

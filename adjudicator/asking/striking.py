@@ -10,7 +10,7 @@ from adjudicator.asking.wordings import participle_of
 from adjudicator.language.words import base_form
 
 DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|with|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
-_STRIKES = re.compile(rf"^(?P<who>{NAME}(?:'s [A-Z][A-Z '-]+)?) (?:hits|strikes|attacks|zaps|blasts|targets|shoots|kills) "
+_STRIKES = re.compile(rf"^(?P<who>{NAME}(?:'s [A-Z][A-Z '-]+)?) (?P<verb>hits|strikes|attacks|zaps|blasts|targets|shoots|kills|slays) "
                       r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
 _HIS_STRIKES = re.compile(
     rf"^(?P<who>{NAME})'s (?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) (?:hits|strikes|zaps|blasts) (?P<whom>{NAME}|him|her|the [a-z]+)$"
@@ -59,7 +59,8 @@ def passive(text: str, question: bool, events: Events, carded: Callable[[str], s
         return
     match = _BY_CARD.match(text)
     if match is not None:
-        yield from by_means(text, match["who"], carded(match["what"]), match["whom"], match["more"] or "")
+        by = killing if match["verb"] in ("killed", "slain") else by_means
+        yield from by(text, match["who"], carded(match["what"]), match["whom"], match["more"] or "")
     match = _PASSIVE.match(text)
     for verb in participle_of(match["verb"]) if match is not None else ():
         yield Rephrased((f"{match['who']} {verb} {match['whom']}",))  # type: ignore[index]
@@ -72,7 +73,8 @@ def strikes(text: str, question: bool, events: Events, carded: Callable[[str], s
     if match is None or question:
         return
     more = f" for {said['count']} points of {said['what']}" if said else ""
-    yield from by_means(text, match["who"], carded(match["what"]), match["whom"], more)
+    by = killing if match.groupdict().get("verb") in ("kills", "slays") else by_means
+    yield from by(text, match["who"], carded(match["what"]), match["whom"], more)
 
 
 _MAKES = re.compile(
@@ -109,6 +111,13 @@ def by_its_name(text: str, question: bool, events: Events, carded: Callable[[str
         said = verb if not match["opener"] else base_form(verb)
         deed = f"{match['opener'] or ''}{match['who']} {said} {card}{aimed}"
         yield Rephrased((deed,), f"`{text}` is read as `{deed}`")
+
+
+def killing(text: str, who: str, what: str, whom: str, more: str) -> Iterator[Rephrased]:
+    """Whom somebody kills with something: in these words, or as the deed of which he dies."""
+    yield Rephrased((f"{who} kills {whom} with {what}{more}",))
+    for deed in by_means(text, who, what, whom, more):
+        yield Rephrased((*deed.pieces, f"{whom} dies"), deed.note)
 
 
 def by_means(text: str, who: str, what: str, whom: str, more: str) -> Iterator[Rephrased]:

@@ -25,7 +25,16 @@ from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, 
 from adjudicator.asking.losses import NOT_CARRIED, answered_by, lost
 from adjudicator.asking.meaning import named_in
 from adjudicator.asking.named_deeds import named_deeds
-from adjudicator.asking.naming import belongs, by_head_nouns, described, in_his_place, introduces_several, named_in_tables, on_the_board
+from adjudicator.asking.naming import (
+    as_cards,
+    belongs,
+    by_head_nouns,
+    described,
+    in_his_place,
+    introduces_several,
+    named_in_tables,
+    on_the_board,
+)
 from adjudicator.asking.offers import offers
 from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND
 from adjudicator.asking.outcomes import apart_from_the_way, dies_of_it
@@ -48,6 +57,7 @@ from adjudicator.asking.pronouns import (
     THING_PRONOUN,
     of_subject,
 )
+from adjudicator.asking.questioning import as_must
 from adjudicator.asking.rephrasing import plainly, rephrased
 from adjudicator.asking.striking import SOMEBODY
 from adjudicator.asking.turns import Later, heading_after, next_turn
@@ -89,6 +99,8 @@ _LANDS = (
 _HITS = re.compile(rf"^(?:(?:and|then|so) )*(?P<what>[Ii]t|[Tt]his|[Tt]hat|[Tt]he [a-z]+|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) {_LANDS}")
 """That a deed hits whom it was aimed at, told after it: what else it does is found out from whether it does."""
 _WHICH_HITS = re.compile(rf"^(?P<said>.+?),? (?P<what>(?:and it|which) {_LANDS})")
+_SO_MANY_MORE = re.compile(rf"(?P<deed>.+ [a-z]+s) (?P<count>\d+|{'|'.join(NUMERALS[1:])})(?: more)?(?P<rest> (?:at|in|from) .+)?")
+_COUNTED = re.compile(rf"\b(?:\d+|{'|'.join(NUMERALS[1:])}) ([a-z]+s)\b")
 _CAME_BEFORE = re.compile(
     r"^(?P<said>.*\b(?:(?:last|previous) (?:turn|round)|(?:turn|round) before|a (?:turn|round) ago|earlier)\b.*?),? "
     r"(?:and )?so (?P<state>.+)$",
@@ -109,6 +121,7 @@ _IS_DEAD = re.compile(r"^(?:(?:so|and|then|now) )*(?:[A-Z][\w-]*|he|she) (?:then
 _TITLED = re.compile(r"(?<![\w'-])[A-Z][a-z'-]+(?: (?:(?:of|the|in) )*[A-Z][a-z'-]+)*(?!'s)(?![\w-])")
 _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
 _AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice)\b")
+_WANTS = re.compile(r"\b(?:wants|would like|tries|intends|wishes|plans|hopes) to\b")
 _MORE = re.compile(rf"(?<= )(?P<count>\d+|{'|'.join(NUMERALS[1:11])}) (?:more|further) (?=[a-z]+\b)")
 """So many more than were told: a number of things in a question for leave that comes after them."""
 _LEAD = re.compile(
@@ -215,7 +228,9 @@ class Teller(Placing):
         self._now = _LATER.search(plain) is not None
         self._how = None
         self._over = plain.lower().startswith("has ")
-        self._again = (_AGAIN.search(plain) or _MORE.search(plain)) is not None and (plain.endswith("?") or opens_question(plain))
+        self._again = (_AGAIN.search(plain) or _MORE.search(plain)) is not None and (
+            plain.endswith("?") or opens_question(plain) or _WANTS.search(plain) is not None
+        )
         plain = _MORE.sub(r"\g<count> ", plain) if self.row or self._again and _LEAVE.match(plain) else plain
         text = _LEAD.sub("", plain).strip().removesuffix(".").strip()
         heard_at_once = _AT_ONCE.search(text) is not None and not opens_question(text) and not is_heading(self.line(text))
@@ -258,7 +273,8 @@ class Teller(Placing):
             named = self.doer(text[: (pronoun or his).start()]) if pronoun or his else ""  # type: ignore[union-attr]
             spoken_of = self.people[0] if len(self.people) == 1 else self.subject
             done_to = pronoun is not None and pronoun[0].lower() in ("him", "her") and named not in ("", self.subject)
-            text = of_subject(text, self.subject if done_to else spoken_of if named in ("", self.subject) else named, HE)
+            whom = self.subject if done_to else spoken_of if named in ("", self.subject) else named
+            text = of_subject(text, self.one_like(text, whom), HE)
         text = self._without_the_answered(as_leave(self._of_the_dead(self._of_whom_it_is_told(text))))
         if _IS_DEAD.match(text) is None and _IS_DEAD.match(plain) is not None and any(line == text for _, line, _ in self.row):
             return True
@@ -304,9 +320,10 @@ class Teller(Placing):
         before, known = self.all_known(), len(self.faults)
         if self.row and _LEAVE.match(text):
             text = _STILL.sub("", text)
-        text = by_head_nouns(self, text)
+        text = by_head_nouns(self, as_cards(self, text))
         text = named_in_tables(self, described(self, brought_in(self, text)))
         text = numbered(self, text) if _OF_NUMBER.search(text) and not text.endswith("?") else text
+        text = self._so_many_of_those(text)
         kept, parts = self.all_known(), clauses(text.replace("doesn't", "does not").replace("isn't", "is not"))
         parts, way = apart_from_the_way(parts)
         if way:
@@ -346,6 +363,17 @@ class Teller(Placing):
                 return True
         self.back_to(before if self.marks else as_said)
         return self._give_up(said if self.marks else text, faults if self.marks else [])
+
+    def _so_many_of_those(self, text: str) -> str:
+        """`draws 2` (and `2 more`) of what was counted last, where it is not understood without."""
+        count = _SO_MANY_MORE.fullmatch(text)
+        counted = (_COUNTED.findall(line) for _, line in reversed(self.lines))
+        what = next((found[-1] for found in counted if found), "") if count is not None else ""
+        if count is None or not what or self.would_hear(text):
+            return text
+        instead = f"{count['deed']} {count['count']} {what}{count['rest'] or ''}"
+        self.taken[f"`{text}` is read as `{instead}`"] = None
+        return instead
 
     def _without_what_is_for_the_rules(self, text: str, at_once: bool) -> bool:
         """Understand a deed without what is said of what a card does, or how things stand without the earlier turn they came of."""
@@ -774,7 +802,8 @@ class Teller(Placing):
         if happens is not None:
             return self._what_happens(happens["who"] or "") or self._not_understood(said, question=True)
         self._people_of(without_opener(said))
-        if self._answerable(said) or self._with_some(said, question=True) or self._completed(said):
+        said = as_must(said)
+        if self._of_any(said) or self._answerable(said) or self._with_some(said, question=True) or self._completed(said):
             return True
         self._ask_with_what(said)
         self._ask_of_whom(said)
