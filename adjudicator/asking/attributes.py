@@ -62,8 +62,8 @@ _ALL_SO = re.compile(
     r"(?:all|every one)(?: of them)? (?P<how>[a-z]+)$"
 )
 _FROM_NEXT = re.compile(
-    rf"^(?P<deed>(?P<who>{NAME}|he|she) .+ (?P<whom>{NAME})(?: .+)?),? (?:from|in) (?P<near>the next|the adjacent|an adjacent|"
-    r"the neighbouring|a neighbouring|the adjoining|the same) (?P<space>space|square)(?: (?:over|to (?:him|her)))?$"
+    rf"^(?P<deed>(?P<who>{NAME}|he|she) .+ (?:at|on|against) (?P<whom>{NAME}|him|her)),? (?:from|in) "
+    r"(?P<near>the same|(?:the|an?) (?:next|adjacent|neighbouring|adjoining)) (?P<space>space|square)(?: (?:over|to (?:him|her)))?$"
 )
 _FROM_PLACE = re.compile(
     rf"^(?P<deed>{_DOER} [a-z]+ (?:.* )?(?P<what>the [a-z]+(?: [a-z]+)?|[A-Z][A-Z' !-]+[A-Z]|{NAME})),? "

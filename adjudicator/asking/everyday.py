@@ -127,7 +127,6 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     yield from _twice(text, question)
     yield from _both(text) if question else ()
     yield from _asked(text) if question else ()
-    yield from _part_of_turn(text) if not question or _LEAVE_OR_DUTY.match(text) else ()
     yield from _has_one(text) if not question else ()
     yield from _placed(text, question)
     at = _IS_AT.match(text) if not question else None
@@ -284,11 +283,12 @@ def _has_one(text: str) -> Iterator[Rephrased]:
         yield Rephrased((f"the {none['where']} of {none['who']} is empty",), f"`{text}` is read as that the {none['where']} is empty")
 
 
-def _part_of_turn(text: str) -> Iterator[Rephrased]:
-    """What is done or asked at the end of a turn, where a book tells no such time: that it is so is noted."""
-    part = _PART_OF_TURN.match(text)
-    if part is not None and not part["rest"].startswith("it is"):
-        yield Rephrased((part["rest"],), f"`{part['when']}`: which part of the turn it is was not said")
+def part_of_turn(text: str) -> tuple[str, str]:
+    """What is done, told, or asked for leave, without that it is at the end (or another part) of a turn; and those words (else empty)."""
+    part = _PART_OF_TURN.match(text.removesuffix("?"))
+    if part is None or part["rest"].startswith("it is") or text.endswith("?") and not _LEAVE_OR_DUTY.match(text):
+        return text, ""
+    return part["rest"] + ("?" if text.endswith("?") else ""), part["when"]
 
 
 def _placed(text: str, question: bool) -> Iterator[Rephrased]:

@@ -189,9 +189,8 @@ class Known:
         for match in SOME.finditer(text):
             kind, words = self._kind_at_start(match["rest"], match["count"] is not None)
             if kind is not None and not self.loaded.book.is_a(kind.name, "event"):
-                if kind.name not in self.reader.things:
-                    self.new_thing(kind)
-                said = said.replace(match[0] + words, f"the {kind.name}")
+                new = kind.name not in self.reader.things or match["article"] == "another"
+                said = said.replace(match[0] + words, f"the {self.new_thing(kind) if new else kind.name}")
         return said
 
     def _answered(self, text: str) -> tuple[str | None, int]:

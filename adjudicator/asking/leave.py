@@ -174,7 +174,9 @@ class Leaving(Stating):
 
     def _considers(self, said: str) -> bool:
         """`Ann wants to cast it`: an event that is considered where it is told, and does not happen."""
-        found = next((one for one in (*map(self._understood, least_of_it(self.loaded.book, said)), self._understood(said)) if one), None)
+        new = re.search(r"\banother (?=[a-z])", said) is not None  # `another hat` is none of those that are on the table
+        ways = (*map(self._understood, least_of_it(self.loaded.book, said)), self._understood(said)) if not new else ()
+        found = next((one for one in ways if one), None)
         if found is None and SOME.search(said):  # `Ann wants to wear a hat`, where none has a name: one comes to the table
             kept = self._state(), list(self.things)
             found = self._understood(self.seat_named(said))

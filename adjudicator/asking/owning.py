@@ -206,6 +206,7 @@ def has_many(teller: Teller, text: str) -> bool:
         return False
     count = NUMERALS.index(match["count"]) if match["count"] in NUMERALS else int(match["count"])
     teller.seat_people(match["who"])
+    spoken_of = teller._last_fact  # of several none is `it`
     where = re.sub(rf"^(in|on|at) (?:his|her|their|the|{match['who']}'s) ", r"\1 ", match["where"])
     for _ in range(count):
         name = f"the {teller.new_thing(kind)}"
@@ -213,7 +214,6 @@ def has_many(teller: Teller, text: str) -> bool:
         there = [f"{name} {verb} {place}" for verb in ("lies", "is") for place in (where, where.replace(" ", " the ", 1))]
         if not (teller.owns(match["who"], name) and (not so or any(map(teller.tells, how))) and any(map(teller.tells, there))):
             return False
-    spoken_of = teller._last_fact
     teller.tells(f"{match['who']} has his {kind.plural} counted")
     teller._last_fact = spoken_of
     return True

@@ -265,6 +265,9 @@ class Stating(Meant):
                 self.reader.things[value.name].kinds for _, value in of if isinstance(value, Ref) and value.name in self.reader.things
             ]
             self._last_fact = of if any(acts(self.loaded.book, kinds, self.kind) for kinds in things) else self._last_fact
+        elif isinstance(sentence, Compare) and isinstance(sentence.left, Apply) and not events:  # `HAMPER is in hand`
+            of = tuple((str(k), arg.value) for k, arg in enumerate(sentence.left.args) if isinstance(arg, Literal))
+            self._last_fact = of if any(isinstance(one, Ref) and one.name not in self.people for _, one in of) else self._last_fact
         if events:
             if not depth:
                 self._events = []

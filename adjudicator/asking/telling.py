@@ -19,7 +19,7 @@ from adjudicator.asking.clauses import clauses, death_apart
 from adjudicator.asking.copies import another_copy, of_a_copy, several_copies
 from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
-from adjudicator.asking.everyday import NAME, asks_each, gets_each
+from adjudicator.asking.everyday import NAME, asks_each, gets_each, part_of_turn
 from adjudicator.asking.happening import WHAT_HAPPENS, contests, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.losses import NOT_CARRIED, answered_by, lost
@@ -323,7 +323,7 @@ class Teller(Placing):
         text = by_head_nouns(self, as_cards(self, text))
         text = named_in_tables(self, described(self, brought_in(self, text)))
         text = numbered(self, text) if _OF_NUMBER.search(text) and not text.endswith("?") else text
-        text = self._so_many_of_those(text)
+        text = self._so_many_of_those(self._without_part_of_turn(text))
         kept, parts = self.all_known(), clauses(text.replace("doesn't", "does not").replace("isn't", "is not"))
         parts, way = apart_from_the_way(parts)
         if way:
@@ -363,6 +363,14 @@ class Teller(Placing):
                 return True
         self.back_to(before if self.marks else as_said)
         return self._give_up(said if self.marks else text, faults if self.marks else [])
+
+    def _without_part_of_turn(self, text: str) -> str:
+        """The text without `at the end of her turn`, where it is not understood with it: that it was said is noted."""
+        rest, when = part_of_turn(text)
+        if not when or self.would_hear(text):
+            return text
+        self.taken[f"`{when}`: which part of the turn it is was not said"] = None
+        return rest
 
     def _so_many_of_those(self, text: str) -> str:
         """`draws 2` (and `2 more`) of what was counted last, where it is not understood without."""
