@@ -120,7 +120,7 @@ _MIDST = re.compile(
 _IS_DEAD = re.compile(r"^(?:(?:so|and|then|now) )*(?:[A-Z][\w-]*|he|she) (?:then |now )?(?:dies|died|is dead|is killed)\b", re.IGNORECASE)
 _TITLED = re.compile(r"(?<![\w'-])[A-Z][a-z'-]+(?: (?:(?:of|the|in) )*[A-Z][a-z'-]+)*(?!'s)(?![\w-])")
 _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
-_AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice)\b")
+_AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice|(?:another|a second|a third|a further) (?=[A-Z]{2})\w+)\b")
 _WANTS = re.compile(r"\b(?:wants|would like|tries|intends|wishes|plans|hopes) to\b")
 _MORE = re.compile(rf"(?<= )(?P<count>\d+|{'|'.join(NUMERALS[1:11])}) (?:more|further) (?=[a-z]+\b)")
 """So many more than were told: a number of things in a question for leave that comes after them."""

@@ -147,6 +147,34 @@ def test_what_is_said_is_put_in(client: FlaskClient) -> None:
     assert "Ann flies &lt;b&gt;away" in shown and "<b>" not in shown
 
 
+def test_a_line_that_is_changed_is_read_as_it_is_said(client: FlaskClient) -> None:
+    """A changed question may be one in English, and end in its mark; what can be read as it stands stays in its place."""
+    text = (
+        "scenario X\n  uses house\n\n  wizards Ann, Bob\n  Ann's turn, round 3\n    Ann casts FIREBALL at Bob\n\n"
+        "  ask whether Bob is dead\n"
+    )
+    changed = {"text": text, "instead": "8", "shown": "whether Bob is dead"}
+    came = client.post("/say", data=changed | {"said": "may Bob answer with FULL SHIELD?"}).json
+    assert came["rest"] == [] and came["text"].endswith("  ask may Bob answer with FULL SHIELD\n")
+    came = client.post("/say", data=changed | {"said": "May she then throw another FIREBALL at him?"}).json
+    assert came["rest"] == [] and "    proposed: Ann plays FIREBALL at Bob\n" in came["text"], "in other words than the book's"
+    came = client.post("/say", data=changed | {"said": "whether Ann is dead?"}).json["text"]
+    assert came == text.replace("whether Bob", "whether Ann")
+    deed = {"text": text, "instead": "6", "shown": "Ann casts FIREBALL at Bob"}
+    came = client.post("/say", data=deed | {"said": "Ann punches Bob."}).json["text"]
+    assert came == text.replace("Ann casts FIREBALL at Bob", "Ann punches Bob")
+    wrong = client.post("/say", data=changed | {"said": "does Bob hum?"})
+    assert wrong.status_code == 422 and "-- not understood: does Bob hum?" in wrong.json["text"]
+
+
+def test_what_the_rules_did_to_a_thing_is_told_where_none_gives_the_answer(client: FlaskClient) -> None:
+    text = ("scenario X\n  uses house\n\n  wizards Ann, Bob\n  a card called Tome\n  Ann holds Tome\n  Bob controls TROLL\n"
+            "  Bob's turn, round 3\n    TROLL kills Ann\n\n  ask whether Bob holds Tome\n")  # fmt: skip
+    shown = client.post("/look", data={"text": text}).text
+    assert "no rule gives it" in shown and "But of this the rules say: <strong>Tome was discarded</strong>" in shown
+    assert "cards are discarded" in shown
+
+
 def test_there_is_no_answer_while_the_play_is_not_understood(client: FlaskClient) -> None:
     """A confident answer to half of a debate would be read out at the table."""
     begun = "scenario X\n  uses house\n\n  wizards Ann, Bob\n\n  ask whether Ann may cast FIREBALL at Bob\n"
