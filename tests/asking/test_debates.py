@@ -7,10 +7,11 @@ at a table type them, written after most of these, debates/forum.jsonl twenty sh
 debates/phone.jsonl forty as they are typed on a phone, debates/pocket.jsonl twenty-four more of those, written from the
 sources before a rule or a scenario was looked at, debates/told.jsonl and debates/told-kept.jsonl twenty each of forty that
 were written in November and split by lot (the second half is never worked with), debates/table.jsonl and
-debates/table-kept.jsonl eight and seven of fifteen whole debates of three to five sentences, three a book, split before any
-was tried, debates/quick.jsonl fifteen short ones in the words that come first. Each line says what became of it at first (`right`, `not` understood, `other`: understood, with another answer
-or several) and what becomes of it now. What is not understood must not be answered; an answer that is not the book's is
-kept as `other`. A `slip` is the teller's, or says that the answer comes of another rule.
+debates/table-kept.jsonl eight and seven of fifteen whole debates of three to five sentences, three a book, split
+before any was tried, debates/quick.jsonl fifteen short ones in the words that come first. Each line says what became
+of it at first (`right`, `not` understood, `other`: understood, with another answer or several) and what becomes of it
+now. What is not understood must not be answered; an answer that is not the book's is kept as `other`. A `slip` is the
+teller's, or says that the answer comes of another rule.
 """
 
 from __future__ import annotations
