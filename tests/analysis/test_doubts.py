@@ -59,7 +59,8 @@ def test_what_is_no_champion_does_not_attack(tmp_path: Path) -> None:
     """A place for champions is no place for a realm; a realm that counts as one may stand there."""
     file = tmp_path / "fight.scenario"
     for kind, more, said in (("realm", "", True), ("champion", "", False), ("realm", "  Red counts as a champion\n", False)):
-        file.write_text(f"scenario Fight\n  uses spellfire\n  {kind} Red\n{more}  the attacking champion is Red\n"
+        ruins = "clause ruins-fight\n  for a realm\n  the realm counts as a champion\n  when the realm is razed\n\n"
+        file.write_text(f"{ruins}scenario Fight\n  uses spellfire\n  {kind} Red\n{more}  the attacking champion is Red\n"
                         "  ask whether Red flies\n", encoding="utf-8")  # fmt: skip
         [(scenario, book)] = load_scenarios(file)
         assert Search(Engine(book)).is_out_of_place(scenario.situation) is said
