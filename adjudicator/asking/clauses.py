@@ -40,6 +40,10 @@ _IF_LAST = re.compile(rf"^(?P<asked>.+?),? (?:if|when|{_WHILE}|once|after|althou
 _ELSEWHERE = re.compile(rf"^(?P<said>(?P<who>{NAME}|the [a-z]+) (?:is|stands|sits|lies) (?!not\b).+?),? (?:and |but )?"
                         r"not (?P<where>(?:in|on|at|inside|next to|with) .+)$")  # fmt: skip
 _WHO_LAST = re.compile(rf"^(?P<said>.*?\b{NAME}.*?),? who (?:then |now |also |immediately )*(?P<does>[a-z]+ [^,]+)$")
+_WHICH_LAST = re.compile(
+    r"^(?P<said>.*(?<![\w'-])(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)), which (?:still |now |also )*"
+    r"(?P<how>(?:is|are|was|has|lies|stands|sits|hangs) [^,?]+)$"
+)
 _STATE = re.compile(r"(?:is|are|was|has|had|carries|wears|holds|stands|sits|lies|can|cannot|does not|did not|wants)\b")
 
 
@@ -80,6 +84,9 @@ def clauses(text: str) -> list[str]:
     elsewhere = _ELSEWHERE.match(text)
     if elsewhere is not None:
         return [*clauses(elsewhere["said"]), f"{elsewhere['who']} is not {elsewhere['where']}"]
+    which = _WHICH_LAST.match(text)
+    if which is not None:
+        return [f"{which['what']} {which['how']}", *clauses(which["said"])]
     told = _who_last(text)
     if told:
         return [part for one in told for part in clauses(one)]

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from adjudicator.asking.happening import asked_for, asked_of, changeable
+from adjudicator.asking.known import MOST_READS, GivenUp
 from adjudicator.asking.meaning import means_alike, meant_by, near_in_meaning
 from adjudicator.asking.shortening import shorter
 from adjudicator.asking.unread import turned_round_at_name
@@ -33,9 +34,10 @@ _UNUSABLE = re.compile(r"\{|\ban event\b")
 def offers(teller: Teller, said: str, heard: bool = False) -> list[str]:
     """Sentences near to a piece, nearest first, each of which the teller understands as it stands; questions for a question.
 
-    Whether a deed has to be said otherwise is known of one that was just `heard`, and need not be found out again.
+    Whether a deed has to be said otherwise is known of one that was just `heard`, and need not be found out again. Where a piece has
+    more wordings than are read, nothing is offered for it.
     """
-    kept = teller.all_known()
+    kept, teller._reads = teller.all_known(), MOST_READS
     question = said.endswith("?") or opens_question(said)
     try:
         ways = [] if heard else teller.ways(said)
@@ -56,6 +58,8 @@ def offers(teller: Teller, said: str, heard: bool = False) -> list[str]:
         near.sort(key=lambda one: bool(doer) and doer not in one)
         understood = [*left, *islice((one for one in near if teller.would_hear(one)), MOST)]
         return [*dict.fromkeys(understood)][:MOST]
+    except GivenUp:
+        return []
     finally:
         teller.back_to(kept)
 

@@ -70,8 +70,14 @@ _SAME_TURN_ASIDE = re.compile(r"(?:(?<=and)|(?<=but)|(?<=hen)),? (?:in|on|during
 _BETWEEN_ONESELF = re.compile(rf"^(?P<deed>(?P<who>{NAME}) .+ between (?:(?:{NAME}|the [a-z]+) and )?)(?:him|her)(?:self)?(?= and\b|$)")
 
 
+_WITH_IT_FIRST = re.compile(
+    rf"(?P<joint>,? and|;|^) with (?P<it>it|this|that|him|her|them) (?P<deed>(?:{NAME}|he|she) [^,;?]+)(?!, which)(?=[,;?.]|$)"
+)
+
+
 def plainly(text: str) -> str:
     """Short forms written out and curly quotes straight: the same words, as they are read."""
+    text = _WITH_IT_FIRST.sub(r"\g<joint> \g<deed> with \g<it>", text)
     text = _BETWEEN_ONESELF.sub(r"\g<deed>\g<who>", _SAME_TURN_ASIDE.sub("", text))
     text = re.sub(
         r"^[A-Z][a-z]+(?= [a-z]+)", lambda word: word[0].lower() if word[0].lower() in NUMERALS else word[0], text.translate(_CURLY)

@@ -61,7 +61,7 @@ from adjudicator.asking.questioning import as_must
 from adjudicator.asking.rephrasing import plainly, rephrased
 from adjudicator.asking.striking import SOMEBODY
 from adjudicator.asking.turns import Later, heading_after, next_turn
-from adjudicator.asking.typed import SAYS_ALONE, is_speech
+from adjudicator.asking.typed import GESTURE, SAYS_ALONE, is_speech
 from adjudicator.asking.unread import NONE_NEAR
 from adjudicator.asking.wordings import with_cards, with_options, wordings
 from adjudicator.language.asked import opens_question
@@ -98,6 +98,27 @@ _LANDS = (
 )
 _HITS = re.compile(rf"^(?:(?:and|then|so) )*(?P<what>[Ii]t|[Tt]his|[Tt]hat|[Tt]he [a-z]+|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) {_LANDS}")
 """That a deed hits whom it was aimed at, told after it: what else it does is found out from whether it does."""
+_FINDS_OUT = re.compile(
+    rf"^(?:{NAME}|he|she) (?:then |now )?(?:(?:counts|checks|looks at|examines|inspects) [^,]+? and )?"
+    r"(?:finds|sees|notices|discovers|spots|learns)(?: out)? that (?P<said>[^?]+)$"
+)
+"""How somebody comes to know what is so."""
+_SCENERY = re.compile(
+    r",? (?:straight |right |all the way )?(?:down|along|across|up) the (?:[a-z]+ )?"
+    r"(?:corridor|corridors|hall|hallway|passage|room|table|maze|labyrinth|dungeon|tunnel)$"
+)
+_RULE_TALK = re.compile(
+    rf"^(?:{NAME}|he|she|they|one|you|nobody|everybody|(?:an?|the) [a-z]+) (?:may|must|should|is (?:only )?allowed to)"
+    r"(?: not| only)? [a-z]+[^?]*$",
+    re.IGNORECASE,
+)
+"""What somebody may or must: no play, and for the rules to say."""
+_IN_SIGHT = re.compile(
+    rf"^(?P<whom>{NAME}|[A-Z][A-Z' !-]+) (?:is|stands) (?:still |also |now )?"
+    r"(?:in|within) (?:the )?(?:line of sight|LOS|sight|reach|range)$"
+)
+_TO_WHAT = (" through", " over", " into", " onto", " past", " across", " under")
+"""How a piece ends that leaves out what it is done to."""
 _WHICH_HITS = re.compile(rf"^(?P<said>.+?),? (?P<what>(?:and it|which) {_LANDS})")
 _SO_MANY_MORE = re.compile(rf"(?P<deed>.+ [a-z]+s) (?P<count>\d+|{'|'.join(NUMERALS[1:])})(?: more)?(?P<rest> (?:at|in|from) .+)?")
 _COUNTED = re.compile(rf"\b(?:\d+|{'|'.join(NUMERALS[1:])}) ([a-z]+s)\b")
@@ -273,8 +294,10 @@ class Teller(Placing):
             named = self.doer(text[: (pronoun or his).start()]) if pronoun or his else ""  # type: ignore[union-attr]
             spoken_of = self.people[0] if len(self.people) == 1 else self.subject
             done_to = pronoun is not None and pronoun[0].lower() in ("him", "her") and named not in ("", self.subject)
-            whom = self.subject if done_to else spoken_of if named in ("", self.subject) else named
-            text = of_subject(text, self.one_like(text, whom), HE)
+            whom = self.one_like(text, self.subject if done_to else spoken_of if named in ("", self.subject) else named)
+            doer = self._events[-1][1] if self._events else ""
+            beside = HE.match(text) is not None and whom in named_in(text, {whom})  # `he throws it at Bob`: he is not Bob
+            text = of_subject(text, doer if beside and doer in self.people else whom, HE)
         text = self._without_the_answered(as_leave(self._of_the_dead(self._of_whom_it_is_told(text))))
         if _IS_DEAD.match(text) is None and _IS_DEAD.match(plain) is not None and any(line == text for _, line, _ in self.row):
             return True
@@ -288,6 +311,10 @@ class Teller(Placing):
                 f"`{text[: alone.start('rest')].removesuffix(' and ').removesuffix(' ')}`: what somebody says is not taken to be so"
             ] = None
             return self.piece(f"{alone['who']} {alone['rest']}", at_once)
+        if (gesture := GESTURE.match(text)) is not None:
+            rest = gesture["rest"] or ""
+            self.taken[f"`{text.removesuffix(rest).removesuffix(' and ').strip(' ,')}` is left out"] = None
+            return not rest or self.piece(f"{gesture['who']} {rest}", at_once)
         if is_speech(text):
             self.taken[f"`{text}`: what somebody says is not taken to be so"] = None
             return True
@@ -362,6 +389,10 @@ class Teller(Placing):
                 self.taken |= {f"`{text}` is read as `{apart_of_it[0]}`": None} if len(apart_of_it) == 1 else {}
                 return True
         self.back_to(before if self.marks else as_said)
+        if _RULE_TALK.match(text) and not self._trying:
+            self.faults = self.faults[:known]
+            self.taken[f"`{text}`: what somebody may or must is for the rules to say, and left out"] = None
+            return True
         return self._give_up(said if self.marks else text, faults if self.marks else [])
 
     def _without_part_of_turn(self, text: str) -> str:
@@ -387,6 +418,14 @@ class Teller(Placing):
         """Understand a deed without what is said of what a card does, or how things stand without the earlier turn they came of."""
         explains = (_EXPLAINS.match(text) or _WHICH_HITS.match(text)) if not text.endswith("?") else None
         before = _CAME_BEFORE.match(text) if not text.endswith("?") else None
+        found_out = _FINDS_OUT.match(text)
+        if found_out is not None:
+            self.taken[f"`{text[: found_out.start('said')].strip()}`: how it was found out is left out"] = None
+            return self.piece(found_out["said"], at_once)
+        scenery = _SCENERY.search(text)
+        if scenery is not None and not self.would_hear(text):
+            self.taken[f"`{scenery[0].strip(' ,')}` is left out"] = None
+            return self.piece(text[: scenery.start()], at_once)
         kept, told = self.all_known(), len(self.row)
         hits = _HITS.match(text) if self.row else None
         if hits is not None and (not hits["what"].isupper() or any(hits["what"] in line for _, line, _ in self.row)):
@@ -517,7 +556,6 @@ class Teller(Placing):
         self.faults += faults
         if not self.marks and not self._trying and self.faults and self.faults[-1].help == NONE_NEAR:
             question = text.endswith("?") or opens_question(text)
-            self._reads = MOST_READS
             near = offers(self, text, heard=True)
             help = "\n".join((f"the nearest {'questions' if question else 'sentences'} are", *near)) if near else NONE_NEAR
             self.faults[-1] = replace(self.faults[-1], help=help)
@@ -550,6 +588,7 @@ class Teller(Placing):
             self._of_one,
             self._of_its_event,
             self._called_as_a_card,
+            self._of_the_one_there,
         )
         if any(self._bounded(lambda way=way: way(text)) for way in ways):  # type: ignore[misc]
             return True
@@ -656,6 +695,22 @@ class Teller(Placing):
                 return True
             self.back_to(kept)
         return False
+
+    def _of_the_one_there(self, text: str) -> bool:
+        """`Ann walks through` as that she walks through the door that was just opened; `Bob is in sight` as in sight of who acts."""
+        if text.endswith("?") or opens_question(text):
+            return False
+        acts = self._events[-1][1] if self._events else ""
+        seen = _IN_SIGHT.match(text)
+        if seen is not None and acts and acts != seen["whom"] and self._heard(f"{text} of {acts}"):
+            self.taken[f"`{text}` is read as `{text} of {acts}`"] = None
+            return True
+        there = {as_named(name) for name in self._spoken() - {*self.people}} if text.endswith(_TO_WHAT) else set()
+        ways = [way for name in there if self.would_hear(way := f"{text} {name}")]
+        if len(ways) != 1:
+            return False
+        self.taken[f"`{text}` is read as `{ways[0]}`"] = None
+        return self._heard(ways[0])
 
     def _called_as_a_card(self, text: str) -> bool:
         """Understand a deed that is called as a card is as that the card is played."""

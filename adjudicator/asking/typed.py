@@ -197,6 +197,12 @@ SAYS_ALONE = re.compile(
     re.IGNORECASE,
 )
 """A word or two that are said, and then what is done: `Ann says enough and leaves`."""
+GESTURE = re.compile(
+    r"^(?P<who>[A-Z][\w-]*|he|she) (?:just |only |then )?(?:shrugs|grins|smiles|laughs|sighs|nods|frowns|groans|smirks|cheers|waits)"
+    r"(?:(?:,| and|, and)(?: then)? (?P<rest>[a-z]+s .+))?$",
+    re.IGNORECASE,
+)
+"""What somebody does with his face, and then in the game."""
 _QUOTED = re.compile(r'"[^"\n]*"')
 _QUOTE_ENDS = re.compile(r'(?P<said>(?:says?|said|shouts?|thinks?)[:,]? "[^"\n]*?)[.!?]?"\.?(?= [A-Z])')
 _SAID_AFTER = re.compile(

@@ -27,6 +27,18 @@ TOLD = {
     ("e6", "Ann casts a CREATE WALL between her and Bob. On his turn, may Bob cast a FIREBALL at Ann?"): [
         "CREATE WALL is between Ann and Bob", "Ann casts CREATE WALL", "Bob's turn", "proposed: Bob casts FIREBALL at Ann",
     ],
+    ("e6", "Ann opens the door with the MASTER KEY and walks through. Ann holds the door open for Ben. May Ben go through the door?"): [
+        "Ann walks through the door", "Ann holds the door open for Ben", "proposed: Ben goes through the door",
+    ],
+    ("e6", "It is Ben's turn. Ben casts SHRINK on Cleo. Then he plays LIGHTNING BLAST at Dan, who is in line of sight. Is Dan dead?"): [
+        "Dan is in line of sight of Ben", "Ben casts SHRINK on Cleo", "Ben plays LIGHTNING BLAST at Dan",
+    ],
+    ("house", "Ruth counts Pete's hand and finds that Pete holds nine cards, although he may have only seven. May Pete draw a card?"): [
+        "Pete holds 9 cards",
+    ],
+    ("house", "Nina casts FIREBALL at Oscar down the corridor. Oscar shrugs and answers with FULL SHIELD. Is Oscar dead?"): [
+        "Nina casts FIREBALL at Oscar", "Oscar answers with FULL SHIELD",
+    ],
     ("e8", "May Ann move and then punch Bob?"): ["Ann moves", "proposed: Ann punches Bob", "ask whether Ann may punch Bob"],
     ("e8", "Ann has a stun token. Ann walks 1 spaces. What is the life of Ann?"): ["Ann has 1 stun tokens"],
     ("spellfire", "Ann plays a realm and then, in the same turn, wants to play a second realm. May she?"): [

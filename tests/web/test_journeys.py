@@ -313,3 +313,11 @@ def test_at_phone_width_nothing_sticks_out(page: Page, address_: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     unlabelled = "[...document.querySelectorAll('input:not([type=hidden]),textarea,select')].filter(e => !e.labels.length).length"
     assert page.evaluate(unlabelled) == 0
+
+
+def test_what_fails_is_said_and_nothing_settles_for_ever(page: Page) -> None:
+    page.route("**/look", lambda route: route.fulfill(status=500, body="error"))
+    page.goto(f"/debate?file={PLANT}")
+    expect(page.locator("#answers")).to_contain_text("something in the program failed")
+    assert page.locator("#brief").inner_text() == "not worked out"
+    page.unroute("**/look")

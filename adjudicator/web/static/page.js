@@ -334,6 +334,21 @@ if (debate && text) {
   };
   // What is swapped in keeps the focus, the tool and what was typed.
   let inside = null;
+  // What fails is said where the answer would be: nothing stays "settling" for ever.
+  const failed = (event) => {
+    if (event.detail.target?.id !== "answers") return;
+    const said = event.type === "htmx:responseError"
+      ? "This could not be worked out: something in the program failed. Say what you said last in other words, or take it out."
+      : "The program does not answer any more. Is it still running?";
+    const note = document.createElement("p");
+    note.className = "note failed";
+    note.textContent = said;
+    one("#answers").replaceChildren(note);
+    one("#brief").firstElementChild.textContent = "not worked out";
+  };
+  document.addEventListener("htmx:responseError", failed);
+  document.addEventListener("htmx:sendError", failed);
+
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     if (event.detail.target.id === "board" && event.detail.target.contains(document.activeElement))
       inside = document.activeElement.dataset.spot || "#" + document.activeElement.id;
