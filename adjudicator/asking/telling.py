@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import field, replace
 
 from adjudicator.asking.absence import apart_from_nothing
-from adjudicator.asking.acting import COMMANDS, of_it_that_acts, of_one_name, told_of_itself
+from adjudicator.asking.acting import COMMANDS, acts, of_it_that_acts, of_one_name, told_of_itself
 from adjudicator.asking.allowing import as_leave
 from adjudicator.asking.attributes import his_own, nearer, told_apart
 from adjudicator.asking.bringing import brought_in, numbered
@@ -428,7 +428,7 @@ class Teller(Placing):
             return self.piece(text[: scenery.start()], at_once)
         kept, told = self.all_known(), len(self.row)
         hits = _HITS.match(text) if self.row else None
-        if hits is not None and (not hits["what"].isupper() or any(hits["what"] in line for _, line, _ in self.row)):
+        if hits is not None and self._is_of_a_deed(hits["what"]):
             self.taken[f"`{text}`: what a deed does is for the rules to say, and left out"] = None
             return True
         if explains is not None and self.piece(explains["said"], at_once):
@@ -444,6 +444,15 @@ class Teller(Placing):
                 return True
         self.back_to(kept)
         return False
+
+    def _is_of_a_deed(self, what: str) -> bool:
+        """Whether `it`, `the spell` or a card is what was told to be done, or done with, and nobody that does something itself."""
+        book, name = self.loaded.book, re.sub("^the ", "", what, flags=re.IGNORECASE)
+        thing = self.reader.things.get(name)
+        kinds = thing.kinds if thing is not None else (name,) if name in book.kinds else ()
+        if kinds and acts(book, kinds, self.kind):
+            return False
+        return not what.isupper() or any(what in line for _, line, _ in self.row)
 
     def _as_printed_before(self, text: str) -> str:
         """`Hamper` and `the Hamper` as HAMPER, where that card was named in capitals before, or HAMPER! was."""
@@ -700,10 +709,10 @@ class Teller(Placing):
         """`Ann walks through` as that she walks through the door that was just opened; `Bob is in sight` as in sight of who acts."""
         if text.endswith("?") or opens_question(text):
             return False
-        acts = self._events[-1][1] if self._events else ""
+        doer = self._events[-1][1] if self._events else ""
         seen = _IN_SIGHT.match(text)
-        if seen is not None and acts and acts != seen["whom"] and self._heard(f"{text} of {acts}"):
-            self.taken[f"`{text}` is read as `{text} of {acts}`"] = None
+        if seen is not None and doer and doer != seen["whom"] and self._heard(f"{text} of {doer}"):
+            self.taken[f"`{text}` is read as `{text} of {doer}`"] = None
             return True
         there = {as_named(name) for name in self._spoken() - {*self.people}} if text.endswith(_TO_WHAT) else set()
         ways = [way for name in there if self.would_hear(way := f"{text} {name}")]

@@ -75,6 +75,12 @@ def test_what_was_left_to_the_rules_or_dropped_is_said() -> None:
     assert any("which part of the turn it is was not said" in one for one in told.taken)
 
 
+def test_somebody_who_hits_is_no_deed_that_lands() -> None:
+    """`It hits her` is left to the rules; that a monster hits her is a deed of its own."""
+    said = "Ann has 3 life. Bob controls TROLL. TROLL walks 1 spaces. TROLL hits Ann. Is Ann dead?"
+    assert "TROLL attacks Ann" in _told("house", said).scenario
+
+
 def test_she_is_who_has_a_womans_name() -> None:
     """It is Ben's turn, and who is spoken of last is Ben: `she` is Ann all the same."""
     said = "Ann has a FIREBALL in hand. Ben stands in the same space as Ann. May she cast FIREBALL at him?"
