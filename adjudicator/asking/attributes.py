@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import NAME, Events, Rephrased
+from adjudicator.asking.everyday import NAME, PRINTED, Events, Rephrased
+from adjudicator.language.words import NUMERALS
 
 _THING = r"(?:an?|the|another) (?P<what>[a-z]+(?: [a-z]+)?)"
 _OF_WHICH = re.compile(rf"(?<![\w'-]){_THING},? (?:that|which|who) (?P<said>(?:is|are|was|has|had|does|did|can|lies|stands|"
@@ -16,9 +17,9 @@ _OF_WHICH = re.compile(rf"(?<![\w'-]){_THING},? (?:that|which|who) (?P<said>(?:i
 _AIMED = r"(?:through|at|attacks?|punch(?:es)?|hits?|opens?|close|closes|destroys?|breaks?|picks? up|smash(?:es)?)"
 _AT_PLACE = re.compile(rf"\b(?P<deed>{_AIMED}) {_THING} (?P<where>(?:in|on|next to|beside|behind|between) [^,]+)$")
 _POINTS = re.compile(r"(?<![\w'-])(?:(?:an?|the|his|her|their|another|[A-Z][\w-]*'s) )?(?P<count>\d+)[- ]points? "
-                     r"(?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?P<rest>.*)$")  # fmt: skip
+                     rf"(?P<card>{PRINTED})(?P<rest>.*)$")  # fmt: skip
 _FOR_POINTS = re.compile(
-    r"(?<![\w'-])(?:(?:an?|the|his|her|their|another) )?(?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) (?:(?:for|of|worth) |\((?=\d+\)))"
+    rf"(?<![\w'-])(?:(?:an?|the|his|her|their|another) )?(?P<card>{PRINTED}) (?:(?:for|of|worth) |\((?=\d+\)))"
     r"(?P<count>\d+)\)?(?: points?(?: of (?:damage|harm))?)?(?P<rest> (?:at|on|against) .+)$"
 )
 _DOES_POINTS = re.compile(r"^(?P<card>)(?P<rest>.*\b[A-Za-z][\w'-]*) for (?P<count>\d+)(?: points?)?$")
@@ -37,7 +38,7 @@ _HIS_OWN = re.compile(
     rf"(?:(?!{NAME}\b)[\w' -])*?)(?<![\w'-])(?P=who)'s (?=(?P<what>[A-Z]{{2}}[A-Z' !-]*)|(?:hand|turn)\b)"
 )
 _SO_MUCH = re.compile(
-    rf"(?<![\w'-])(?P<who>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|{NAME}),? (?:\((?=[a-z]+ \d+\)))?(?:of |at |with |an? "
+    rf"(?<![\w'-])(?P<who>{PRINTED}|{NAME}),? (?:\((?=[a-z]+ \d+\)))?(?:of |at |with |an? "
     rf")?(?P<measure>[a-z]+) (?P<count>\d+)\)?(?=,|$| (?:and|but)\b)"
 )
 """`HAMPER, size 6`: how much of something it has, told beside its name."""
@@ -51,14 +52,14 @@ _DOER = rf"(?P<who>{NAME}|[Hh]e|[Ss]he)"
 _CARRYING = re.compile(rf"^(?P<deed>{_DOER} [a-z]+ .+?),? (?:while |and is )?(?P<doing>carrying|holding|wearing) (?P<what>.+)$")
 _IN_HIS_HANDS = re.compile(rf"^(?P<deed>{_DOER} [a-z]+ .+?),? with (?P<what>.+) in (?:his|her|their|(?P=who)'s) (?:own )?(?:hands|arms)$")
 _BETWEEN = re.compile(
-    rf"^(?P<deed>(?P<who>{NAME}) [a-z]+ (?P<what>(?:(?:an?|the|another) )?(?:[a-z]+(?: [a-z]+)?|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*))) "
+    rf"^(?P<deed>(?P<who>{NAME}) [a-z]+ (?P<what>(?:(?:an?|the|another) )?(?:[a-z]+(?: [a-z]+)?|{PRINTED}))) "
     rf"(?P<where>between (?:{NAME}|the [a-z]+) and (?:{NAME}|the [a-z]+))$"
 )
 _WITH_HIM = re.compile(
     rf"^(?P<said>(?P<who>{NAME}|he|she) (?:is|stands|sits) (?:in|on|at) .+?) with (?P<what>(?:his|her|the|an?|{NAME}'s) .+)$"
 )
 _ALL_SO = re.compile(
-    r"^(?P<has>.+ ha[sd] )(?P<count>\d+|two|three|four|five|six|seven|eight|nine|ten) (?P<what>[a-z]+s)(?P<where> in [a-z]+)?, "
+    rf"^(?P<has>.+ ha[sd] )(?P<count>\d+|{'|'.join(NUMERALS[2:11])}) (?P<what>[a-z]+s)(?P<where> in [a-z]+)?, "
     r"(?:all|every one)(?: of them)? (?P<how>[a-z]+)$"
 )
 _FROM_NEXT = re.compile(
@@ -91,13 +92,13 @@ _ALREADY = re.compile(r"\b(?P<is>is|are|was|were|has|have|had) (?:already|just|c
 _NOW_DOES = re.compile(rf"^(?P<who>{NAME}|[Hh]e|[Ss]he) (?:now|then|also|just|still|already) (?=(?:has|[a-z]+[a-rt-z]s)\b)")
 
 
-_CARD = r"(?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)"
 _OF_WHOM = re.compile(
-    rf"\b(?P<by>by|from|with|of|to) (?:an? |the )?{_CARD} (?:(?:that|which) )?(?:(?P<who>{NAME}) (?:has |had )?|)"
+    rf"\b(?P<by>by|from|with|of|to) (?:an? |the )?(?P<card>{PRINTED}) (?:(?:that|which) )?(?:(?P<who>{NAME}) (?:has |had )?|)"
     rf"(?:cast|threw|thrown|played|used|fired)(?(who)| by (?P<whom>{NAME}))(?: at (?:him|her|it|them))?\b"
 )
 _DIES_FROM = re.compile(
-    rf"^(?P<who>{NAME}|the [a-z]+) (?:dies|died|is dead|was dead) (?:from|of|by|to|because of|through) (?P<what>{NAME}'s {_CARD})$"
+    rf"^(?P<who>{NAME}|the [a-z]+) (?:dies|died|is dead|was dead) (?:from|of|by|to|because of|through) "
+    rf"(?P<what>{NAME}'s {PRINTED})$"
 )
 
 

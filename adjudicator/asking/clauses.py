@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.asking.everyday import NAME
+from adjudicator.asking.everyday import NAME, PRINTED
 from adjudicator.language.words import NUMERALS, PAST
 
 _JOINT = r"(?:,? and then|, ?then|,? then|,? and now|,? and so|,? and also|,? and|,? but then|,? but|,? so now|,? so then|,? so|,|;)"
 _ADVERBS = r"(?:(?:now|then|also|immediately|just|already|still|finally|later|again) )*"
 _PAST = "|".join(sorted({word for word in PAST if word not in ("left", "done", "been", "cast", "put")}, key=len, reverse=True))
-_WHOSE = rf"{NAME}'s (?:[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[\w'-]+)"
+_WHOSE = rf"{NAME}'s (?:{PRINTED}|[\w'-]+)"
 """A thing of somebody, as the one who does something."""
 _SO_MUCH_OF = r"(?:all|none|half)(?: of)? (?:the |his |her |that )?[a-z]+"
 _CLAUSE = re.compile(rf"{_JOINT} (?="
@@ -41,7 +41,7 @@ _ELSEWHERE = re.compile(rf"^(?P<said>(?P<who>{NAME}|the [a-z]+) (?:is|stands|sit
                         r"not (?P<where>(?:in|on|at|inside|next to|with) .+)$")  # fmt: skip
 _WHO_LAST = re.compile(rf"^(?P<said>.*?\b{NAME}.*?),? who (?:then |now |also |immediately )*(?P<does>[a-z]+ [^,]+)$")
 _WHICH_LAST = re.compile(
-    r"^(?P<said>.*(?<![\w'-])(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)), which (?:still |now |also )*"
+    rf"^(?P<said>.*(?<![\w'-])(?P<what>{PRINTED})), which (?:still |now |also )*"
     r"(?P<how>(?:is|are|was|has|lies|stands|sits|hangs) [^,?]+)$"
 )
 _STATE = re.compile(r"(?:is|are|was|has|had|carries|wears|holds|stands|sits|lies|can|cannot|does not|did not|wants)\b")

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from adjudicator.asking.everyday import NAME
+from adjudicator.asking.everyday import NAME, PRINTED
 from adjudicator.asking.owning import handler
 
 if TYPE_CHECKING:
     from adjudicator.asking.telling import Teller
 
-_PRINTED = r"[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*"
 _SEVERAL = re.compile(
     r"\b(?P<has>has|holds|has got|keeps) (?:two|three|four|five|[2-5]|several|a couple of|a pair of) (?:copies of |cards called )?"
-    rf"(?P<card>{_PRINTED})(?:'?s|es)?(?P<hand> in (?:his |her |their )?hand)$"
+    rf"(?P<card>{PRINTED})(?:'?s|es)?(?P<hand> in (?:his |her |their )?hand)$"
 )
 _ONE = re.compile(
     r"(?<=[a-z] )(?:the (?:first|second|third|other|last|next|remaining)(?: one| copy)?|another(?: one)?|one(?: of them)?)"
@@ -39,7 +38,7 @@ _HAS_ONE = re.compile(
     rf"^(?P<ahead>(?:[Ii]n (?:his|her|{NAME}'s) turn,? )?(?:(?:[Mm]ay|[Cc]an) )?(?P<who>[A-Z][a-z][\w-]*|he|she|He|She) "
     r"(?:(?:also|now|still|then|wants to|tries to|would like to|has|may|can) )*"
     r"(?:has|have|holds?|draws?|drawn|plays?|puts?|brings?|lays?|put|drew) (?:down |out |in )?)"
-    rf"(?:(?:an?|another|his|her|the other)(?: own)? )?(?:copy of )?(?P<card>{_PRINTED})(?P<rest>(?![\w'-]).*)$"
+    rf"(?:(?:an?|another|his|her|the other)(?: own)? )?(?:copy of )?(?P<card>{PRINTED})(?P<rest>(?![\w'-]).*)$"
 )
 """How it is told that somebody has a card, or plays one that he has."""
 

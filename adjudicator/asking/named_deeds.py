@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import NAME
+from adjudicator.asking.everyday import NAME, PRINTED
 from adjudicator.language.words import base_form, third_person, verbs_from
 
 _DEED = re.compile(
     rf"^(?P<opener>(?:[Mm]ay|[Cc]an|[Cc]ould) )?(?P<who>{NAME}|[Hh]e|[Ss]he) (?P<verb>[a-z]+|[A-Z][A-Z'!-]+)"
-    rf"(?: (?P<what>him|her|it|the [a-z]+|{NAME}|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?![\\w'-]))?"
+    rf"(?: (?P<what>him|her|it|the [a-z]+|{NAME}|{PRINTED})(?![\\w'-]))?"
     rf"(?: (?:away|over|out|back|off|(?:over )?to (?:him|her|{NAME})))?$"
 )
 _PLAYED = ("cast", "play", "use")

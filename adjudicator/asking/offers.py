@@ -6,6 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from adjudicator.asking.everyday import PRINTED
 from adjudicator.asking.happening import asked_for, asked_of, changeable
 from adjudicator.asking.known import MOST_READS, GivenUp
 from adjudicator.asking.meaning import means_alike, meant_by, near_in_meaning
@@ -73,7 +74,7 @@ def _comes_too_late(teller: Teller, said: str) -> bool:
 def _doer(said: str) -> str:
     """Whoever or whatever a piece names first as doing something: not whose it is."""
     found = re.search(
-        r"(?<![\w'-])(?:[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[A-Z][a-z]+)(?!'s|[\w-])",
+        rf"(?<![\w'-])(?:{PRINTED}|[A-Z][a-z]+)(?!'s|[\w-])",
         said.partition(" ")[2] if opens_question(said) else said,
     )
     return found[0] if found is not None else ""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from adjudicator.asking.allowing import allowed
 from adjudicator.asking.attributes import attributes
-from adjudicator.asking.everyday import NAME, Events, Rephrased, everyday
+from adjudicator.asking.everyday import NAME, PRINTED, Events, Rephrased, everyday
 from adjudicator.asking.results import results, that
 from adjudicator.asking.states import in_some_state
 from adjudicator.asking.striking import DAMAGE, by_its_name, by_nobody, makes, passive, strikes
@@ -41,7 +41,7 @@ _END_OF_TURN = re.compile(r"^it is (?:now )?(?P<when>(?:at )?the (?:very )?(?:en
                           r"(?:(?P<turn>[A-Z][\w-]*'s turn)|the turn of (?P<who>[A-Z][\w-]*))$", re.IGNORECASE)  # fmt: skip
 _PHASE_LAST = re.compile(r"^(?P<rest>.+?),? (?:in|during) (?:the )?phase (?P<phase>[a-z]+|\d+)$", re.IGNORECASE)
 _THEIR_OWN = re.compile(r"\b(his|her|their|its|[A-Z][\w-]*'s) own (?=[\w'])")
-_WHO = re.compile(rf"(?P<who>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|{NAME}),? (?:who|which) (?P<said>[^,]+)(?:,|$)")
+_WHO = re.compile(rf"(?P<who>{PRINTED}|{NAME}),? (?:who|which) (?P<said>[^,]+)(?:,|$)")
 _DETAIL = re.compile(r"^(?P<deed>.+?)(?:,| with| at| for| of) (?:an? )?(?P<what>[a-z]+(?: [a-z]+)?) (?:of )?(?P<count>\d+)"
                      r"(?P<rest>(?: (?!with).*)?)$")  # fmt: skip
 _NUMBER = re.compile(
@@ -60,7 +60,7 @@ _TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?:(?:already|sti
 _GOT = re.compile(
     r"\b(?:got|gets|has been|have been) (?P<verb>[a-z]+ed|hit|cut|hurt|shut|stuck|caught|lost|broken|torn|worn|hidden|blown|thrown)\b"
 )
-_OWNED = re.compile(rf"\b(?P<who>{NAME})'s (?=(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|[a-z]+(?: [a-z]+)?)\b)")
+_OWNED = re.compile(rf"\b(?P<who>{NAME})'s (?=(?P<what>{PRINTED}|[a-z]+(?: [a-z]+)?)\b)")
 _ANSWERING = ("plays", "answers with", "responds with")
 
 

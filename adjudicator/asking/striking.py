@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import NAME, Events, Rephrased
+from adjudicator.asking.everyday import NAME, PRINTED, Events, Rephrased
 from adjudicator.asking.wordings import participle_of
 from adjudicator.language.words import base_form
 
 DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|with|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
 _STRIKES = re.compile(rf"^(?P<who>{NAME}(?:'s [A-Z][A-Z '-]+)?) (?P<verb>hits|strikes|attacks|zaps|blasts|targets|shoots|kills|slays) "
                       r"(?P<whom>.+?) with (?P<what>.+)$")  # fmt: skip
-_HIS_STRIKES = re.compile(
-    rf"^(?P<who>{NAME})'s (?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) (?:hits|strikes|zaps|blasts) (?P<whom>{NAME}|him|her|the [a-z]+)$"
-)
+_HIS_STRIKES = re.compile(rf"^(?P<who>{NAME})'s (?P<what>{PRINTED}) (?:hits|strikes|zaps|blasts) (?P<whom>{NAME}|him|her|the [a-z]+)$")
 _BY_CARD = re.compile(rf"^(?P<whom>{NAME}|the [a-z]+) (?:is|was|gets|got|has been) (?P<verb>[a-z]+) (?:by|with) (?P<who>{NAME})'s "
                       r"(?P<what>[A-Za-z' !-]+?)(?P<more>,? (?:with|for|of) .+)?$")  # fmt: skip
 _PASSIVE = re.compile(
@@ -30,10 +28,10 @@ SOMEBODY = "{somebody}"
 """Stands for whoever does what is told without saying who."""
 _BY_WHAT = re.compile(
     rf"^(?P<whom>(?!(?:He|She|It|They)\b){NAME}) (?:is|was|gets|got|has been) (?:hit|struck|attacked|zapped|blasted|targeted|shot) "
-    r"(?:by|with) (?P<what>(?:an? |the |another )?[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?P<more>,? (?:with|for|of) (?:(?! and )[^,])+)?$"
+    rf"(?:by|with) (?P<what>(?:an? |the |another )?{PRINTED})(?P<more>,? (?:with|for|of) (?:(?! and )[^,])+)?$"
 )
 _IS_DONE = re.compile(
-    r"^(?P<what>(?:(?i:an?|the|another) )?[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*|(?i:an?|the) [a-z]+) (?:is|was|gets|got|has been) "
+    rf"^(?P<what>(?:(?i:an?|the|another) )?{PRINTED}|(?i:an?|the) [a-z]+) (?:is|was|gets|got|has been) "
     r"(?P<verb>[a-z]+)(?P<rest> (?:at|on|upon|against|onto|with(?= [A-Z]{2})) (?:(?! and )[^,])+)$"
 )
 
@@ -79,7 +77,7 @@ def strikes(text: str, question: bool, events: Events, carded: Callable[[str], s
 
 _MAKES = re.compile(
     rf"^(?P<who>{NAME}) (?:makes|made|creates|created|summons|summoned|conjures|conjured) "
-    r"(?:an? |the |another )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)$"
+    rf"(?:an? |the |another )?(?P<what>{PRINTED})$"
 )
 
 
@@ -93,7 +91,7 @@ def makes(text: str, question: bool, events: Events, carded: Callable[[str], str
 
 _VERB = re.compile(
     rf"^(?P<opener>(?:may|can|could|does|did) )?(?P<who>{NAME}|he|she) (?:still |now |then |also |just )*"
-    rf"(?P<verb>[a-z]+|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)"
+    rf"(?P<verb>[a-z]+|{PRINTED})"
     rf"(?: (?:away|off|out|now|then|again)| (?P<whom>{NAME}|him|her|it|the [a-z]+)(?P<rest>.*))?$",
     re.IGNORECASE,
 )

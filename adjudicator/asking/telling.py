@@ -19,7 +19,7 @@ from adjudicator.asking.clauses import clauses, death_apart
 from adjudicator.asking.copies import another_copy, of_a_copy, several_copies
 from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
-from adjudicator.asking.everyday import NAME, asks_each, gets_each, part_of_turn
+from adjudicator.asking.everyday import NAME, PRINTED, asks_each, gets_each, part_of_turn
 from adjudicator.asking.happening import WHAT_HAPPENS, contests, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.losses import NOT_CARRIED, answered_by, lost
@@ -96,7 +96,7 @@ _LANDS = (
     r"(?:hits?|strikes?|struck|connects?|connected|lands?|landed|(?:gets?|goes|went|comes) through|reaches|reached)"
     rf"(?: home| (?:him|her|them|it|its target|the target|{NAME}))?(?: too| as well)?$"
 )
-_HITS = re.compile(rf"^(?:(?:and|then|so) )*(?P<what>[Ii]t|[Tt]his|[Tt]hat|[Tt]he [a-z]+|[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*) {_LANDS}")
+_HITS = re.compile(rf"^(?:(?:and|then|so) )*(?P<what>[Ii]t|[Tt]his|[Tt]hat|[Tt]he [a-z]+|{PRINTED}) {_LANDS}")
 """That a deed hits whom it was aimed at, told after it: what else it does is found out from whether it does."""
 _FINDS_OUT = re.compile(
     rf"^(?:{NAME}|he|she) (?:then |now )?(?:(?:counts|checks|looks at|examines|inspects) [^,]+? and )?"
@@ -446,7 +446,7 @@ class Teller(Placing):
         return False
 
     def _is_of_a_deed(self, what: str) -> bool:
-        """Whether `it`, `the spell` or a card is what was told to be done, or done with, and nobody that does something itself."""
+        """Whether `it`, `the deed` or a card is what was told to be done, or done with, and nobody that does something itself."""
         book, name = self.loaded.book, re.sub("^the ", "", what, flags=re.IGNORECASE)
         thing = self.reader.things.get(name)
         kinds = thing.kinds if thing is not None else (name,) if name in book.kinds else ()

@@ -280,9 +280,8 @@ def _rule_that_would(one: Settled, explained: Explained, near: Sequence[Register
     entry, obstacle = found
     why = stopped_by(obstacle)
     turns = "The rule it turns on:" if near is None else "The rule that would:"
-    beside = [other for other in near or () if other.section == entry.section and other not in (entry, shown) and _ELSE.search(other.says)][
-        :1
-    ]
+    others = (other for other in near or () if other.section == entry.section and other not in (entry, shown))
+    beside = [other for other in others if _ELSE.search(other.says)][:1]
     also = [el("p", "Beside it the book says:", class_="faint"), *map(in_its_words, beside)] if beside else []
     return [el("p", turns, class_="faint"), in_its_words(entry), el("p", f"— {why}.", class_="lacking") if why else None, *also]
 

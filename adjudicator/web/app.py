@@ -307,15 +307,10 @@ def say() -> tuple[dict[str, Any], int] | dict[str, Any]:
     said = request.form.get("said", "").strip()
     number = request.form.get("instead", "")
     line = int(number) if number.isdecimal() and len(number) < 7 else 0
-    shown = request.form.get("shown", "")
     before, own, behind = debate.scenario_at(text, line or _line())
     if line:
         at = line - (len(before.split("\n")) if before else 0)
-        plain = telling.written(own, at, shown, said) if shown else None
-        if plain is not None:
-            return {"text": "\n".join(part for part in (before, plain, behind) if part), "taken": [], "rest": []}
-        asks = shown and own.split("\n")[at - 1].startswith("  ask ")
-        found = telling.instead(telling.opened(_book().name), own, at, f"{said.rstrip('?')}?" if asks else said)
+        found = telling.instead(telling.opened(_book().name), own, at, said, request.form.get("shown", ""))
     else:
         found = telling.say(telling.opened(_book().name), own, said)
     made, taken = "\n".join(part for part in (before, found.scenario, behind) if part), [quoted(one) for one in found.taken]

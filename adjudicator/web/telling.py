@@ -102,11 +102,17 @@ def _told_together(scenario: str, teller: Teller) -> str:
     return _inserted(scenario, f"  {TOGETHER}", 2) if done and done <= teller.together and TOGETHER not in scenario else scenario
 
 
-def instead(loaded: Loaded, scenario: str, number: int, said: str) -> Said:
+def instead(loaded: Loaded, scenario: str, number: int, said: str, shown: str = "") -> Said:
     """The scenario with what somebody says in place of its line of that number, from 1, and what was told behind it laid out anew.
 
-    An answer comes to stand below what it answers, and the turn is that of who begins; where that cannot be, it stays as it is.
+    An answer comes to stand below what it answers, and the turn is that of who begins; where that cannot be, it stays as it is. A line
+    that was understood, of which `shown` are the words on the sheet, only has these changed, where it can be read so.
     """
+    plain = _changed(scenario, number, shown, said) if shown else None
+    if plain is not None:
+        return Said(plain)
+    if shown and scenario.split("\n")[number - 1].startswith("  ask "):
+        said = f"{said.rstrip('?')}?"
     cut = cut_at(scenario, number)
     if cut is not None and cut.told:
         begun = say(loaded, cut.before, cut.heading).scenario if cut.heading else cut.before
@@ -134,7 +140,7 @@ def instead(loaded: Loaded, scenario: str, number: int, said: str) -> Said:
     return replace(found, scenario="\n".join([*made[:asked], *between, *made[asked:]]) + "\n")
 
 
-def written(scenario: str, number: int, shown: str, said: str) -> str | None:
+def _changed(scenario: str, number: int, shown: str, said: str) -> str | None:
     """The scenario with the words `shown` of its line of that number changed to what is said, where it can be read so as it stands."""
     lines, plain = scenario.split("\n"), said.rstrip("?. ")
     before, found, after = lines[number - 1].rpartition(shown)

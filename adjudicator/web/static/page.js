@@ -332,8 +332,6 @@ if (debate && text) {
     spot = cell.dataset.spot;
     cell.focus();
   };
-  // What is swapped in keeps the focus, the tool and what was typed.
-  let inside = null;
   // What fails is said where the answer would be: nothing stays "settling" for ever.
   const failed = (event) => {
     if (event.detail.target?.id !== "answers") return;
@@ -349,6 +347,8 @@ if (debate && text) {
   document.addEventListener("htmx:responseError", failed);
   document.addEventListener("htmx:sendError", failed);
 
+  // What is swapped in keeps the focus, the tool and what was typed.
+  let inside = null;
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     if (event.detail.target.id === "board" && event.detail.target.contains(document.activeElement))
       inside = document.activeElement.dataset.spot || "#" + document.activeElement.id;
