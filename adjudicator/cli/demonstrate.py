@@ -19,11 +19,12 @@ from adjudicator.cli.shared import FINDING, WELL, guarded, say, say_json
 @click.option("--brief", is_flag=True, help="Only the score.")
 @click.option("--at-least", type=click.FloatRange(0, 100), metavar="PERCENT", help="Exit status 1 where the score is below.")
 @click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so long; what is not reached counts as not noticed.")
+@click.option("--witnesses", is_flag=True, help="Write down beside the book which question noticed each change: it is asked first then.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes share the work.")
 @guarded
 def command(
     book: str, folders: tuple[str, ...], only: tuple[str, ...], as_json: bool, brief: bool, at_least: float | None, seconds: float | None,
-    jobs: int,
+    witnesses: bool, jobs: int,
 ) -> int:  # fmt: skip
     """Change BOOK one thing at a time: which changes would no scenario notice that is told as play?
 
@@ -31,7 +32,7 @@ def command(
     denied. A statement of the register is demonstrated when every part of what carries it would be missed.
     What was found is kept: after an edit only what it bears on is tried again. Ctrl-C prints what is known.
     """
-    from adjudicator.demonstrating.demonstrate import demonstrate
+    from adjudicator.demonstrating.demonstrate import demonstrate, note_witnesses
     from adjudicator.demonstrating.scoring import scored
     from adjudicator.report.demonstrated import as_data, lines_of
 
@@ -42,6 +43,8 @@ def command(
         sys.stderr.write("\r" + " " * 60 + "\r")
     if not run.complete:
         say(f"{run.stopped}: what is known so far follows", err=True)
+    if witnesses:
+        say(f"who noticed what is written down in {note_witnesses(book, run)}", err=True)
     score = scored(run, frozenset(only))
     if as_json:
         say_json(as_data(run, score))

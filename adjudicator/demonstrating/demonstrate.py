@@ -18,8 +18,9 @@ from adjudicator.demonstrating.mutations import CORE, Mutation, mutations_of
 from adjudicator.demonstrating.noticing import Verdict, Watchers, is_equal
 from adjudicator.demonstrating.reaching import Change, change_of
 from adjudicator.demonstrating.tally import Tally, by_play
-from adjudicator.demonstrating.trying import FIRST, Asked, Tried, Waiting, circle, tried_on, verdict_on, waiting_for
+from adjudicator.demonstrating.trying import FIRST, Asked, Tried, Waiting, circle, tried_on, verdict_on, waiting_for, witnesses
 from adjudicator.demonstrating.units import Seen, seen, units_of
+from adjudicator.demonstrating.witnesses import witness_for, witness_of, witnesses_in, write_witnesses
 from adjudicator.engine.engine import Engine
 from adjudicator.language.diagnostics import LanguageError, Messages
 from adjudicator.language.files import text_of
@@ -115,6 +116,7 @@ class Demonstration:
         self.result = Run(book, [m for m in mutations_of(book) if not only or m.rule in only or m.rule in carried])
         self.where = memory.file_name(book, " ".join(sorted({str(path.parent.resolve()) for path in files})))
         self.frame = self.rests.frame()
+        self.witnesses = witnesses_in(_folder(name, ""))
         self.kept = memory.fetch(self.where)
         if self.kept.frame != self.frame:
             self.kept = Kept(self.frame)
@@ -179,6 +181,7 @@ class Demonstration:
     def _notice(self, among: Shares) -> None:
         result, self._tally = self.result, Tally(self.result.book, self.result.mutations)
         watchers = Watchers(self.engine, result.units.values())
+        known_as = {witness_of(seen.unit): key for key, seen in watchers.units.items()}
         groups: dict[int, list[tuple[Mutation, str]]] = defaultdict(list)
         for mutation in result.mutations:
             kept = self._still(watchers, mutation)
@@ -189,7 +192,8 @@ class Demonstration:
                 before = self.kept.verdicts.get(mutation.key)
                 # first what a statement is demonstrated by, then the like of rules that carry none, then the rest
                 group = 0 if self._tally.counts(mutation) else 1 if mutation.change in CORE else 2
-                groups[group].append((mutation, before[0].unit if before else ""))
+                witness = before[0].unit if before and before[0].unit else known_as.get(witness_for(self.witnesses, mutation), "")
+                groups[group].append((mutation, witness))
         self._done, self._all = 0, sum(map(len, groups.values()))
         for number in sorted(groups):
             if not self._over():
@@ -198,11 +202,12 @@ class Demonstration:
         self.kept.verdicts = {key: one for key, one in self.kept.verdicts.items() if key in known}
 
     def _try(self, waiting: list[Waiting], watchers: Watchers, among: Shares) -> None:
-        """Circle after circle, until each change is noticed, or all that could notice it has been asked, or the time is over."""
-        most = FIRST
+        """The witnesses, then circle after circle, until each change is noticed, or all that could notice it has been asked, or the
+        time is over."""
+        most = 0
         while waiting and not self._over():
             try:
-                self._ask(waiting, watchers, among, most)
+                self._ask(waiting, among, circle(watchers, waiting, most) if most else witnesses(waiting))
             finally:  # what an interrupted circle has found is known all the same
                 noticed = {one.mutation.key for one in waiting if one.noticed() is not None}
                 self._judge(watchers, [one for one in waiting if one.mutation.key in noticed])
@@ -210,14 +215,14 @@ class Demonstration:
             quiet = [one for one in rest if one.is_over()]
             self._judge(watchers, quiet, self._equal(among, quiet))
             waiting = [one for one in rest if not one.is_over()]
-            most *= 2
+            most = 2 * most or FIRST
 
-    def _ask(self, waiting: list[Waiting], watchers: Watchers, among: Shares, most: int) -> None:
-        """One circle."""
+    def _ask(self, waiting: list[Waiting], among: Shares, files: list[list[Asked]]) -> None:
+        """One circle: units of one file after the other."""
         by_key = {one.mutation.key: one for one in waiting}
         parts = [
             Part(self.name, self.digest, asked[0][0].unit.file, self.digests[asked[0][0].unit.file], tuple(asked), self.until)
-            for asked in circle(watchers, waiting, most)
+            for asked in files
         ]
         for _, found in among.of(_tried, parts):
             for one in found:
@@ -287,6 +292,27 @@ class Demonstration:
         self.kept.frame = self.frame
         memory.store(self.where, self.kept)
         self._saved = time.monotonic()
+
+
+# ---- what is written down beside the book ----
+
+
+def note_witnesses(name: str, run: Run) -> Path:
+    """Write down, in the folder of the book of this name, which question noticed each change that is noticed by play; gives the file.
+
+    A witness of an earlier run that was asked in this one and noticed nothing goes.
+    """
+    folder = _folder(name, "")
+    assert folder is not None
+    before, asked = witnesses_in(folder), {witness_of(seen.unit) for seen in run.units.values()}
+    now: dict[str, str] = {}
+    for mutation in run.mutations:
+        verdict = run.verdicts[mutation.key]
+        if by_play(verdict):
+            now[mutation.key] = witness_of(run.units[verdict.unit].unit)
+        elif verdict.reached and witness_for(before, mutation) in asked:
+            now[mutation.key] = ""
+    return write_witnesses(folder, [mutation for mutation in mutations_of(run.book) if mutation.change in CORE], now)
 
 
 # ---- what a process does ----

@@ -44,16 +44,26 @@ class Tried:
 
 @dataclass
 class Waiting:
-    """A change of which is not known whether anything notices it: the units that have not been asked, and what came of the others."""
+    """A change of which is not known whether anything notices it: the units that have not been asked, and what came of the others.
+
+    `witness` is one that noticed it at another time: it is asked before the others, whatever it costs.
+    """
 
     mutation: Mutation
     units: Iterator[Seen]
+    witness: Seen | None = None
     left: Seen | None = None
     asked: dict[str, Seen] = field(default_factory=dict)
     found: dict[str, Tried] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.left = next(self.units, None)
+
+    def first(self) -> Iterator[Seen]:
+        """The witness, once."""
+        if self.witness is not None and self.witness.unit.key not in self.asked:
+            self.asked[self.witness.unit.key] = self.witness
+            yield self.witness
 
     def take(self, most: int, is_play: Callable[[Seen], bool]) -> Iterator[Seen]:
         """The next units that cost no more than this together, at least one of those that cost no more by themselves; those that are not
@@ -75,26 +85,37 @@ class Waiting:
 
 
 def waiting_for(watchers: Watchers, mutation: Mutation, first: str = "") -> Waiting:
-    """A change and the units that may notice it; `first`, where it is one of them, goes before all."""
-    units = watchers.of(mutation)
-    if first:
-        found = list(units)
-        units = iter(sorted(found, key=lambda seen: seen.unit.key != first))
-    return Waiting(mutation, units)
+    """A change and the units that may notice it; `first`, where it is one of them and tells it as play, is the witness."""
+    seen = watchers.units.get(first)
+    if seen is None or watchers.telling.spoilt(seen, mutation) or seen not in watchers.looking(mutation):
+        return Waiting(mutation, watchers.of(mutation))
+    return Waiting(mutation, (one for one in watchers.of(mutation) if one.unit.key != first), seen)
+
+
+def witnesses(waiting: Iterable[Waiting]) -> list[list[Asked]]:
+    """The witnesses, each with all changes that it noticed once, file by file; the cheapest first."""
+    return _by_files((seen, one.mutation) for one in waiting for seen in one.first())
 
 
 def circle(watchers: Watchers, waiting: Iterable[Waiting], most: int) -> list[list[Asked]]:
     """The units that are asked next, each with all changes that are tried on it, file by file; the cheapest first."""
+
+    def taken(one: Waiting) -> Iterator[Seen]:
+        return one.take(most, lambda seen: not watchers.telling.spoilt(seen, one.mutation))
+
+    return _by_files((seen, one.mutation) for one in waiting for seen in taken(one))
+
+
+def _by_files(asked: Iterable[tuple[Seen, Mutation]]) -> list[list[Asked]]:
     changes: dict[str, list[Mutation]] = defaultdict(list)
     units: dict[str, Seen] = {}
-    for one in waiting:
-        for seen in one.take(most, lambda seen, mutation=one.mutation: not watchers.telling.spoilt(seen, mutation)):  # type: ignore[misc]
-            units[seen.unit.key] = seen
-            changes[seen.unit.key].append(one.mutation)
+    for seen, mutation in asked:
+        units[seen.unit.key] = seen
+        changes[seen.unit.key].append(mutation)
     files: dict[str, list[Asked]] = defaultdict(list)
     for key in sorted(units, key=lambda key: (units[key].cost, key)):
         files[units[key].unit.file].append((units[key], tuple(changes[key])))
-    return [part for asked in files.values() for part in _parted(asked)]
+    return [part for those in files.values() for part in _parted(those)]
 
 
 def _parted(asked: list[Asked]) -> Iterator[list[Asked]]:

@@ -521,3 +521,65 @@ def test_bad_input(table: Path, args: tuple[str, ...]) -> None:
     if args == ("quarrel",):
         shutil.move("scenarios", "elsewhere")
     assert run("demonstrate", *args).exit_code == 2
+
+
+def witnessed(table: Path) -> dict[tuple[str, str], str]:
+    """Who is written down for each change, by the rule and the change in words."""
+    rows = map(json.loads, (table / "quarrel/reading/witnesses.jsonl").read_text("utf-8").splitlines())
+    return {(row["rule"], change): who for row in rows for change, who in row["noticed"].items()}
+
+
+def asked(run: Run) -> int:
+    return sum(one.tried for one in run.verdicts.values())
+
+
+def test_who_noticed_a_change_is_asked_first_on_another_machine(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the book stands who noticed what; a machine that knows nothing else comes to the same, and asks less."""
+    first = of(table)
+    running.note_witnesses(str(table / "quarrel"), first)
+    monkeypatch.setenv("ADJUDICATOR_CACHE", str(table / "another"))
+    second = of(table)
+    by_play = {key for key, one in first.verdicts.items() if one.unit and not one.spoilt}
+    assert by_play and by_play == {key for key, one in second.verdicts.items() if one.unit and not one.spoilt}
+    core = {m.key for m in first.mutations if m.change in ("out", "condition", "exception", "claim")}
+    assert {second.verdicts[key].tried for key in by_play & core} == {1}
+    assert asked(second) < asked(first)
+
+
+def test_a_witness_that_notices_nothing_any_more_is_no_verdict(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong name beside the book costs a question; what comes out is the same, and the name goes."""
+    first = of(table)
+    file = running.note_witnesses(str(table / "quarrel"), first)
+    true = witnessed(table)
+    names = sorted(set(true.values()))
+    wrong = {change: next(name for name in names if name != who) for change, who in true.items()}
+    text = file.read_text("utf-8")
+    rows = [json.loads(line) for line in text.splitlines()]
+    for row in rows:
+        row["noticed"] = {change: wrong[row["rule"], change] for change in row["noticed"]} | {"never heard of": "scenarios/none 1.1"}
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    monkeypatch.setenv("ADJUDICATOR_CACHE", str(table / "another"))
+    second = of(table)
+    assert {k: bool(v.unit) and not v.spoilt for k, v in first.verdicts.items()} == {
+        k: bool(v.unit) and not v.spoilt for k, v in second.verdicts.items()
+    }
+    running.note_witnesses(str(table / "quarrel"), second)
+    assert witnessed(table).keys() == true.keys()
+
+
+def test_a_run_on_some_files_leaves_the_witnesses_in_others(table: Path) -> None:
+    running.note_witnesses(str(table / "quarrel"), of(table))
+    before = witnessed(table)
+    text = (table / "scenarios/quarrel.scenario").read_text("utf-8")
+    one = text[text.index("scenario ") :]
+    (table / "scenarios/one.scenario").write_text(one[: one.index("\nscenario ")] + "\n", "utf-8")
+    alone = demonstrate(str(table / "quarrel"), [table / "scenarios/one.scenario"])
+    running.note_witnesses(str(table / "quarrel"), alone)
+    assert witnessed(table).keys() == before.keys()
+    assert any(one.reached and not one.unit for one in alone.verdicts.values())
+
+
+def test_what_is_no_list_of_witnesses_is_as_though_there_were_none(table: Path) -> None:
+    (table / "quarrel/reading").mkdir()
+    (table / "quarrel/reading/witnesses.jsonl").write_text("[1, 2\n", "utf-8")
+    assert of(table).complete
