@@ -43,6 +43,8 @@ def changed_book(book: Rulebook, mutation: Mutation) -> Rulebook:
 def changed_engine(engine: Engine, mutation: Mutation) -> Engine:
     """The engine of the changed book; what the change cannot touch is shared with the engine of the book as it is."""
     book = changed_book(engine.book, mutation)
+    if mutation.change != "wider":  # with less said there is less to be computed from
+        book.__dict__["dependencies"] = engine.book.dependencies
     if mutation.sort != "clause":
         return Engine(book, engine.limits)
     before, after = engine.book.clauses[mutation.rule], book.clauses.get(mutation.rule)

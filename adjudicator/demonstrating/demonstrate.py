@@ -197,9 +197,14 @@ class Demonstration:
         self._done, self._all = 0, sum(map(len, groups.values()))
         for number in sorted(groups):
             if not self._over():
-                self._try([waiting_for(watchers, mutation, first) for mutation, first in groups[number]], watchers, among)
+                waiting = [waiting_for(watchers, mutation, first, self._asked_before(mutation)) for mutation, first in groups[number]]
+                try:
+                    self._try(waiting, watchers, among)
+                finally:
+                    self._keep_asked(waiting)
         known = {mutation.key for mutation in mutations_of(result.book)}
         self.kept.verdicts = {key: one for key, one in self.kept.verdicts.items() if key in known}
+        self.kept.asked = {key: one for key, one in self.kept.asked.items() if key in known}
 
     def _try(self, waiting: list[Waiting], watchers: Watchers, among: Shares) -> None:
         """The witnesses, then circle after circle, until each change is noticed, or all that could notice it has been asked, or the
@@ -254,6 +259,24 @@ class Demonstration:
         if by_play(verdict) or self.kept.files.keys() <= self.digests.keys() or mutation.key not in self.kept.verdicts:
             over = self._stands_over(watchers, mutation, verdict)
             self.kept.verdicts[mutation.key] = (verdict, over, memory.stands_on(self.rests, verdict.looked))
+
+    def _asked_before(self, mutation: Mutation) -> dict[str, frozenset[str]]:
+        """The units that an earlier run has asked for a change, and that noticed nothing, as far as they are what they were; with what
+        was looked at besides."""
+        units, looked, rests = self.kept.asked.get(mutation.key, ({}, (), ""))
+        if not units or rests != memory.stands_on(self.rests, looked):
+            return {}
+        counted = (key for key in units if key in self.result.units and self.result.units[key].counted)
+        return {key: frozenset(looked) for key in counted if self.kept.units[key][1] == units[key]}
+
+    def _keep_asked(self, waiting: list[Waiting]) -> None:
+        """Of what has no verdict, who has been asked."""
+        for one in waiting:
+            self.kept.asked.pop(one.mutation.key, None)
+            if one.mutation.key not in self.result.verdicts and one.found:
+                looked = tuple(sorted(frozenset().union(*(found.looked for found in one.found.values()))))
+                units = {key: self.kept.units[key][1] for key in one.found}
+                self.kept.asked[one.mutation.key] = (units, looked, memory.stands_on(self.rests, looked))
 
     def _still(self, watchers: Watchers, mutation: Mutation) -> Verdict | None:
         """The verdict of an earlier run, where it still stands."""

@@ -63,12 +63,17 @@ class Rests:
 
 @dataclass
 class Kept:
-    """What is kept of one book: the units of each file with what they rest on, and the verdicts by mutation."""
+    """What is kept of one book: the units of each file with what they rest on, and the verdicts by mutation.
+
+    `asked` is, of each change without a verdict, the units that did not notice it, with what they rested on, what was looked at
+    besides, and the digest of that.
+    """
 
     frame: str = ""
     files: dict[str, str] = field(default_factory=dict)
     units: dict[str, tuple[Seen, str]] = field(default_factory=dict)
     verdicts: dict[str, tuple[Verdict, str, str]] = field(default_factory=dict)
+    asked: dict[str, tuple[dict[str, str], tuple[str, ...], str]] = field(default_factory=dict)
 
 
 def rests_of(rests: Rests, seen: Seen) -> str:
@@ -92,13 +97,13 @@ def fetch(name: str) -> Kept:
     found = cache.fetch(name, dict, KINDS)
     if found is None or found.get("program") != program_digest():
         return Kept()
-    return Kept(found["frame"], found["files"], found["units"], found["verdicts"])
+    return Kept(found["frame"], found["files"], found["units"], found["verdicts"], found["asked"])
 
 
 def store(name: str, kept: Kept) -> None:
     """Keep it for the next run."""
     cache.store(name, {"program": program_digest(), "frame": kept.frame, "files": kept.files, "units": kept.units,
-                       "verdicts": kept.verdicts}, KINDS)  # fmt: skip
+                       "verdicts": kept.verdicts, "asked": kept.asked}, KINDS)  # fmt: skip
 
 
 def digest_of(found: Iterable[tuple[Seen, str]]) -> str:

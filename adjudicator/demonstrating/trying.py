@@ -9,7 +9,7 @@ by which some step comes out otherwise, under the changed book.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import chain
 
@@ -84,12 +84,18 @@ class Waiting:
         return next(((seen, self.found[key]) for key, seen in self.asked.items() if key in self.found and self.found[key].by), None)
 
 
-def waiting_for(watchers: Watchers, mutation: Mutation, first: str = "") -> Waiting:
-    """A change and the units that may notice it; `first`, where it is one of them and tells it as play, is the witness."""
+def waiting_for(watchers: Watchers, mutation: Mutation, first: str = "", before: Mapping[str, frozenset[str]] = {}) -> Waiting:
+    """A change and the units that may notice it; `first`, where it is one of them and tells it as play, is the witness.
+
+    Those that were asked in an earlier run and noticed nothing (`before`, with what they looked at besides) are not asked again.
+    """
     seen = watchers.units.get(first)
-    if seen is None or watchers.telling.spoilt(seen, mutation) or seen not in watchers.looking(mutation):
-        return Waiting(mutation, watchers.of(mutation))
-    return Waiting(mutation, (one for one in watchers.of(mutation) if one.unit.key != first), seen)
+    if seen is not None and (first in before or watchers.telling.spoilt(seen, mutation) or seen not in watchers.looking(mutation)):
+        seen = None
+    aside = {*before, first} if seen is not None else before.keys()
+    asked = {key: watchers.units[key] for key in before}
+    found = {key: Tried(mutation.key, key, "", looked) for key, looked in before.items()}
+    return Waiting(mutation, (one for one in watchers.of(mutation) if one.unit.key not in aside), seen, asked=asked, found=found)
 
 
 def witnesses(waiting: Iterable[Waiting]) -> list[list[Asked]]:

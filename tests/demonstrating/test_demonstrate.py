@@ -222,6 +222,29 @@ def test_a_run_interrupted_while_it_settles_again_goes_on_with_all_scenarios(tab
     assert 0 < settled[0] < len(first.units), "only what the edit bears on is settled again"
 
 
+def test_who_noticed_nothing_before_an_interruption_is_not_asked_again(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = of(table)
+    shutil.rmtree(table / "cache")
+    file = table / "scenarios" / "quarrel.scenario"
+    shutil.copy(file, file.with_name("once-more.scenario"))
+    asked, silent = running._tried, set[tuple[str, str]]()
+
+    def first_part(work: Part) -> list[Tried]:
+        if silent:
+            raise KeyboardInterrupt
+        found = asked(work)
+        silent.update((one.key, one.unit) for one in found if not one.by)
+        return found
+
+    monkeypatch.setattr(running, "_tried", first_part)
+    assert not of(table).complete and silent
+    later: list[Tried] = []
+    monkeypatch.setattr(running, "_tried", lambda work: later.extend(found := asked(work)) or found)
+    resumed = of(table)
+    assert resumed.complete and later and silent.isdisjoint((one.key, one.unit) for one in later)
+    assert {k: bool(v.unit) for k, v in resumed.verdicts.items()} == {k: bool(v.unit) for k, v in whole.verdicts.items()}
+
+
 @pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM"])
 def test_an_interrupted_run_says_what_it_knows_and_goes_on_from_there(
     table: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, how: str
