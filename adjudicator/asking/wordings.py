@@ -85,7 +85,7 @@ def aimed_otherwise(text: str) -> Iterator[str]:
     """`throws PIPPIN on Bob` as `throws PIPPIN at Bob`: one of the small words for another."""
     words = text.split(" ")
     for i, word in enumerate(words):
-        if word in TOWARDS and i > 1:
+        if word in TOWARDS and i > 1 and not (words[1:2] == ["has"] and words[i + 1 :] in (["him"], ["her"])):  # on him: not with him
             yield from (" ".join((*words[:i], other, *words[i + 1 :])) for other in TOWARDS if other != word)
 
 
