@@ -60,7 +60,8 @@ _ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actu
 _TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?:(?:already|still|just|currently|now|also) )?"
                     r"(?P<verb>[a-z]+)\b")  # fmt: skip
 _GOT = re.compile(
-    r"\b(?:got|gets|has been|have been) (?P<verb>[a-z]+ed|hit|cut|hurt|shut|stuck|caught|lost|broken|torn|worn|hidden|blown|thrown)\b"
+    r"\b(?:got|gets|was|has been|have been) (?:just |already )?"
+    r"(?P<verb>[a-z]+ed|hit|cut|hurt|shut|stuck|caught|lost|broken|torn|worn|hidden|blown|thrown|sent|put|taken|drawn|held|laid|brought|led)\b"
 )
 _OWNED = re.compile(rf"\b(?P<who>{NAME})'s (?=(?P<what>{PRINTED}|[a-z]+(?: [a-z]+)?)\b)")
 _ANSWERING = ("plays", "answers with", "responds with")

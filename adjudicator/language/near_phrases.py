@@ -120,6 +120,8 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
     """
     hand, weights = _at_hand(chart), chart.phrasebook.weights
     said = [_known_stem(stem, weights) for stem in sorted(_said(chart) | _bare_kinds(chart))]
+    if not _DENYING.isdisjoint(chart.words):
+        said = [{**word, **_opposites(max(word, key=lambda stem: (word[stem], stem)), weights)} for word in said]
     near = _scored(chart, what, hand, said, count)
     far = max(FAR, (near[0].score - near[0].spoken) * 0.45) if near else FAR
     near = near if however_far else [one for one in near if one.score - one.spoken >= far]
@@ -146,7 +148,7 @@ def _scored(chart: Chart, what: str, hand: Hand, said: list[dict[str, float]], c
         if name in best and alike + 0.5 < best[name].score:
             continue
         sentence = _filled(chart, pattern, _turned(chart, hand, pattern, literals, said), what)
-        if _NO_AND_A_NUMBER.search(sentence.text):
+        if _NO_AND_A_NUMBER.search(sentence.text) or pattern.use == "denied" and _denies_itself(literals, chart):
             continue
         as_value = alike > 0 and pattern.use == "term" and any(sentence.text.endswith(f" is {name}") for name, _ in hand.meant)
         fit = 0.4 * (sentence.used + as_value) / max(1, len(hand.meant)) - 0.25 * sentence.open
@@ -299,6 +301,26 @@ def _known_stem(stem: str, weights: dict[str, float]) -> dict[str, float]:
     known |= {other: 0.6 for other in synonyms(stem) if other in weights}
     known |= {_OF_PAST[stem]: 0.9} if _OF_PAST.get(stem) in weights else {}
     return known | {near[0] if near else stem: 1.0 if near == [stem] else 0.65 if known else 0.7}
+
+
+_DENYING = frozenset(("not", "cannot", "nobody", "nothing", "never"))
+
+
+def _opposites(stem: str, weights: dict[str, float]) -> dict[str, float]:
+    """The stems of words that deny a word or one near to it: `invisible` for what cannot be seen."""
+    known = (stem, *synonyms(stem)) if stem not in _IDLE_STEMS else ()
+    return {denied: 0.6 for one in known for denied in (f"in{one}", f"un{one}") if denied in weights}
+
+
+def _denies_itself(literals: frozenset[str], chart: Chart) -> bool:
+    """Whether a denial has a word that denies what was said: `is not invisible` for what cannot be seen."""
+    said = {other for stem in _said(chart) for other in (stem, *synonyms(stem))}
+    return any(
+        stem_of(word).removeprefix(prefix) in said
+        for word in literals
+        for prefix in ("in", "un")
+        if word.startswith(prefix) and len(word) > 4
+    )
 
 
 _OF_PAST = {stem_of(past): stem_of(verb) for past, verb in PAST.items() if verb not in AUXILIARIES and stem_of(past) != stem_of(verb)}
