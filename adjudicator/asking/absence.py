@@ -44,6 +44,9 @@ _NOBODY = re.compile(
 )
 
 
+_ABLE = ("can", "could", "may", "might", "must")
+
+
 @dataclass(frozen=True)
 class NotDone:
     """Somebody is said not to have done something: who, the ways in which it would be told, and the verbs of those."""
@@ -83,6 +86,8 @@ def nobody_does(text: str) -> tuple[str, ...]:
     if match is None:
         return ()
     helper, verb, rest = match["helper"] or "", match["verb"], match["rest"]
+    if verb in _ABLE:  # what nobody can: something keeps them from it
+        return ()
     plain = () if helper else (f"{verb}{rest}",)
     return (*(f"{one}{rest}" for one in verbs_from(verb)), *plain, *((f"is {verb}{rest}",) if helper in ("is ", "was ") else ()))
 

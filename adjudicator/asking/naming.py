@@ -258,6 +258,9 @@ def as_cards(teller: Teller, text: str) -> str:
     return _A_HEAD.sub(meant, text)
 
 
+_NAMES_IT = re.compile(r"(?: called| named)? $")
+
+
 def on_the_board(teller: Teller, text: str, question: bool) -> str:
     """`inside the BUSH` as `inside the bush`, where a kind of thing is called as the card is and the card is none; else empty.
 
@@ -271,6 +274,8 @@ def on_the_board(teller: Teller, text: str, question: bool) -> str:
             continue
         if question and kind.name not in teller.reader.things:
             continue
+        if _NAMES_IT.sub("", text[: match.start()]) in (kind.name, f"a {kind.name}", f"an {kind.name}"):
+            continue  # `a bush called BUSH`: that is its name
         before = text[end : match.start()]
         article = re.search(r"\b(?:the|an?|another|same|one|this|that|his|her|their|[A-Z][\w-]*'s) $", before)
         said += before + ("" if article else "the ") + kind.name

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from adjudicator.asking.allowing import allowed
 from adjudicator.asking.attributes import attributes
 from adjudicator.asking.everyday import NAME, PRINTED, Events, Rephrased, everyday
+from adjudicator.asking.facts import facts
 from adjudicator.asking.results import results, that
 from adjudicator.asking.states import in_some_state
 from adjudicator.asking.striking import DAMAGE, by_its_name, by_nobody, makes, passive, strikes
@@ -23,7 +24,8 @@ _SHORT = {"it's": "it is", "he's": "he is", "she's": "she is", "that's": "that i
           "what's": "what is", "they're": "they are", "i'm": "I am", "hasn't": "has not",
           "didn't": "did not", "couldn't": "could not", "they've": "they have", "he'll": "he will",
           "she'll": "she will", "wasn't": "was not", "weren't": "were not", "we're": "we are", "wouldn't": "would not",
-          "haven't": "have not", "doesn't": "does not", "isn't": "is not", "don't": "do not", "aren't": "are not"}  # fmt: skip
+          "haven't": "have not", "doesn't": "does not", "isn't": "is not", "don't": "do not", "aren't": "are not",
+          "can't": "cannot"}  # fmt: skip
 _CURLY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"'})
 _TURN_FIRST = re.compile(rf"^(?:in|on|during|it is|it was) (?P<who>{NAME})'s (?:own )?turn,? ?(?:and )?(?P<rest>.*)$", re.IGNORECASE)
 _NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -58,7 +60,8 @@ _ADVERBS = re.compile(r",? \b(?:already|just|now|currently|still|left|again|actu
 _TENSE = re.compile(r"\b(?P<help>is|are|was|were|has|have|had) (?:(?:already|still|just|currently|now|also) )?"
                     r"(?P<verb>[a-z]+)\b")  # fmt: skip
 _GOT = re.compile(
-    r"\b(?:got|gets|has been|have been) (?P<verb>[a-z]+ed|hit|cut|hurt|shut|stuck|caught|lost|broken|torn|worn|hidden|blown|thrown)\b"
+    r"\b(?:got|gets|was|has been|have been) (?:just |already )?"
+    r"(?P<verb>[a-z]+ed|hit|cut|hurt|shut|stuck|caught|lost|broken|torn|worn|hidden|blown|thrown|sent|put|taken|drawn|held|laid|brought|led)\b"
 )
 _OWNED = re.compile(rf"\b(?P<who>{NAME})'s (?=(?P<what>{PRINTED}|[a-z]+(?: [a-z]+)?)\b)")
 _ANSWERING = ("plays", "answers with", "responds with")
@@ -107,6 +110,7 @@ def rephrased(text: str, question: bool, events: Events, carded: Callable[[str],
             pieces = tuple(piece.strip() for piece in found.pieces if piece.strip())
             if pieces and pieces != (text,):
                 yield Rephrased((*pieces[:-1], pieces[-1].rstrip("?") + mark), found.note)
+    yield from facts(text, question)
     for found in everyday(text, question):
         yield Rephrased((*found.pieces[:-1], found.pieces[-1] + mark), found.note)
     for found in (*_shorter(text, question), *(_synonyms(text, bool(events)) if not _JOINT.search(text) else ())):

@@ -24,7 +24,7 @@ from adjudicator.records import dataclass
 
 _HAS_ONE = re.compile(
     r"^(?P<who>[A-Z][\w-]*) (?P<verb>has|has got|owns|possesses|commands) (?:the |an? )?(?P<what>[A-Z][A-Z'!-]+(?: "
-    r"[A-Z][A-Z'!-]*)*|(?<=the )[a-z]+(?: [a-z]+)?)$"
+    r"[A-Z][A-Z'!-]*)*|[A-Z][\w'-]+|(?<=the )[a-z]+(?: [a-z]+)?)$"
 )
 OWNING = re.compile(r" (?:owns|possesses|commands) ")
 """Said of whatever is somebody's: which word a book has for it depends on the thing."""

@@ -61,14 +61,15 @@ from adjudicator.asking.questioning import as_must
 from adjudicator.asking.rephrasing import plainly, rephrased
 from adjudicator.asking.striking import SOMEBODY
 from adjudicator.asking.turns import Later, heading_after, next_turn
-from adjudicator.asking.typed import GESTURE, SAYS_ALONE, is_speech
+from adjudicator.asking.typed import GESTURE, SAYS, SAYS_ALONE, is_speech
 from adjudicator.asking.unread import NONE_NEAR
-from adjudicator.asking.wordings import with_cards, with_options, wordings
+from adjudicator.asking.wordings import as_it_was_named, with_cards, with_options, wordings
 from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
 from adjudicator.language.stories import is_heading
-from adjudicator.language.words import NUMERALS, as_named
+from adjudicator.language.words import NUMERALS, as_named, third_person
+from adjudicator.model.expressions import Apply, Compare, Literal, Not
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
 from adjudicator.records import dataclass
@@ -113,6 +114,11 @@ _RULE_TALK = re.compile(
     re.IGNORECASE,
 )
 """What somebody may or must: no play, and for the rules to say."""
+_DUTY = re.compile(rf"^(?P<who>{NAME}|he|she) (?:must|has to|should) (?P<verb>[a-z]+)(?P<rest>[^?]*)$", re.IGNORECASE)
+_OF_HIS = re.compile(
+    rf"(?<=[a-z] )(?:(?P<who>{NAME})'s (?P<what>[a-z]+(?: [a-z]+)?)|the (?P<his>[a-z]+(?: [a-z]+)?) of (?P<of>{NAME}))(?=[?.]?$)"
+)
+"""At the end of a sentence: what is somebody's."""
 _IN_SIGHT = re.compile(
     rf"^(?P<whom>{NAME}|[A-Z][A-Z' !-]+) (?:is|stands) (?:still |also |now )?"
     r"(?:in|within) (?:the )?(?:line of sight|LOS|sight|reach|range)$"
@@ -284,7 +290,9 @@ class Teller(Placing):
         if alone is not None and (alone["rest"] or text[:2] != "it"):
             rest = alone["rest"] or ""
             return self.piece(f"it is round {alone['round']}", at_once) and (not rest or self.piece(rest[:1].upper() + rest[1:], at_once))
+        named = text
         text = another_copy(self, self._of_copies(with_options(text, self.options - {*self.people}, self.cards)))
+        named = as_it_was_named(named, text, self.loaded.phrasebook.fixed_words)
         if _THEY.match(text) and len(self.people) == 2:
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
         self._hear_of_whom(text)
@@ -301,7 +309,7 @@ class Teller(Placing):
         text = self._without_the_answered(as_leave(self._of_the_dead(self._of_whom_it_is_told(text))))
         if _IS_DEAD.match(text) is None and _IS_DEAD.match(plain) is not None and any(line == text for _, line, _ in self.row):
             return True
-        text = self._as_printed_before(self._leave_to_answer(text))
+        text = self._with_what_was_told(self._as_printed_before(self._leave_to_answer(text)))
         if self._two_may_be_meant(text) and not _ALLOWED.match(text.rstrip("?")):
             help = "say the name: " + " or ".join(sorted(self._spoken() & {*self.people}))
             fault = Diagnostic("name", "it is not clear who is meant", Place(WHERE, 1, 1, max(1, len(text))), help=help)
@@ -316,8 +324,11 @@ class Teller(Placing):
             self.taken[f"`{text.removesuffix(rest).removesuffix(' and ').strip(' ,')}` is left out"] = None
             return not rest or self.piece(f"{gesture['who']} {rest}", at_once)
         if is_speech(text):
-            self.taken[f"`{text}`: what somebody says is not taken to be so"] = None
-            return True
+            held = self._held_in_the_books_words(text)
+            if not held:
+                self.taken[f"`{text}`: what somebody says is not taken to be so"] = None
+                return True
+            text = held
         if two := of_one_name(self, text):
             help = "give one of them a name of its own, `... called NAME`, or leave it out where it does not matter"
             fault = Diagnostic("name", f"two things are called {two}: they would be one", Place(WHERE, 1, 1, max(1, len(text))), help=help)
@@ -388,12 +399,51 @@ class Teller(Placing):
             if all(self._heard(part) for part in apart_of_it):
                 self.taken |= {f"`{text}` is read as `{apart_of_it[0]}`": None} if len(apart_of_it) == 1 else {}
                 return True
+        if named != text and not self._trying:  # `goes to the Far East`, where the book says just so
+            self.back_to(kept)
+            if self._heard(named):
+                return True
         self.back_to(before if self.marks else as_said)
-        if _RULE_TALK.match(text) and not self._trying:
+        if _RULE_TALK.match(text) and not self._trying and not self._tells_how_it_stands(text):
             self.faults = self.faults[:known]
             self.taken[f"`{text}`: what somebody may or must is for the rules to say, and left out"] = None
             return True
         return self._give_up(said if self.marks else text, faults if self.marks else [])
+
+    def _held_in_the_books_words(self, text: str) -> str:
+        """What somebody is told to think, where the book has a word for thinking so (`Ann thinks that the hat is hers`); else empty."""
+        held = SAYS.match(text)
+        if held is None or text.endswith("?"):
+            return ""
+        kept = self.all_known()
+        self._people_of(text[: held.end()])
+        ways = (text, f"{text[: held.end()]}that {text[held.end() :]}")
+        found = next((one for one in ways if self._is_fact(one)), "")
+        if not found:
+            self.back_to(kept)
+        return found
+
+    def _is_fact(self, text: str) -> bool:
+        """Whether a text is a sentence of the book as it stands that tells how something is, and that a scenario takes."""
+        sentence = self._sentence(text)
+        of = sentence.body if isinstance(sentence, Not) else sentence
+        return isinstance(of, (Apply, Compare)) and self._taken_by_reader(text)
+
+    def _tells_how_it_stands(self, text: str) -> bool:
+        """Whether what somebody must is how he stands: he `must sit this one out` who sits it out. That is asked, not left out."""
+        duty = _DUTY.match(text)
+        if duty is None:
+            return text.lower().startswith(("nobody ", "no one ")) and bool(offers(self, text, heard=True))
+        return self._becomes_a_fact(f"{duty['who']} {third_person(duty['verb'])}{duty['rest']}")
+
+    def _becomes_a_fact(self, text: str) -> bool:
+        """Whether a text is heard as lines that all tell how something is."""
+        kept, lines = self.all_known(), {line for _, line in self.lines}
+        try:
+            new = [line for _, line in self.lines if line not in lines] if self._heard(text) else []
+            return bool(new) and all(self._is_fact(line) for line in new)
+        finally:
+            self.back_to(kept)
 
     def _without_part_of_turn(self, text: str) -> str:
         """The text without `at the end of her turn`, where it is not understood with it: that it was said is noted."""
@@ -468,6 +518,18 @@ class Teller(Placing):
             return found[0]
 
         return _TITLED.sub(printed, text) if named else text
+
+    def _with_what_was_told(self, text: str) -> str:
+        """`the door is in Ann's quarter` as `the door is in North`, where her quarter was told to be North."""
+        for match in _OF_HIS.finditer(text):
+            who, what = match["who"] or match["of"], match["what"] or match["his"]
+            term = self.term(f"the {what} of {who}") if who in self.people else None
+            args = tuple(arg.value for arg in term.args if isinstance(arg, Literal)) if isinstance(term, Apply) else ()
+            told = self.reader.facts.get((term.property, args)) if isinstance(term, Apply) else None
+            if told is not None and isinstance(told.value, Ref) and told.value.name in self.reader.things:
+                self.taken[f"`{match[0]}` is {told.value.name}"] = None
+                return f"{text[: match.start()]}{as_named(told.value.name)}{text[match.end() :]}"
+        return text
 
     def _each(self, parts: list[str], at_once: bool) -> bool:
         """Understand several pieces, all of them also where one cannot be."""

@@ -85,7 +85,7 @@ def aimed_otherwise(text: str) -> Iterator[str]:
     """`throws PIPPIN on Bob` as `throws PIPPIN at Bob`: one of the small words for another."""
     words = text.split(" ")
     for i, word in enumerate(words):
-        if word in TOWARDS and i > 1:
+        if word in TOWARDS and i > 1 and not (words[1:2] == ["has"] and words[i + 1 :] in (["him"], ["her"])):  # on him: not with him
             yield from (" ".join((*words[:i], other, *words[i + 1 :])) for other in TOWARDS if other != word)
 
 
@@ -114,6 +114,15 @@ def with_options(text: str, options: Collection[str], cards: Mapping[tuple[str, 
         return "-".join(words) if "-".join(words) in options and tuple(words) not in cards else name[0]
 
     return _NAMED.sub(option, text)
+
+
+def as_it_was_named(said: str, text: str, fixed: Collection[str]) -> str:
+    """A text in which values stand for names that were said (`the far-east`) with those names again, where phrases have these words."""
+    for name in _NAMED.findall(said):
+        value = "-".join(name.casefold().split(" "))
+        if name not in text and all(word in fixed for word in name.split(" ")):
+            text = re.sub(rf"(?<![\w-]){re.escape(value)}(?![\w-])", name, text)
+    return text
 
 
 def of_whom(text: str) -> Iterator[str]:

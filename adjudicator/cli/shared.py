@@ -85,7 +85,9 @@ def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
             status = function(*args, **kwargs)
             sys.stdout.flush()
         except LanguageError as error:
-            for diagnostic in error.diagnostics:
+            from adjudicator.web.retelling import retold
+
+            for diagnostic in retold(error.diagnostics):
                 say(render(diagnostic) + "\n", err=True)
             count = len(error.diagnostics)
             say(f"{count} {'error' if count == 1 else 'errors'}", err=True)

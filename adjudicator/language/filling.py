@@ -29,12 +29,17 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A whole sentence, how many of the things meant it speaks of, how many places nothing fits, and the form of a phrase that it fills."""
+    """A whole sentence, how many of the things meant it speaks of, how many places nothing fits, and the form of a phrase that it fills.
+
+    `told` are the numbers and words in it that were written, `made_up` counts those that nobody wrote.
+    """
 
     text: str
     used: int
     open: int
     pattern: Pattern
+    told: tuple[str, ...] = ()
+    made_up: int = 0
 
 
 def filled(book: Rulebook, pattern: Pattern, hand: Hand, with_value: bool = True) -> Filled:
@@ -42,6 +47,7 @@ def filled(book: Rulebook, pattern: Pattern, hand: Hand, with_value: bool = True
     taken: set[int] = set()
     words: list[str] = []
     used = left_open = 0
+    values: list[str] = []
     things = (*hand.meant, *hand.others)
     for part in pattern.parts:
         if isinstance(part, str):
@@ -49,7 +55,8 @@ def filled(book: Rulebook, pattern: Pattern, hand: Hand, with_value: bool = True
             continue
         wanted = slot_type(part, pattern.owner)
         if wanted is not None and wanted.base != "thing":
-            words.append(_value(wanted, hand.values))
+            values.append(_value(wanted, hand.values))
+            words.append(values[-1])
             continue
         kind = wanted.kind if wanted is not None else part.kind
         number = _choose(book, kind, things, taken)
@@ -61,8 +68,11 @@ def filled(book: Rulebook, pattern: Pattern, hand: Hand, with_value: bool = True
             used += number < len(hand.meant)
             words.append(things[number][0])
     if pattern.use == "term" and with_value and isinstance(pattern.owner, Property):
-        words += ["is", _thing_value(book, pattern.owner.type, things, taken) or _value(pattern.owner.type, hand.values)]
-    return Filled(" ".join(words).replace(" ,", ",").replace(" :", ":"), used, left_open, pattern)
+        of_things = _thing_value(book, pattern.owner.type, things, taken)
+        values += [] if of_things else [_value(pattern.owner.type, hand.values)]
+        words += ["is", of_things or values[-1]]
+    told = tuple(value for value in values if value in hand.values)
+    return Filled(" ".join(words).replace(" ,", ",").replace(" :", ":"), used, left_open, pattern, told, len(values) - len(told))
 
 
 def _choose(book: Rulebook, kind: str, things: tuple[tuple[str, tuple[str, ...]], ...], taken: set[int]) -> int | None:

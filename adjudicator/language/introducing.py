@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.layout import Line
+from adjudicator.language.near_phrases import near_help
 from adjudicator.language.reading import is_sentence
+from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import AWAITED
 from adjudicator.language.words import STRUCTURE_WORDS, opens_name, stem_of, tokens_of
 from adjudicator.model.vocabulary import Kind
@@ -119,12 +121,23 @@ def _is_a(reader: ScenarioReader, line: Line) -> bool:
         return False
     if name in reader.things:
         thing = reader.things[name]
+        if _sits_at_the_table(reader, name) and reader.book.kinds[kind].printed and name != kind:
+            chart = chart_of(f"{name} is affected by {kind}", reader.phrasebook, reader.scope)
+            reader._error("name", f"{name} sits at the table, and is no card", line, near_help(chart, "sentence"))
+            return True
         reader.things[name] = replace(thing, kinds=(*thing.kinds, kind))
         return True
     if opens_name(name) and len(tokens_of(name)) <= LONGEST_NAME and name not in reader.book.kinds:
         reader.put(name, kind, line)
         return True
     return False
+
+
+def _sits_at_the_table(reader: ScenarioReader, name: str) -> bool:
+    """Whether somebody is one of those who take turns, and no card himself."""
+    clock, thing = reader.book.clock, reader.things[name]
+    cards = any(reader.book.kinds[kind].printed for kind in thing.kinds if kind in reader.book.kinds)
+    return clock is not None and not cards and any(reader.book.is_a(kind, clock.seats) for kind in thing.kinds)
 
 
 def _misspelt(reader: ScenarioReader, line: Line) -> bool:

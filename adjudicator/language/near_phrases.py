@@ -17,7 +17,7 @@ from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.synonyms import OWNED, OWNING, synonyms
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.language.thesaurus.likeness import likeness, nearest
-from adjudicator.language.words import ARTICLES, IDLE_WORDS, NUMERALS, stem_of, with_article
+from adjudicator.language.words import ARTICLES, AUXILIARIES, IDLE_WORDS, NUMERALS, PAST, in_words, stem_of, with_article
 from adjudicator.model.expressions import Literal, Term, Var
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Slot
@@ -120,6 +120,8 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
     """
     hand, weights = _at_hand(chart), chart.phrasebook.weights
     said = [_known_stem(stem, weights) for stem in sorted(_said(chart) | _bare_kinds(chart))]
+    if not _DENYING.isdisjoint(chart.words):
+        said = [{**word, **_opposites(max(word, key=lambda stem: (word[stem], stem)), weights)} for word in said]
     near = _scored(chart, what, hand, said, count)
     far = max(FAR, (near[0].score - near[0].spoken) * 0.45) if near else FAR
     near = near if however_far else [one for one in near if one.score - one.spoken >= far]
@@ -137,6 +139,7 @@ def _scored(chart: Chart, what: str, hand: Hand, said: list[dict[str, float]], c
     uses, often = _wanted_uses(chart, what), chart.phrasebook.spoken_of
     either = uses | frozenset(("holds", "equals", "occurs", "term")) if what == "sentence" else uses
     best: dict[str, _Near] = {}
+    numbers = {value for value in hand.values if value[:1].isdigit()}
     most, least = 0.4 * (1 + 1 / max(1, len(hand.meant))), 0.0
     for alike, literals, pattern in _likely(chart, either, hand, said):
         if len(best) > count and alike + _OFTEN + (most if alike > 0 else 0.4) < least:
@@ -145,9 +148,12 @@ def _scored(chart: Chart, what: str, hand: Hand, said: list[dict[str, float]], c
         if name in best and alike + 0.5 < best[name].score:
             continue
         sentence = _filled(chart, pattern, _turned(chart, hand, pattern, literals, said), what)
+        if _NO_AND_A_NUMBER.search(sentence.text) or pattern.use == "denied" and _denies_itself(literals, chart):
+            continue
         as_value = alike > 0 and pattern.use == "term" and any(sentence.text.endswith(f" is {name}") for name, _ in hand.meant)
         fit = 0.4 * (sentence.used + as_value) / max(1, len(hand.meant)) - 0.25 * sentence.open
-        unspoken = 0.05 * (len(pattern.phrase.slots) - sentence.used - sentence.open)
+        unspoken = 0.05 * (len(pattern.phrase.slots) - sentence.used - sentence.open) + _MADE_UP * sentence.made_up
+        unspoken += _NOT_TAKEN * bool(numbers - {*sentence.told})
         spoken = _OFTEN * min(1.0, log1p(often.get(pattern.owner.name, 0)) / log1p(_VERY_OFTEN))
         score = alike + fit - unspoken + spoken - _OTHERWISE * (pattern.use not in uses)
         if name not in best or score > best[name].score:
@@ -209,7 +215,7 @@ def _turned(chart: Chart, hand: Hand, pattern: Pattern, literals: frozenset[str]
 
 def _suffers(words: Sequence[str]) -> bool:
     """Whether a sentence first names whom or what something is done to: `is bitten by`."""
-    return "by" in words and not {"is", "was", "are", "were", "been"}.isdisjoint(words[: words.index("by")])
+    return "by" in words and not {"is", "was", "are", "were", "been", "be", "being"}.isdisjoint(words[: words.index("by")])
 
 
 def _filled_otherwise(chart: Chart, pattern: Pattern, hand: Hand, what: str) -> list[str]:
@@ -266,8 +272,10 @@ def _wanted_uses(chart: Chart, what: str) -> frozenset[str]:
         return frozenset(("may not", "denied"))
     if words & {"may", "must", "can"}:
         return frozenset(("may", "must", "holds"))
-    if words & {"not", "no"}:
+    if "not" in words:
         return frozenset(("denied", "unequal", "occurs-not"))
+    if "no" in words:  # none of them, or so many as nought
+        return frozenset(("denied", "unequal", "occurs-not", "holds", "equals"))
     return frozenset(("holds", "equals", "occurs", "term"))
 
 
@@ -291,11 +299,38 @@ def _known_stem(stem: str, weights: dict[str, float]) -> dict[str, float]:
     english = {} if stem in _IDLE_STEMS else nearest(stem, weights, _LEAST_ALIKE, _MOST_ALIKE)
     known = {other: 0.55 * min(1.0, alike / 0.9) for other, alike in english.items() if other not in _IDLE_STEMS}
     known |= {other: 0.6 for other in synonyms(stem) if other in weights}
+    known |= {_OF_PAST[stem]: 0.9} if _OF_PAST.get(stem) in weights else {}
     return known | {near[0] if near else stem: 1.0 if near == [stem] else 0.65 if known else 0.7}
 
 
+_DENYING = frozenset(("not", "cannot", "nobody", "nothing", "never"))
+
+
+def _opposites(stem: str, weights: dict[str, float]) -> dict[str, float]:
+    """The stems of words that deny a word or one near to it: `invisible` for what cannot be seen."""
+    known = (stem, *synonyms(stem)) if stem not in _IDLE_STEMS else ()
+    return {denied: 0.6 for one in known for denied in (f"in{one}", f"un{one}") if denied in weights}
+
+
+def _denies_itself(literals: frozenset[str], chart: Chart) -> bool:
+    """Whether a denial has a word that denies what was said: `is not invisible` for what cannot be seen."""
+    said = {other for stem in _said(chart) for other in (stem, *synonyms(stem))}
+    return any(
+        stem_of(word).removeprefix(prefix) in said
+        for word in literals
+        for prefix in ("in", "un")
+        if word.startswith(prefix) and len(word) > 4
+    )
+
+
+_OF_PAST = {stem_of(past): stem_of(verb) for past, verb in PAST.items() if verb not in AUXILIARIES and stem_of(past) != stem_of(verb)}
+"""The stems of verbs by the stems of their past forms that are not made with `ed`: `fell`, `given`."""
 _OFTEN, _VERY_OFTEN = 0.15, 100
 """What it is worth that rules speak of something often, and how many rules are very many."""
+_MADE_UP, _NOT_TAKEN = 0.1, 0.15
+"""What it costs that a sentence tells a number that nobody said, and that it has no place for one that was said."""
+_NO_AND_A_NUMBER = re.compile(r"\bno (?:\d|no\b)")
+"""What nobody says: `has no 3 points`."""
 _OTHERWISE = 0.1
 """What it costs that a sentence does not deny what was denied."""
 _LIKE_A_KIND = 0.7
@@ -342,21 +377,25 @@ def _at_hand(chart: Chart) -> Hand:
     else:
         rest = [(f"the {name}", (kind,)) for name, kind in scope.variables.items() if name.replace(" ", "").isalpha()]
     known = {name for name, _ in meant}
-    values = tuple(map(_as_digits, (token.text for token in chart.tokens if token.text[:1].isdigit() or token.word in NUMERALS[1:])))
+    values = tuple(map(_as_digits, (token.text for token in chart.tokens if token.text[:1].isdigit() or token.word in _NUMBERS)))
     values += _words_of_a_list(chart)
     return Hand(tuple(meant), tuple(one for one in rest if one[0] not in known), values)
 
 
 def _as_digits(number: str) -> str:
-    """A number as scenarios write it: `6` for `six`."""
-    return str(NUMERALS.index(number.lower())) if number.lower() in NUMERALS else number
+    """A number as scenarios write it: `6` for `six`, and `0` for `no` of them."""
+    small = number.lower()
+    return "0" if small == "no" else str(NUMERALS.index(small)) if small in NUMERALS else number
+
+
+_NUMBERS = frozenset((*NUMERALS[1:], "no"))
 
 
 def _words_of_a_list(chart: Chart) -> tuple[str, ...]:
     """The words that can be somebody's value, as a book writes them: `limbo` for `Limbo`, `discard-pile` for `the discards`."""
-    said = [(i, token.word) for i, token in enumerate(chart.tokens)]
-    whole = [word for _, word in said if word in chart.phrasebook.choice_words]
-    stems = {stem_of(word) for _, word in said if word not in whole} - _IDLE_STEMS
+    said = [in_words(token.word) for token in chart.tokens]
+    whole = [word for word in said if word in chart.phrasebook.choice_words]
+    stems = {stem_of(word) for word in said if word not in whole} - _IDLE_STEMS
     parts = [
         word for word in sorted(chart.phrasebook.choice_words) if word not in whole and stems & {stem_of(part) for part in word.split("-")}
     ]

@@ -80,6 +80,8 @@ def base_form(verb: str) -> str:
 @lru_cache(maxsize=20_000)
 def stem_of(word: str) -> str:
     """The word without the endings of numbers and tenses: `carries`, `carried`, `carrying` are one."""
+    if word[1:] in ("ie", "ies", "ied", "ying"):  # lie, lies, lying; die, died
+        return f"{word[0]}i"
     for ending, instead in (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", "e"), ("s", "")):
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
             return (word[: -len(ending)] + instead).rstrip("e")
@@ -124,7 +126,13 @@ PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "ha
          "left": "leaves", "built": "builds", "cast": "casts", "hit": "hits", "put": "puts", "taken": "takes", "thrown": "throws",
         "given": "gives", "gone": "goes", "fallen": "falls", "drawn": "draws", "broken": "breaks", "chosen": "chooses", "seen": "sees",
         "worn": "wears", "hidden": "hides", "bitten": "bites", "done": "does", "been": "is", "eaten": "eats",
-         "laid": "lays", "stole": "steals", "stolen": "steals", "sent": "sends", "flew": "flies"}  # fmt: skip
+         "laid": "lays", "stole": "steals", "stolen": "steals", "sent": "sends", "flew": "flies",
+        "fought": "fights", "brought": "brings", "caught": "catches", "bought": "buys", "struck": "strikes", "sat": "sits", "led": "leads",
+        "met": "meets", "found": "finds", "sold": "sells", "lent": "lends", "slew": "slays", "slain": "slays", "swung": "swings",
+        "drove": "drives", "driven": "drives", "shot": "shoots", "swept": "sweeps", "tore": "tears", "torn": "tears", "wore": "wears",
+        "ate": "eats", "knew": "knows", "known": "knows", "grew": "grows", "grown": "grows", "blew": "blows", "blown": "blows",
+        "froze": "freezes", "frozen": "freezes", "began": "begins", "begun": "begins", "forgot": "forgets", "spent": "spends",
+        "sank": "sinks", "sunk": "sinks", "swam": "swims", "dealt": "deals"}  # fmt: skip
 
 
 def verbs_from(word: str) -> list[str]:

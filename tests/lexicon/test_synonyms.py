@@ -39,9 +39,11 @@ def answers(text: str) -> list[str]:
 
 
 def offered(text: str) -> list[str]:
-    """The sentences that a message shows and that leave nothing open."""
+    """What a message shows and leaves nothing open: the nearest sentences, and the lines that the page would have heard, as one."""
     lines = text.partition("the nearest sentence")[2].splitlines()[1:]
-    return [line.strip() for line in lines if line.startswith("    ") and "{" not in line]
+    heard = text.partition("in the words of the book:")[2].partition("the nearest")[0].splitlines()
+    as_one = "\n  ".join(line.strip() for line in heard if line.startswith("      "))
+    return [*([as_one] if as_one else []), *(line.strip() for line in lines if line.startswith("    ") and "{" not in line)]
 
 
 def became(folder: Path, one: dict[str, Any]) -> str:

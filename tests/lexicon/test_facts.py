@@ -1,0 +1,98 @@
+"""A fact told in one's own words, in a scenario file and on the page: sixty more of them, and those of synonyms.jsonl on the page.
+
+facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py); the sentences were written from the source books before the words of
+the rulebooks were looked at, three were replaced, since the book has no such fact, and twenty were kept back. `first` is what became of
+each in a scenario file before anything was changed for them, `page first` what became of it said on the page, `now` and `page now` stand
+where it is still no other. On the page a fact may be told as a deed; then it is asked of the time after it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from test_synonyms import SITUATIONS, answers, became
+
+from adjudicator.cli.main import main
+from adjudicator.language.loading import Loaded
+from adjudicator.web.telling import opened, say, still_open
+
+LINES = (Path(__file__).resolve().parent / "facts.jsonl").read_text(encoding="utf-8").splitlines()
+FACTS: list[dict[str, Any]] = [json.loads(line) for line in LINES]
+
+
+@cache
+def _book(name: str) -> Loaded:
+    return opened(name)
+
+
+def _table(one: dict[str, Any], *facts: str) -> str:
+    """A scenario with the table of a situation."""
+    events = [line for line in one["table"] if "called" in line]
+    rest = [line for line in one["table"] if line not in events]
+    lines = [*rest, *([one["before"]] if "before" in one else []), *facts, *events]
+    return "".join([f"scenario A word\n  uses {one['book']}\n", *(f"  {line}\n" for line in lines)])
+
+
+def _answers(folder: Path, scenario: str, ask: str) -> list[str]:
+    """The answers to the question, with their grades; empty where it cannot be settled."""
+    file = folder / "a.scenario"
+    file.write_text(f"{scenario.rstrip()}\n\n  ask {ask}\n", encoding="utf-8")
+    return answers(CliRunner().invoke(main, ["settle", str(file), "--brief"]).output)
+
+
+def _values(found: list[str]) -> list[str]:
+    return [line.partition("(")[0].strip() for line in found]
+
+
+def on_the_page(folder: Path, one: dict[str, Any]) -> str:
+    """What becomes of it when it is said on the page."""
+    loaded, table = _book(one["book"]), _table(one)
+    right = _answers(folder, _table(one, one["right"]), one["ask"])
+    assert right
+    heard = say(loaded, table, f"{one['said'][0].upper()}{one['said'][1:]}.")
+    if heard.rest:
+        near = [sentence for kept in still_open(loaded, heard.scenario) for sentence in kept.near]
+        return "right" if one["right"] in near or any(_said_alike(folder, one, sentence, right) for sentence in near) else "refused"
+    found = _answers(folder, heard.scenario, one["ask"])
+    added = {*heard.scenario.splitlines()} - {*table.splitlines()}
+    if found == right or not added and _values(found) == _values(right):
+        return "understood"
+    later = _answers(folder, heard.scenario, f"{one['ask']} afterwards")
+    return "understood" if added and _values(later) == _values(right) else "swallowed"
+
+
+def _said_alike(folder: Path, one: dict[str, Any], sentence: str, right: list[str]) -> bool:
+    """Whether a sentence that is offered is read, and answered as the right one is."""
+    heard = say(_book(one["book"]), _table(one), f"{sentence[0].upper()}{sentence[1:]}.")
+    return not heard.rest and _answers(folder, heard.scenario, one["ask"]) == right
+
+
+def _id(one: dict[str, Any]) -> str:
+    return f"{one['n']}-{one['book']}"
+
+
+@pytest.mark.parametrize("one", FACTS, ids=_id)
+def test_in_a_file(one: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert became(tmp_path, one) in ([one["now"]] if "now" in one else ["understood", "right"])
+
+
+@pytest.mark.parametrize("one", [*SITUATIONS, *FACTS], ids=_id)
+def test_on_the_page(one: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert on_the_page(tmp_path, one) in ([one["page now"]] if "page now" in one else ["understood", "right"])
+
+
+def test_what_became_of_them() -> None:
+    """The figures of docs/trust.md."""
+    kept = [one for one in FACTS if one.get("kept") == "back"]
+    assert (len(FACTS), len(kept)) == (60, 20)
+    assert Counter(one["first"] for one in FACTS) == {"understood": 16, "right": 20, "refused": 23, "swallowed": 1}
+    assert Counter(one["page first"] for one in FACTS) == {"understood": 36, "right": 11, "refused": 11, "swallowed": 2}
+    assert Counter(one["page first"] for one in SITUATIONS) == {"understood": 37, "right": 29, "refused": 47, "swallowed": 7}
