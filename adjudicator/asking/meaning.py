@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 
 from adjudicator.language.synonyms import same_words, synonyms
+from adjudicator.language.thesaurus.likeness import likeness
 from adjudicator.language.words import STRUCTURE_WORDS, stem_of
 
 _IDLE = frozenset(
@@ -18,6 +19,8 @@ _IDLE = frozenset(
     )
 )  # fmt: skip
 _DENIED = re.compile(r"\b(?:not|cannot|never|no|nobody|nothing)\b")
+_HAS_TO_DO = 0.5
+"""So near are words that have something to do with each other."""
 _LEAVE = re.compile(r"\b(?:may|can|cannot|must|could|allowed)\b")
 
 
@@ -50,6 +53,15 @@ def near_in_meaning(said: str, offer: str, people: Collection[str]) -> bool:
     named, others = named_in(said, people), named_in(offer, people)
     strange = {word for word in re.findall(r"\b[A-Z][\w'-]+", offer) if word not in said} - {*people}
     return not (named and others - named) and not strange and bool(meant_by(said) & {*_content(offer)})
+
+
+def may_be_meant(said: str, offer: str, people: Collection[str]) -> bool:
+    """Whether an offer that is not near may yet be meant: of whom was spoken of, in a word that has to do with one that was said."""
+    named, others = named_in(said, people), named_in(offer, people)
+    if named and others - named:
+        return False
+    own = meant_by(said)
+    return any(one in own or max((likeness(one, other) for other in own), default=0.0) >= _HAS_TO_DO for one in _content(offer))
 
 
 def meant_by(text: str, near: bool = True) -> set[str]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from adjudicator.asking.everyday import PRINTED
 from adjudicator.asking.happening import asked_for, asked_of, changeable
 from adjudicator.asking.known import MOST_READS, GivenUp
-from adjudicator.asking.meaning import means_alike, meant_by, named_in, near_in_meaning
+from adjudicator.asking.meaning import may_be_meant, means_alike, meant_by, near_in_meaning
 from adjudicator.asking.shortening import shorter
 from adjudicator.asking.unread import turned_round_at_name
 from adjudicator.asking.wordings import plain
@@ -62,19 +61,13 @@ def offers(teller: Teller, said: str, heard: bool = False) -> list[str]:
         near.sort(key=lambda one: bool(doer) and doer not in one)
         understood = [*dict.fromkeys((*left, *islice((one for one in near if teller.would_hear(one)), MOST)))]
         if len(understood) < FEW and not question:  # nothing so near: what a message would show
-            farther = (one for one in usable[:FEW] if one not in understood and _says_no_more_of_whom(text, one, teller.people))
+            farther = (one for one in usable[:FEW] if one not in understood and may_be_meant(text, one, teller.people))
             understood += islice((one for one in farther if teller.would_hear(one)), FEW - len(understood))
         return understood[:MOST]
     except GivenUp:
         return []
     finally:
         teller.back_to(kept)
-
-
-def _says_no_more_of_whom(said: str, offer: str, people: Collection[str]) -> bool:
-    """Whether a sentence that is far from what was said speaks of somebody named in it, and of nobody else."""
-    named, others = named_in(said, people), named_in(offer, people)
-    return not others - named if named else True
 
 
 def _comes_too_late(teller: Teller, said: str) -> bool:

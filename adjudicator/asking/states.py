@@ -14,7 +14,9 @@ _GOES_AND = re.compile(rf"^(?P<who>{NAME}|[Hh]e|[Ss]he) (?P<goes>(?:walks|goes|s
                        r"(?:on|onto|to|over|over to|up to|next to) (?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?)) and (?:then )?"
                        r"(?P<does>[a-z]+s) (?P<it>it|the [a-z]+)\b(?P<rest>.*)$")  # fmt: skip
 _DURING = re.compile(r"^(?:during|in|on) (?:the|that|this|his|her) (?P<what>[a-z]+ [a-z]+),? (?P<rest>.+)$", re.IGNORECASE)
-_HAS_IN = re.compile(rf"^(?P<who>{NAME}) has (?P<what>(?!\d)(?!{'|'.join(NUMERALS[2:])}\b).+?) (?P<where>(?:in|on|at) (?!(?:him|her|them|it)$).+)$")
+_HAS_IN = re.compile(
+    rf"^(?P<who>{NAME}) has (?P<what>(?!\d)(?!{'|'.join(NUMERALS[2:])}\b).+?) (?P<where>(?:in|on|at) (?!(?:him|her|them|it)$).+)$"
+)
 _HAS_EACH = re.compile(rf"^(?P<who>{NAME}) has (?P<one>.+? (?:in|on|at) .+?),? and (?P<other>.+?) "
                        r"(?:(?:behind|before|next to|beside) it )?"
                        r"(?P<where>(?:in|on|at) .+)$")  # fmt: skip

@@ -70,14 +70,8 @@ def _with_the_pages_words(one: Diagnostic, loaded: Loaded, before: str, said: st
     new = [line for line in lines if line not in known]
     if not new and heard.taken:
         return replace(one, help="\n".join((TAKEN_SO, *heard.taken)))
-    if (
-        new
-        and all(f"`{line}`" in one.help for line in new)
-        or any(line.startswith(("--", LOST)) for line in new)
-        or not {*known} <= {*lines}
-    ):
-        return one
-    if not new or _seats_somebody(loaded, new):
+    as_shown = all(f"`{line}`" in one.help for line in new)
+    if as_shown or any(line.startswith(("--", LOST)) for line in new) or not {*known} <= {*lines} or _seats_somebody(loaded, new):
         return one
     return replace(one, help="\n".join((IN_THE_BOOKS_WORDS, *(f"  {line}" for line in new), *([one.help] if one.help else []))))
 
