@@ -9,6 +9,7 @@ from forced import ROOT, Unfounded, unfounded
 from sampling import sample
 
 from adjudicator.desk.settling import open_files
+from adjudicator.settling import settling
 
 BOOK = """book small
   title Small
@@ -41,12 +42,19 @@ def found(file: Path) -> list[Unfounded | bool]:
     return [one for scenario, book in open_files((str(file),)) for one in unfounded(book, scenario)]
 
 
-def test_a_silence_that_decides_is_found(tmp_path: Path) -> None:
-    """She is calm "by a clause" because nobody knows whether she is dead; angry she is in any case."""
+@pytest.mark.parametrize("within", [False, True])
+def test_a_silence_that_decides_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, within: bool) -> None:
+    """She is calm "by a clause" because nobody knows whether she is dead; angry she is in any case. Settling itself says that it turns on
+    her life: nothing is left to be found."""
+    if not within:
+        monkeypatch.setattr(settling, "on_firm_ground", lambda ground, answers: ground)
     (tmp_path / "small").mkdir()
     (tmp_path / "small/a.rules").write_text(BOOK, encoding="utf-8")
     scenario = tmp_path / "a.scenario"
     scenario.write_text("scenario A\n  uses small\n  wizard Ann\n  ask whether Ann is calm\n  ask whether Ann is angry\n", encoding="utf-8")
+    if within:
+        assert found(scenario) == [False]
+        return
     calm, angry = found(scenario)
     assert isinstance(calm, Unfounded) and calm.answer == "yes" and set(calm.otherwise) == {"yes", "no"}
     assert angry is False
