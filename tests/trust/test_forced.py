@@ -63,12 +63,9 @@ def test_a_silence_that_decides_is_found(tmp_path: Path, monkeypatch: pytest.Mon
 BOOKS = ("e6", "e8", "wwrcc", "house", "spellfire")
 """Those that were gone through whole, or nearly."""
 FILES = sorted(str(path.relative_to(ROOT / "scenarios")) for book in BOOKS for path in (ROOT / "scenarios" / book).rglob("*.scenario"))
-LEFT: dict[str, dict[str, tuple[str, ...]]] = {}
-"""Files with answers of which it is not true: by scenario, what nobody gave."""
 
 
-@pytest.mark.parametrize("file", sample(FILES, 60))
+@pytest.mark.parametrize("file", sample(FILES, 40))
 def test_what_is_said_to_be_forced_is(file: str) -> None:
-    """In a few files, others every day, with the answers of which it is known not to be true."""
-    every = found(ROOT / "scenarios" / file)
-    assert {one.scenario: one.gaps for one in every if isinstance(one, Unfounded)} == LEFT.get(file, {})
+    """In a few files, others every day."""
+    assert [one for one in found(ROOT / "scenarios" / file) if isinstance(one, Unfounded)] == []
