@@ -50,7 +50,7 @@ def once(engine: Engine, book: Rulebook, scenario: Scenario) -> tuple[float, flo
     """The same, measured once."""
     ground = Ground(engine, scenario.situation, scenario.questions)
     found = []
-    settling = own_time(lambda: found.append(settle_on(ground, scenario)))
+    settling = own_time(lambda: found.append(settle_on(ground, scenario)[1]))
     settled = Settled(scenario, book, ground, found[0])
 
     def explain() -> None:

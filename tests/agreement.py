@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 from generators import Case
@@ -10,11 +11,13 @@ from reference import UNDECIDED, ReferenceAnswer, ReferenceOutcome, TooLarge, se
 from reference.branching import CIRCLE, NOT_TOLD
 from reference.outcomes import node_asked
 
+from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import Limits, StoryFault
+from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.situation import Node, Question
 from adjudicator.model.values import show
-from adjudicator.settling.settling import settle
+from adjudicator.settling.settling import settle_on
 
 # What makes an outcome the same in both.  The texts of causes are the engine's own
 # (they are written for players), so only the sorts of the causes are compared.
@@ -34,20 +37,24 @@ def disagreement(case: Case) -> list[str]:
 
 
 def compared(case: Case) -> tuple[tuple[ReferenceAnswer, ...] | None, list[str]]:
-    """What the reference answers, and how the engine differs.
+    """What the reference answers, and how the engine differs; what silences are followed (9.7) is as the engine says.
 
     None where brute force gives up, and where a turn is told that nobody can have.
     """
     told = case.scenario.situation.story is not None
+    engine = Engine(case.book, SMALL if told else Limits(seconds=None))
     try:
-        expected = settle_by_force(case.book, case.scenario)
-        return expected, differences(case, expected, settle(case.book, case.scenario, SMALL if told else Limits(seconds=None)))
+        ground, settlement = settle_on(Ground(engine, case.scenario.situation, case.scenario.questions), case.scenario)
+        expected = settle_by_force(case.book, replace(case.scenario, situation=ground.table.situation))
+        return expected, differences(case, expected, settlement)
     except TooLarge:
         return None, []
     except StoryFault:
         if not told:
             raise
         return None, []
+    finally:
+        engine.close()
 
 
 def differences(case: Case, expected: tuple[ReferenceAnswer, ...], settlement: Settlement) -> list[str]:

@@ -100,7 +100,7 @@ def faults(case: Case) -> list[str]:
     """What is wrong with the arguments of a case."""
     found: list[str] = []
     ground = Ground(Engine(case.book), case.scenario.situation, case.scenario.questions)
-    settlement = settle_on(ground, case.scenario)
+    ground, settlement = settle_on(ground, case.scenario)
     for question, answer in zip(case.scenario.questions, settlement.answers, strict=True):
         if isinstance(question.ask, Apply) and question.ask.property.startswith(APPLIES):
             continue  # nobody can ask whether a clause applies; it is explained where an answer rests on it

@@ -48,7 +48,7 @@ def faults(case: Case) -> list[str]:
     found: list[str] = []
     ground = Ground(Engine(case.book, LIMITS), case.scenario.situation, case.scenario.questions)
     try:
-        settlement = settle_on(ground, case.scenario)
+        ground, settlement = settle_on(ground, case.scenario)
     except StoryFault:
         return []
     for question, answer in zip(case.scenario.questions, settlement.answers, strict=True):

@@ -111,7 +111,7 @@ def check_deck(deck: Deck) -> Checked:
     engine = Engine(deck.book)
     try:
         ground = Ground(engine, deck.scenario.situation, deck.scenario.questions)
-        settlement = settle_on(ground, deck.scenario)
+        ground, settlement = settle_on(ground, deck.scenario)
         if deck.book.deck_rules is None or deck.book.deck_rules.legal is None:
             return Checked(deck, ground, settlement, None)
         legal = _legal(settlement.answers[0])

@@ -19,8 +19,8 @@ from adjudicator.model.story import Said
 from adjudicator.records import dataclass
 from adjudicator.settling.expecting import comes_out
 from adjudicator.settling.exploring import explore
-from adjudicator.settling.outcomes import outcomes_of
-from adjudicator.settling.settling import settle_question, status_of
+from adjudicator.settling.outcomes import outcomes_of, status_of
+from adjudicator.settling.settling import settle_question
 
 NO_ANSWER = "cannot be told"
 """The fingerprint of a story that cannot be, or of a rule at fault."""

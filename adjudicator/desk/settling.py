@@ -120,7 +120,7 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], limits: Limits = Limits(
             engine = engines.setdefault(book.digest, Engine(book, limits))
             ground = Ground(engine, scenario.situation, scenario.questions)
             with working(f"settling `{scenario.title}`"):
-                settlement = settle_on(ground, scenario)
+                ground, settlement = settle_on(ground, scenario)
                 settlement = engine.room.kept(partial(with_remarks, ground, settlement, tables.get(scenario.file, frozenset())))
             yield Settled(scenario, book, ground, settlement, supposed)
     finally:

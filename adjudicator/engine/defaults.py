@@ -31,6 +31,11 @@ def default_of(world: World, name: str, args: tuple[Value, ...]) -> Default:
     return prop.default
 
 
+def must_be_told(world: World, node: Node) -> bool:
+    """Whether an instance is missing where nothing gives it (9.5): as declared, or because its silence is followed (9.7)."""
+    return node in world.situation.followed or default_of(world, *node).must_be_told
+
+
 def default_resolution(world: World, node: Node) -> Resolution:
     """1.4: what holds where no clause speaks."""
     name, args = node
@@ -73,7 +78,7 @@ def default_resolution(world: World, node: Node) -> Resolution:
         return Resolution(node, open_value(world, node, "unknown"), "unknown")
     if not default.undecided:
         return Resolution(node, default.value, "default")
-    return _chosen(world, node) or (missing(world, node) if default.must_be_told else Resolution(node, UNDECIDED, "gap"))
+    return _chosen(world, node) or (missing(world, node) if must_be_told(world, node) else Resolution(node, UNDECIDED, "gap"))
 
 
 def _happens(world: World, node: Node) -> Resolution:

@@ -17,7 +17,7 @@ from typing import Any
 
 from adjudicator.engine.adding import added_to, with_added
 from adjudicator.engine.decisions import Chances, Decisions, Key, among, keyed
-from adjudicator.engine.defaults import default_of
+from adjudicator.engine.defaults import must_be_told
 from adjudicator.engine.growing import Circle, only_grows
 from adjudicator.engine.guards import Diagrams, OverBudget
 from adjudicator.engine.lifting import Lifted, Lifting
@@ -145,6 +145,7 @@ class Guarded:
         """Whether an instance of the property may be one that must be told, and is not, or a paradox."""
         prop = self.engine.book.properties.get(name)
         told = prop is not None and any(default.must_be_told for default in (prop.default, *(d for _, d in prop.kind_defaults)))
+        told = told or any(node[0] == name for node in self.table.situation.followed)
         return told or name in self.engine.circles and self._names(self.engine.circles[name]) is None
 
     def _is_circular(self, key: object) -> bool:
@@ -332,7 +333,7 @@ class Partial(World):
         if node is None:
             return False
         if node[0] in self.engine.circles:
-            if default_of(self, *node).must_be_told:
+            if must_be_told(self, node):
                 raise NotGuarded("what is missing, and rests on others like it")
             return self.guarded.is_inside(node) and bool(super().resolve(node).could)
         self.unmodified = node

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, overload
 
 from adjudicator.engine.decisions import Decisions, Fork
-from adjudicator.engine.defaults import all_values, default_of, default_resolution, happens_alone, open_value, type_of
+from adjudicator.engine.defaults import all_values, default_of, default_resolution, happens_alone, must_be_told, open_value, type_of
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.instances import mentioned_by
@@ -584,9 +584,7 @@ class World:
     def _is_missing(self, node: Node) -> bool:
         if self.resolve(node).could:
             return True
-        if not default_of(self, *node).must_be_told:
-            return False
-        return self._missing(node)
+        return must_be_told(self, node) and self._missing(node)
 
     def _missing(self, node: Node, above: frozenset[Node] = frozenset()) -> bool:
         """Whether an instance is missing, or clauses only take over what missing ones of the same property have (who sees is seen)."""

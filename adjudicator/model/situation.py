@@ -67,6 +67,7 @@ class Situation:
 
     `numbers` are the Precedence Numbers that clauses are supposed to have, by the clause's name;
     `freed` are clauses of which it is left open whether they hold; `ladder` is another than the book's.
+    `followed` are instances of which nobody says anything and that need not be told, to be followed as though they had to be.
 
     Without a story it is a single moment, in which every event that happens happens.
     """
@@ -81,6 +82,7 @@ class Situation:
     numbers: dict[str, int] = field(default_factory=dict)
     freed: frozenset[str] = frozenset()
     ladder: Ladder | None = None
+    followed: frozenset[Node] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

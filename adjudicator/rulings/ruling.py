@@ -135,7 +135,7 @@ class Table:
         if self._circles[book.digest]:
             return self._circles[book.digest][0]
         try:
-            return settle_on(Ground(engine, scenario.situation, scenario.questions), scenario).answers
+            return settle_on(Ground(engine, scenario.situation, scenario.questions), scenario)[1].answers
         except RuleFault as fault:
             return f"{fault.message} ({fault.place})" if fault.place.line else fault.message
         except LimitReached as limit:

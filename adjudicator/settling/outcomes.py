@@ -30,6 +30,14 @@ MOST_WORLDS_WITH_NUMBERS = 48
 MOST_CONDITIONS = 64
 
 
+def status_of(outcomes: list[Outcome]) -> str:
+    """Whether the outcomes are forced, several, or undecided."""
+    decided = [o for o in outcomes if o.world.decided]
+    if not decided:
+        return "undecided"
+    return "forced" if len({o.answer for o in decided}) == 1 and len(decided) == len(outcomes) else "several"
+
+
 def outcomes_of(worlds: list[World], broken: Iterable[Broken] = (), tick: Callable[[], None] = lambda: None,
                 possible: Possible | None = None) -> list[Outcome]:  # fmt: skip
     """The outcomes in a fixed order: decided before undecided, then by value. `broken` are the worlds that are not possible.

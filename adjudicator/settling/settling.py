@@ -14,8 +14,10 @@ from adjudicator.settling.conflicts import impossible
 from adjudicator.settling.expecting import met
 from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.grades import graded
+from adjudicator.settling.outcomes import status_of
 from adjudicator.settling.reasons import with_reasons
 from adjudicator.settling.remarks import with_remarks
+from adjudicator.settling.silences import on_firm_ground
 
 
 def settle(rulebook: Rulebook, scenario: Scenario, limits: Limits = Limits(), engine: Engine | None = None) -> Settlement:
@@ -24,17 +26,20 @@ def settle(rulebook: Rulebook, scenario: Scenario, limits: Limits = Limits(), en
     `engine` may be shared between the settlings of one rulebook in one thread.
     """
     own = engine or Engine(rulebook, limits)
-    ground = Ground(own, scenario.situation, scenario.questions)
-    settlement = with_remarks(ground, settle_on(ground, scenario))
+    settlement = with_remarks(*settle_on(Ground(own, scenario.situation, scenario.questions), scenario))
     if engine is None:
         own.close()
     return settlement
 
 
-def settle_on(ground: Ground, scenario: Scenario) -> Settlement:
-    """All questions of the scenario on its own ground, which explanations can then go on using."""
-    answers = tuple(settle_question(ground, question) for question in scenario.questions)
-    return Settlement(scenario.title, ground.engine.book.name, answers, scenario.file)
+def settle_on(ground: Ground, scenario: Scenario) -> tuple[Ground, Settlement]:
+    """All questions of the scenario, and the ground on which they were settled, which explanations can then go on using: another one
+    where a silence of it would change what is sure (silences.py)."""
+    answers = [settle_question(ground, question) for question in scenario.questions]
+    firm = on_firm_ground(ground, answers)
+    if firm is not ground:
+        answers = [settle_question(firm, question) for question in scenario.questions]
+    return firm, Settlement(scenario.title, ground.engine.book.name, tuple(answers), scenario.file)
 
 
 def settle_question(ground: Ground, question: Question) -> Answer:
@@ -81,14 +86,6 @@ def _loop_note(outcomes: list[Outcome]) -> str:
     """The events of a loop in which a story ended."""
     looped = next((outcome.world.looped for outcome in outcomes if outcome.world.looped), ())
     return f"the story goes round for ever: {', then '.join(looped)}, then {looped[0]} again" if looped else ""
-
-
-def status_of(outcomes: list[Outcome]) -> str:
-    """Whether the outcomes are forced, several, or undecided."""
-    decided = [o for o in outcomes if o.world.decided]
-    if not decided:
-        return "undecided"
-    return "forced" if len({o.answer for o in decided}) == 1 and len(decided) == len(outcomes) else "several"
 
 
 def _conflict(outcomes: list[Outcome]) -> tuple[Instance, ...]:

@@ -45,10 +45,10 @@ def seen_in(finding: Finding, scenario: Scenario, book: Rulebook, told: bool = F
     engine = ENGINES.setdefault(book.digest, Engine(book))
     ground = Ground(engine, scenario.situation, scenario.questions)
     if finding.code == "V102":
-        (answer,) = settle_on(ground, scenario).answers
+        (answer,) = settle_on(ground, scenario)[1].answers
         return "" if answer.status == "impossible" else f"{finding.id}: {answer.status}"
     if finding.code == "V107" and len(finding.sides) == 1:
-        (answer,) = settle_on(ground, scenario).answers
+        (answer,) = settle_on(ground, scenario)[1].answers
         causes = {(cause.cause, cause.what) for outcome in answer.outcomes for cause in outcome.because_of}
         return "" if answer.status == "several" and any(c == "reading" for c, _ in causes) else f"{finding.id}: {answer.status} {causes}"
     if finding.code == "V204" and scenario.situation.story is not None:

@@ -134,6 +134,10 @@ class Frame:
             raise TooLarge(f"all numbers that {node} could be")
         return tuple(Fraction(n) for n in range(math.ceil(low), math.floor(high) + 1))
 
+    def must_be_told(self, node: Node) -> bool:
+        """9.5, and 9.7: as it is declared, or since its silence is followed."""
+        return node in self.situation.followed or self.default_of(node).must_be_told
+
     def default_of(self, node: Node) -> Default:
         """1.4: the default of a declared property, of an event's permission, and so on."""
         name, args = node

@@ -264,7 +264,7 @@ class World:
             return Resolved(default.value, "default")
         decider = UNDECIDED if name.startswith("decider:") else self.read((f"decider:{name}", args))
         if decider is UNDECIDED or decider is None:
-            return self.missing(node) if default.must_be_told else Resolved(UNDECIDED, "gap")
+            return self.missing(node) if self.frame.must_be_told(node) else Resolved(UNDECIDED, "gap")
         values = self.values_of(self.frame.type_of(node))
         branching = Branching("choice", self.what(node), "value", values, who=decider.name)
         return Resolved(self.path.take(branching), "chosen")

@@ -101,7 +101,7 @@ def live(question: Question, find: Callable[[], World | None]) -> End:
         asked = node_asked(question)
         rung = world.resolve(asked).rung if asked else None
         itself = asked_for_itself(question)
-        if itself and (world.resolve(itself).how == PARADOX or world.frame.default_of(itself).must_be_told and is_missing(world, itself)):
+        if itself and (world.resolve(itself).how == PARADOX or world.frame.must_be_told(itself) and is_missing(world, itself)):
             found = UNDECIDED
         must_be_possible(world)
     except NotPossible:

@@ -2,10 +2,10 @@
 
     python -m tests.trust.forced [--keep LOG] [FILE ...]
 
-For each answer that is said to be one that cannot come out otherwise (14.1), every value that was asked for in its moments and that
-nothing gives (a gap, 9.6) is declared unknown, and the question settled again. Where it is not forced to the same answer then, a silence
-of the book decided it: it is told, and counted. Without files: all scenarios; a folder means those in it. With `--keep` each file that is
-done is a line of the log, and is not gone through again.
+Settling does so itself, within limits (9.7). Here, for each answer that is then still said to be one that cannot come out otherwise
+(14.1), every value that was asked for in its moments and that nothing gives (a gap, 9.6) is followed, and the question settled again as
+far as any question is. Where it is not forced to the same answer then, a silence of the book decided it: it is told, and counted. Without
+files: all scenarios; a folder means those in it. With `--keep` each file that is done is a line of the log, and is not gone through again.
 """
 
 from __future__ import annotations
@@ -17,13 +17,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from adjudicator.desk.settling import open_files
-from adjudicator.model.outcomes import Answer, Resolution, World
+from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Fact, Node, Question, Scenario
-from adjudicator.model.undecided import UNDECIDED
+from adjudicator.model.situation import Node, Question, Scenario
 from adjudicator.model.values import show
-from adjudicator.settling.grades import SURE
 from adjudicator.settling.settling import settle
+from adjudicator.settling.silences import is_sure, silences_in
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -48,44 +47,18 @@ class Measured:
     wrong: tuple[str, ...]
 
 
-def is_sure(answer: Answer) -> bool:
-    """Whether the text says that it cannot come out otherwise."""
-    return answer.status == "forced" and answer.outcomes[0].grade in SURE
-
-
-def gaps_of(book: Rulebook, world: World, told: frozenset[str]) -> tuple[Node, ...]:
-    """What was asked in the moments of a world and has a value in none of them, of what a scenario could tell at its start.
-
-    What is asked for itself is no silence behind the answer.
-    """
-    moments: list[dict[Node, Resolution]] = [world.resolutions, *(step.resolutions for step in world.steps)]
-    nodes = dict.fromkeys(node for moment in moments for node, found in moment.items() if found.value is UNDECIDED and found.how == "gap")
-    later = {node for moment in moments for node, found in moment.items() if node in nodes and found.value is not UNDECIDED}
-    asked = {(node[0].partition("@")[0].removeprefix("after:"), node[1]) for node in world.root}
-    return tuple(node for node in nodes if node not in later | asked and _could_be_told(book, node, told))
-
-
-def _could_be_told(book: Rulebook, node: Node, told: frozenset[str]) -> bool:
-    prop = book.properties.get(node[0])
-    open_ended = prop is None or prop.type.base in ("set", "text") or prop.type.kind == "thing" or node[0] in book.definition_of
-    if open_ended or None in node[1]:  # of nobody nothing can be told: the reader of scenarios refuses it
-        return False
-    return all(not hasattr(arg, "name") or arg.name in told for arg in node[1])
-
-
 def unfounded(book: Rulebook, scenario: Scenario) -> Iterator[Unfounded | bool]:
     """For each answer said to be forced: what a silence would change of it, or False."""
     told = frozenset(scenario.situation.things)
     for question, answer in zip(scenario.questions, settle(book, scenario).answers, strict=True):
         if is_sure(answer):
-            gaps = gaps_of(book, answer.outcomes[0].world, told)
+            gaps = silences_in(book, answer.outcomes[0].world, told)
             yield _told_otherwise(book, scenario, question, answer, gaps) if gaps else False
 
 
 def _told_otherwise(book: Rulebook, scenario: Scenario, question: Question, answer: Answer, gaps: tuple[Node, ...]) -> Unfounded | bool:
-    situation = scenario.situation
-    facts = {**{node: Fact(node, None, True, str(node)) for node in gaps}, **situation.facts}
-    again = settle(book, replace(scenario, situation=replace(situation, facts=facts), questions=(question,))).answers[0]
+    situation = replace(scenario.situation, followed=scenario.situation.followed.union(gaps))
+    again = settle(book, replace(scenario, situation=situation, questions=(question,))).answers[0]
     if again.status == "limit":
         return _one_by_one(book, scenario, question, answer, gaps) if len(gaps) > 1 else False
     got = tuple(show(one.answer) if one.world.decided else "undecided" for one in again.outcomes)

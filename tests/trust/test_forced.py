@@ -9,6 +9,7 @@ from forced import ROOT, Unfounded, unfounded
 from sampling import sample
 
 from adjudicator.desk.settling import open_files
+from adjudicator.settling import settling
 
 BOOK = """book small
   title Small
@@ -41,12 +42,19 @@ def found(file: Path) -> list[Unfounded | bool]:
     return [one for scenario, book in open_files((str(file),)) for one in unfounded(book, scenario)]
 
 
-def test_a_silence_that_decides_is_found(tmp_path: Path) -> None:
-    """She is calm "by a clause" because nobody knows whether she is dead; angry she is in any case."""
+@pytest.mark.parametrize("within", [False, True])
+def test_a_silence_that_decides_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, within: bool) -> None:
+    """She is calm "by a clause" because nobody knows whether she is dead; angry she is in any case. Settling itself says that it turns on
+    her life: nothing is left to be found."""
+    if not within:
+        monkeypatch.setattr(settling, "on_firm_ground", lambda ground, answers: ground)
     (tmp_path / "small").mkdir()
     (tmp_path / "small/a.rules").write_text(BOOK, encoding="utf-8")
     scenario = tmp_path / "a.scenario"
     scenario.write_text("scenario A\n  uses small\n  wizard Ann\n  ask whether Ann is calm\n  ask whether Ann is angry\n", encoding="utf-8")
+    if within:
+        assert found(scenario) == [False]
+        return
     calm, angry = found(scenario)
     assert isinstance(calm, Unfounded) and calm.answer == "yes" and set(calm.otherwise) == {"yes", "no"}
     assert angry is False
@@ -55,12 +63,9 @@ def test_a_silence_that_decides_is_found(tmp_path: Path) -> None:
 BOOKS = ("e6", "e8", "wwrcc", "house", "spellfire")
 """Those that were gone through whole, or nearly."""
 FILES = sorted(str(path.relative_to(ROOT / "scenarios")) for book in BOOKS for path in (ROOT / "scenarios" / book).rglob("*.scenario"))
-LEFT: dict[str, dict[str, tuple[str, ...]]] = {}
-"""Files with answers of which it is not true: by scenario, what nobody gave."""
 
 
-@pytest.mark.parametrize("file", sample(FILES, 60))
+@pytest.mark.parametrize("file", sample(FILES, 40))
 def test_what_is_said_to_be_forced_is(file: str) -> None:
-    """In a few files, others every day, with the answers of which it is known not to be true."""
-    every = found(ROOT / "scenarios" / file)
-    assert {one.scenario: one.gaps for one in every if isinstance(one, Unfounded)} == LEFT.get(file, {})
+    """In a few files, others every day."""
+    assert [one for one in found(ROOT / "scenarios" / file) if isinstance(one, Unfounded)] == []

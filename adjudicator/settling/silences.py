@@ -1,0 +1,106 @@
+"""Silences that would change what is said to be sure: they are followed under every value (docs/meaning.md 9.7).
+
+A condition that reads a value which nobody gave is not true (9.1), so an answer may stand only because of a silence. Where an answer
+is said to be one that cannot come out otherwise, it is worked out once more with each such value followed as what is missing (9.5);
+if it does not stay, so it is followed in the whole scenario.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
+from adjudicator.engine.worlds import Ground
+from adjudicator.language.wording import node_text
+from adjudicator.model.outcomes import Answer, Resolution, World
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Node, Question
+from adjudicator.model.undecided import UNDECIDED
+from adjudicator.model.values import Ref
+from adjudicator.settling.exploring import outcomes_in
+from adjudicator.settling.grades import SURE
+from adjudicator.settling.outcomes import status_of
+
+WORLDS = 64
+"""So many worlds are followed to see whether silences make a difference; where there are more, each is followed by itself."""
+OPEN_ENDED = ("set", "text")
+"""Types whose values cannot all be listed."""
+
+
+def is_sure(answer: Answer) -> bool:
+    """Whether it is said that the answer cannot come out otherwise (14.1)."""
+    return answer.status == "forced" and answer.outcomes[0].grade in SURE
+
+
+def silences_in(book: Rulebook, world: World, told: frozenset[str]) -> tuple[Node, ...]:
+    """What was asked for in the moments of a world and has a value in none of them, of what a scenario could tell at its start of
+    the things that it names (`told`).
+
+    What is asked for itself is no silence behind the answer.
+    """
+    moments: list[Mapping[Node, Resolution]] = [world.resolutions, *(step.resolutions for step in world.steps)]
+    silent = dict.fromkeys(node for moment in moments for node, found in moment.items() if found.how == "gap" and found.value is UNDECIDED)
+    later = {node for moment in moments for node, found in moment.items() if node in silent and found.value is not UNDECIDED}
+    asked = {(node[0].partition("@")[0].removeprefix("after:"), node[1]) for node in world.root}
+    return tuple(node for node in silent if node not in later | asked and _could_be_told(book, node, told))
+
+
+def _could_be_told(book: Rulebook, node: Node, told: frozenset[str]) -> bool:
+    name, args = node
+    prop = book.properties.get(name)
+    if prop is None or prop.type.base in OPEN_ENDED or prop.type.kind == "thing" or name in book.definition_of or None in args:
+        return False
+    return all(not isinstance(arg, Ref) or arg.name in told for arg in args)
+
+
+def on_firm_ground(ground: Ground, answers: Sequence[Answer]) -> Ground:
+    """The ground as it is; or, where a silence would change what is said to be sure of it, one on which such silences are followed."""
+    book, told = ground.engine.book, frozenset(ground.table.situation.things)
+    sure = ((question, answer) for question, answer in zip(ground.questions, answers, strict=True) if is_sure(answer))
+    silent = [(question, answer, silences_in(book, answer.outcomes[0].world, told)) for question, answer in sure]
+    every = _following(ground, (node for *_, nodes in silent for node in nodes))
+    matter = [node for question, answer, nodes in silent if nodes for node in _mattering(ground, every, question, answer, nodes)]
+    return _following(ground, matter) if matter else ground
+
+
+def _following(ground: Ground, nodes: Iterable[Node]) -> Ground:
+    situation = ground.table.situation
+    return Ground(ground.engine, replace(situation, followed=situation.followed.union(nodes)), ground.questions)
+
+
+def _mattering(ground: Ground, every: Ground, question: Question, answer: Answer, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Those of the silences behind an answer that change it; where they cannot all be followed together, each by itself."""
+    causes = _otherwise(every, question, answer)
+    if causes is None:
+        alone = {node: _otherwise(_following(ground, (node,)), question, answer) for node in nodes if nodes[1:]}
+        return tuple(node for node, found in alone.items() if found)
+    things = ground.table.all_things
+    named = tuple(node for node in nodes if node_text(ground.engine.book, node, things) in causes)
+    return named or (nodes if causes else ())
+
+
+def _otherwise(ground: Ground, question: Question, answer: Answer) -> frozenset[str] | None:
+    """On what an answer turns that is not the same on this ground; nothing where it is the same; None where it cannot be followed."""
+    with _at_most(ground.engine, WORLDS):
+        try:
+            outcomes = outcomes_in(ground, question).outcomes
+        except OutOfTime:
+            raise
+        except (LimitReached, RuleFault):
+            return None
+    if status_of(outcomes) == "forced" and outcomes[0].answer == answer.outcomes[0].answer:
+        return frozenset()
+    return frozenset(cause.what for outcome in outcomes for cause in outcome.because_of) or frozenset(("",))
+
+
+@contextmanager
+def _at_most(engine: Engine, worlds: int) -> Iterator[None]:
+    usual = engine.limits
+    engine.limits = replace(usual, worlds=worlds)
+    try:
+        yield
+    finally:
+        engine.limits = usual

@@ -1,0 +1,116 @@
+"""What is said to be sure stays so whatever is put in the place of a silence (docs/meaning.md 9.7)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.desk.settling import open_files
+from adjudicator.engine.worlds import Ground
+from adjudicator.model.outcomes import Answer
+from adjudicator.model.situation import Question
+from adjudicator.settling import silences
+from adjudicator.settling.settling import settle
+from adjudicator.settling.silences import is_sure
+
+BOOK = """book small
+  title Small
+
+kind wizard
+property the life of {wizard} is a whole number from 0, default undecided
+property the mood of {wizard} is one of merry, sad, default undecided
+property {wizard} is dead
+property {wizard} is calm
+property {wizard} is angry
+property {wizard} is hoarse
+
+event shout
+  {wizard shouter} shouts
+
+clause the-dead
+  for a wizard w
+  w is dead
+  when the life of w is 0
+
+clause calm
+  for a wizard w
+  w is calm
+  unless w is dead
+
+clause angry
+  for a wizard w
+  w is angry
+  when the mood of w is merry or w is a wizard
+
+clause who-shouts-calmly-is-hoarse
+  for a shout s
+  then the shouter of s is hoarse
+  when the shouter of s is calm
+"""
+
+
+@pytest.fixture
+def answers(tmp_path: Path):  # type: ignore[no-untyped-def]
+    def of(told: str) -> dict[str, Answer]:
+        (tmp_path / "small").mkdir(exist_ok=True)
+        (tmp_path / "small/a.rules").write_text(BOOK, encoding="utf-8")
+        file = tmp_path / "a.scenario"
+        file.write_text(f"scenario A\n  uses small\n  wizards Ann, Bob\n{told}", encoding="utf-8")
+        ((scenario, book),) = open_files((str(file),))
+        return {answer.ask: answer for answer in settle(book, scenario).answers}
+
+    return of
+
+
+def values(answer: Answer) -> set[object]:
+    return {one.answer if one.world.decided else None for one in answer.outcomes}
+
+
+def test_an_answer_that_stands_by_a_silence_is_told_with_what_it_turns_on(answers) -> None:  # type: ignore[no-untyped-def]
+    """She is calm by a clause only because nobody knows whether she has any life left."""
+    calm = answers("  ask whether Ann is calm\n")["whether Ann is calm"]
+    assert calm.status == "several" and values(calm) == {True, False}
+    assert {(cause.cause, cause.what) for one in calm.outcomes for cause in one.because_of} == {("not told", "the life of Ann")}
+
+
+def test_what_a_silence_does_not_change_stays_sure(answers) -> None:  # type: ignore[no-untyped-def]
+    angry = answers("  ask whether Ann is angry\n")["whether Ann is angry"]
+    assert is_sure(angry) and values(angry) == {True}
+
+
+def test_what_is_told_is_no_silence(answers) -> None:  # type: ignore[no-untyped-def]
+    calm = answers("  the life of Ann is 3\n  ask whether Ann is calm\n")["whether Ann is calm"]
+    assert is_sure(calm) and values(calm) == {True}
+
+
+def test_all_questions_of_a_scenario_are_answered_alike(answers) -> None:  # type: ignore[no-untyped-def]
+    """What is followed for one question is followed for the others; of another thing it is not."""
+    found = answers("  the life of Bob is 2\n  ask whether Ann is dead\n  ask whether Ann is calm\n  ask whether Bob is calm\n")
+    assert [found[f"whether {what}"].status for what in ("Ann is dead", "Ann is calm", "Bob is calm")] == ["several", "several", "forced"]
+
+
+def test_what_is_asked_for_itself_has_no_value(answers) -> None:  # type: ignore[no-untyped-def]
+    """No list of all numbers: nobody said it."""
+    life = answers("  ask the life of Ann\n  ask whether Ann is calm\n")["the life of Ann"]
+    assert life.status == "undecided" and life.outcomes[0].why == "not told"
+
+
+def test_in_a_story_too(answers) -> None:  # type: ignore[no-untyped-def]
+    """What was read in an earlier moment counts as much."""
+    found = answers("  in order\n    Ann shouts\n  ask whether Ann is hoarse\n")["whether Ann is hoarse"]
+    assert found.status == "several" and values(found) == {True, False}
+    told = answers("  the life of Ann is 2\n  in order\n    Ann shouts\n  ask whether Ann is hoarse\n")["whether Ann is hoarse"]
+    assert is_sure(told) and values(told) == {True}
+
+
+def test_what_cannot_be_followed_together_is_followed_one_by_one(answers, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    usual = silences._otherwise
+
+    def only_one(ground: Ground, question: Question, answer: Answer) -> frozenset[str] | None:
+        return usual(ground, question, answer) if len(ground.table.situation.followed) == 1 else None
+
+    monkeypatch.setattr(silences, "_otherwise", only_one)
+    both = answers("  ask whether Ann is calm and Ann is angry\n")["whether Ann is calm and Ann is angry"]
+    assert both.status == "several"
+    assert {cause.what for one in both.outcomes for cause in one.because_of} == {"the life of Ann"}
