@@ -57,6 +57,18 @@ def compared(case: Case) -> tuple[tuple[ReferenceAnswer, ...] | None, list[str]]
         engine.close()
 
 
+def as_followed(case: Case, limits: Limits = Limits(seconds=None)) -> Case:
+    """The same case with the silences followed that settling follows in it (9.7)."""
+    engine, scenario = Engine(case.book, limits), case.scenario
+    try:
+        ground, _ = settle_on(Ground(engine, scenario.situation, scenario.questions), scenario)
+    except StoryFault:
+        return case
+    finally:
+        engine.close()
+    return replace(case, scenario=replace(scenario, situation=ground.table.situation))
+
+
 def differences(case: Case, expected: tuple[ReferenceAnswer, ...], settlement: Settlement) -> list[str]:
     """A line for each question that is not answered alike; empty where all agree."""
     found: list[str] = []

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from agreement import as_followed
 from generators import Case, case_of
 from premises import Shown, as_it_was, follows, known_as, name_of, orders
 from reduction import reduced
@@ -99,8 +100,8 @@ def _taken(support: Support) -> list[tuple[Node, str, object]]:
 def faults(case: Case) -> list[str]:
     """What is wrong with the arguments of a case."""
     found: list[str] = []
-    ground = Ground(Engine(case.book), case.scenario.situation, case.scenario.questions)
-    ground, settlement = settle_on(ground, case.scenario)
+    case = as_followed(case)
+    ground, settlement = settle_on(Ground(Engine(case.book), case.scenario.situation, case.scenario.questions), case.scenario)
     for question, answer in zip(case.scenario.questions, settlement.answers, strict=True):
         if isinstance(question.ask, Apply) and question.ask.property.startswith(APPLIES):
             continue  # nobody can ask whether a clause applies; it is explained where an answer rests on it

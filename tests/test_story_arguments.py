@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import fields, replace
 
 import pytest
+from agreement import as_followed
 from generators import Case
 from premises import Following, Shown, known_as
 from reduction import reduced
@@ -46,6 +47,7 @@ LIMITS = Limits(worlds=MOST_WORLDS, steps=25)
 def faults(case: Case) -> list[str]:
     """What is wrong with the arguments of a story."""
     found: list[str] = []
+    case = as_followed(case, LIMITS)
     ground = Ground(Engine(case.book, LIMITS), case.scenario.situation, case.scenario.questions)
     try:
         ground, settlement = settle_on(ground, case.scenario)

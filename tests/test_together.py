@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from agreement import differences
+from agreement import as_followed, differences
 from generators import Case, case_of
 from reference import TooLarge, settle_by_force
 from telling import tell
@@ -150,7 +150,7 @@ def test_random_books_come_out_alike() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_the_reference_says_the_same_of_all_worlds_at_once(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exploring, "WALKED", 1)
-    case = case_of(seed)
+    case = as_followed(case_of(seed))
     try:
         expected = settle_by_force(case.book, case.scenario)
     except TooLarge:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from agreement import differences
+from agreement import as_followed, differences
 from generators import Case, case_of
 from reference import TooLarge, settle_by_force
 from telling import tell
@@ -40,7 +40,7 @@ def supposing(case: Case) -> Case:
 
 def test_what_is_supposed_comes_out_by_force_too() -> None:
     def agrees(case: Case) -> None:
-        case = supposing(case)
+        case = as_followed(supposing(case))
         try:
             expected = settle_by_force(case.book, case.scenario)
         except TooLarge:
