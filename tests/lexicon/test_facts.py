@@ -95,4 +95,6 @@ def test_what_became_of_them() -> None:
     assert (len(FACTS), len(kept)) == (60, 20)
     assert Counter(one["first"] for one in FACTS) == {"understood": 16, "right": 20, "refused": 23, "swallowed": 1}
     assert Counter(one["page first"] for one in FACTS) == {"understood": 36, "right": 11, "refused": 11, "swallowed": 2}
+    assert (sum("now" not in one for one in FACTS), sum("page now" not in one for one in FACTS)) == (52, 56)
+    assert (sum("now" not in one for one in kept), sum("page now" not in one for one in kept)) == (17, 18)
     assert Counter(one["page first"] for one in SITUATIONS) == {"understood": 37, "right": 29, "refused": 47, "swallowed": 7}
