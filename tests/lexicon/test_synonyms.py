@@ -2,8 +2,9 @@
 
 Each line of synonyms.jsonl has the book, what of the book it is about, the table, what was `said`, the `right` sentence, a question, and
 what became of it at first: `understood` (the answer is that of the right sentence), `right` (refused, and the right sentence shown, or
-another that is answered alike), `refused` (refused, with other sentences), or `swallowed` (taken, and the answer another). `now` stands
-where that was still so when last measured (those kept back were not measured again on the evening of 28 November: no worse is asserted); `kept back` were 30 of the last 60 when the program was mended for the others.
+another that is answered alike), `refused` (refused, with other sentences), or `swallowed` (taken, and the answer another). `now`
+stands where that was still so when last measured (those kept back were not on the evening of 28 November: no worse is asserted);
+`kept back` were 30 of the last 60 when the program was mended for the others.
 """
 
 from __future__ import annotations
