@@ -63,7 +63,7 @@ from adjudicator.asking.striking import SOMEBODY
 from adjudicator.asking.turns import Later, heading_after, next_turn
 from adjudicator.asking.typed import GESTURE, SAYS, SAYS_ALONE, is_speech
 from adjudicator.asking.unread import NONE_NEAR
-from adjudicator.asking.wordings import as_it_was_named, with_cards, with_options, wordings
+from adjudicator.asking.wordings import with_cards, with_options, wordings
 from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
@@ -290,9 +290,7 @@ class Teller(Placing):
         if alone is not None and (alone["rest"] or text[:2] != "it"):
             rest = alone["rest"] or ""
             return self.piece(f"it is round {alone['round']}", at_once) and (not rest or self.piece(rest[:1].upper() + rest[1:], at_once))
-        named = text
         text = another_copy(self, self._of_copies(with_options(text, self.options - {*self.people}, self.cards)))
-        named = as_it_was_named(named, text, self.loaded.phrasebook.fixed_words)
         if _THEY.match(text) and len(self.people) == 2:
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
         self._hear_of_whom(text)
@@ -398,10 +396,6 @@ class Teller(Placing):
             self.back_to(kept)
             if all(self._heard(part) for part in apart_of_it):
                 self.taken |= {f"`{text}` is read as `{apart_of_it[0]}`": None} if len(apart_of_it) == 1 else {}
-                return True
-        if named != text and not self._trying:  # `goes to the Far East`, where the book says just so
-            self.back_to(kept)
-            if self._heard(named):
                 return True
         self.back_to(before if self.marks else as_said)
         if _RULE_TALK.match(text) and not self._trying and not self._tells_how_it_stands(text):

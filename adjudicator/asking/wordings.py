@@ -116,15 +116,6 @@ def with_options(text: str, options: Collection[str], cards: Mapping[tuple[str, 
     return _NAMED.sub(option, text)
 
 
-def as_it_was_named(said: str, text: str, fixed: Collection[str]) -> str:
-    """A text in which values stand for names that were said (`the far-east`) with those names again, where phrases have these words."""
-    for name in _NAMED.findall(said):
-        value = "-".join(name.casefold().split(" "))
-        if name not in text and all(word in fixed for word in name.split(" ")):
-            text = re.sub(rf"(?<![\w-]){re.escape(value)}(?![\w-])", name, text)
-    return text
-
-
 def of_whom(text: str) -> Iterator[str]:
     """`Bob's life` as `the life of Bob`, with as many words as may belong to it."""
     match = _OWNED.search(text)

@@ -2,8 +2,9 @@
 
 Each line of synonyms.jsonl has the book, what of the book it is about, the table, what was `said`, the `right` sentence, a question, and
 what became of it at first: `understood` (the answer is that of the right sentence), `right` (refused, and the right sentence shown, or
-another that is answered alike), `refused` (refused, with other sentences), or `swallowed` (taken, and the answer another). `now` stands
-where that is still so; `kept back` were 30 of the last 60 when the program was mended for the others.
+another that is answered alike), `refused` (refused, with other sentences), or `swallowed` (taken, and the answer another). `now`
+stands where that was still so when last measured (those kept back were not on the evening of 28 November: no worse is asserted);
+`kept back` were 30 of the last 60 when the program was mended for the others.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def test_who_says_the_right_fact_in_the_wrong_word_is_told_the_right_one(
     one: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    assert became(tmp_path, one) in ([one["now"]] if "now" in one else ["understood", "right"])
+    assert became(tmp_path, one) in ([one["now"]] if "now" in one else []) + ["understood", "right"]
 
 
 def test_what_became_of_them() -> None:

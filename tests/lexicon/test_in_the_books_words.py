@@ -1,0 +1,89 @@
+"""How things stand, told in one's own words: what it becomes on the page, and what a message about a file says of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from adjudicator.cli.main import main
+from adjudicator.language.loading import Loaded
+from adjudicator.web.telling import opened, say
+
+TABLE = {"e6": "wizards Ann, Bob", "e8": "wizards Ann, Bob", "wwrcc": "wizards Ann, Bob", "spellfire": "players Ann, Bob"}
+HEARD = {
+    ("e6", "space Corner", "In Corner stands Bob."): ["Bob stands in Corner"],
+    ("e6", "door Gate", "Gate is unlocked."): ["Gate is not locked"],
+    ("e6", "", "Bob has MEDUSA on him."): ["Bob is under MEDUSA"],
+    ("e6", "", "Bob has DAGGER on him."): ["Bob has DAGGER on him"],
+    ("e8", "", "Ann has no movement points left."): ["Ann has 0 movement points left"],
+    ("e8", "", "Ann has no cards left in her hand."): ["Ann has 0 cards in her hand"],
+    ("e8", "space Nook", "There is nothing in Nook."): ["Nook is empty"],
+    ("e8", "sector North, door Gate, the sector of Ann is North", "Gate is in Ann's home sector."): ["Gate is in North"],
+    ("wwrcc", "", "Ann and Bob can't see each other."): ["Ann cannot see Bob", "Bob cannot see Ann"],
+    ("wwrcc", "pit Pit", "Bob is down in Pit."): ["Bob is inside Pit"],
+    ("wwrcc", "", "Bob has been turned into a TOAD."): ["Bob is under TOAD"],
+    ("wwrcc", "illusion Screen", "Bob thinks Screen is real."): ["Bob thinks that Screen is real"],
+    ("wwrcc", "illusion Screen", "Bob believes in Screen."): ["Bob believes in Screen"],
+    ("wwrcc", "thornbush THORNBUSH", "Ann is inside the THORNBUSH."): ["Ann is inside the THORNBUSH"],
+    ("spellfire", "realm Waterdeep", "Waterdeep is Ann's."): ["the owner of Waterdeep is Ann"],
+    ("spellfire", "", "Ann is in phase 4."): ["it is the turn of Ann", "it is phase 4"],
+}
+OPEN = (
+    ("e6", "Bob must skip his turn."),
+    ("e6", "Nobody can see Bob."),
+    ("spellfire", "Nobody may peek at Bob's pool."),
+)
+
+
+@cache
+def _book(name: str) -> Loaded:
+    return opened(name)
+
+
+def _table(book: str, *more: str) -> str:
+    return "".join((f"scenario A\n  uses {book}\n  {TABLE[book]}\n", *(f"  {line}\n" for one in more for line in one.split(", ") if line)))
+
+
+@pytest.mark.parametrize(("book", "table", "said"), HEARD, ids=lambda one: one[:40])
+def test_it_is_heard_in_the_words_of_the_book(book: str, table: str, said: str) -> None:
+    before = _table(book, table)
+    heard = say(_book(book), before, said)
+    known = [line.strip() for line in before.splitlines()]
+    assert [line.strip() for line in heard.scenario.splitlines() if line.strip() and line.strip() not in known] == HEARD[book, table, said]
+
+
+@pytest.mark.parametrize(("book", "said"), OPEN, ids=lambda one: one[:40])
+def test_what_tells_how_it_stands_is_not_passed_over(book: str, said: str) -> None:
+    assert say(_book(book), _table(book), said).rest
+
+
+def test_what_somebody_says_is_still_not_so() -> None:
+    assert not say(_book("e6"), _table("e6"), "Bob says that he has 3 life.").rest
+
+
+def _settled(folder: Path, said: str, *table: str) -> str:
+    file = folder / "a.scenario"
+    file.write_text(f"{_table('e6', *table)}  {said}\n  ask the round\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["settle", str(file), "--brief"])
+    assert result.exit_code == 2
+    return result.output
+
+
+@pytest.mark.parametrize(("said", "told"), [
+    ("it's still the first round", "in the words of the book:\n      It is round 1\n"),
+    ("Ann and Bob can't see each other", "in the words of the book:\n      Ann cannot see Bob\n      Bob cannot see Ann\n"),
+    ("Ann hasn't attacked yet this turn", "leave it out, it is so where nobody tells otherwise:"),
+    ("Ann is a MIST-BODY", "Ann sits at the table, and is no card"),
+    ("Ben is in the same space as Bob", "put it on the table first"),
+])  # fmt: skip
+def test_a_message_says_it_in_the_words_of_the_book(said: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert told in _settled(tmp_path, said)
+
+
+def test_a_name_written_wrong_seats_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "wizards Ann, Bob, Bbo" not in _settled(tmp_path, "Bbo still has DAGGER")
