@@ -114,3 +114,28 @@ def test_what_cannot_be_followed_together_is_followed_one_by_one(answers, monkey
     both = answers("  ask whether Ann is calm and Ann is angry\n")["whether Ann is calm and Ann is angry"]
     assert both.status == "several"
     assert {cause.what for one in both.outcomes for cause in one.because_of} == {"the life of Ann"}
+
+
+def test_a_number_that_nobody_said_against_one_that_is_drawn(tmp_path: Path) -> None:
+    """10.2: what is drawn is contrary to every other value, an unknown one, too; which of the two holds is left open."""
+    (tmp_path / "dice").mkdir()
+    (tmp_path / "dice/a.rules").write_text(
+        """book dice
+  title Dice
+
+kind throw
+property the call of {throw} is a whole number from 1 to 2
+property the number of {throw} is a whole number from 1 to 2
+clause drawn
+  for a throw
+  the number of the throw is random: 1 with chance 1/2, 2 with chance 1/2
+clause called
+  for a throw
+  the number of the throw is the call of the throw
+""",
+        encoding="utf-8",
+    )
+    (tmp_path / "a.scenario").write_text("scenario A\n  uses dice\n  throw T\n  ask the number of T\n", encoding="utf-8")
+    ((scenario, book),) = open_files((str(tmp_path / "a.scenario"),))
+    (answer,) = settle(book, scenario).answers
+    assert answer.status in ("several", "undecided") and any(c.cause == "open" for one in answer.outcomes for c in one.because_of)

@@ -49,6 +49,8 @@ class WorldJudge:
         if isinstance(a.value, Usual) or isinstance(b.value, Usual):
             return type(a.value) is not type(b.value)
         if isinstance(a.value, Symbol) or isinstance(b.value, Symbol):
+            if not all(isinstance(one.value, (Fraction, Symbol)) for one in (a, b)):
+                return True  # what is still to be drawn (10.2), or no number at all
             return compare_values(self.world, "=", a.value, b.value) is not True
         return contrary_values(self.name, a.value, b.value)
 
