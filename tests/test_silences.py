@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.desk.settling import open_files
-from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import Answer
-from adjudicator.model.situation import Question
+from adjudicator.model.situation import Node, Question
 from adjudicator.settling import silences
 from adjudicator.settling.settling import settle
 from adjudicator.settling.silences import is_sure
@@ -105,12 +104,12 @@ def test_in_a_story_too(answers) -> None:  # type: ignore[no-untyped-def]
 
 
 def test_what_cannot_be_followed_together_is_followed_one_by_one(answers, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
-    usual = silences._otherwise
+    usual = silences._Looking.otherwise
 
-    def only_one(ground: Ground, question: Question, answer: Answer) -> frozenset[str] | None:
-        return usual(ground, question, answer) if len(ground.table.situation.followed) == 1 else None
+    def only_one(self: silences._Looking, followed: frozenset[Node], question: Question, answer: Answer) -> frozenset[str] | None:
+        return usual(self, followed, question, answer) if len(followed) == 1 else None
 
-    monkeypatch.setattr(silences, "_otherwise", only_one)
+    monkeypatch.setattr(silences._Looking, "otherwise", only_one)
     both = answers("  ask whether Ann is calm and Ann is angry\n")["whether Ann is calm and Ann is angry"]
     assert both.status == "several"
     assert {cause.what for one in both.outcomes for cause in one.because_of} == {"the life of Ann"}
@@ -139,3 +138,9 @@ clause called
     ((scenario, book),) = open_files((str(tmp_path / "a.scenario"),))
     (answer,) = settle(book, scenario).answers
     assert answer.status in ("several", "undecided") and any(c.cause == "open" for one in answer.outcomes for c in one.because_of)
+
+
+def test_silences_are_looked_into_as_far_as_the_work_goes(answers, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    """What there is no work left for stays as it was."""
+    monkeypatch.setattr(silences, "WORK", -10_000)
+    assert is_sure(answers("  ask whether Ann is calm\n")["whether Ann is calm"])

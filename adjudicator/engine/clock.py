@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from adjudicator.engine.limits import Limits, OutOfTime, TooDeep
+from adjudicator.engine.limits import LimitReached, Limits, OutOfTime, TooDeep
 
 T = TypeVar("T")
 EVERY = 256
@@ -32,6 +32,7 @@ class Clock:
         self._memory = 0.0
         self._in_part = False
         self._ended: OutOfTime | None = None
+        self._most: int | None = None
 
     def begin(self) -> None:
         """Another question: all of its time and memory are still to come."""
@@ -58,6 +59,15 @@ class Clock:
             yield
         finally:
             self._deadline, self._said, self._in_part = before, said, in_part
+
+    @contextmanager
+    def at_most(self, work: int) -> Iterator[None]:
+        """For a part of the work, at most so many pieces (a few hundred more may pass before it is noticed): then LimitReached."""
+        before, self._most = self._most, self.spent + work
+        try:
+            yield
+        finally:
+            self._most = before
 
     def insist(self) -> None:
         """Raises OutOfTime where the time or the memory of the question has ended before, whoever has caught that and gone on.
@@ -87,6 +97,8 @@ class Clock:
         """The same, at once."""
         self.work += EVERY - max(0, self._left)
         self._left = EVERY
+        if self._most is not None and self.work > self._most:
+            raise LimitReached(f"more than {self._most:,} pieces of work")
         now = time.monotonic()
         if self._deadline is not None and now > self._deadline:
             fault = OutOfTime(f"{self._said}, and {self.work:,} pieces of work")

@@ -35,8 +35,11 @@ def settle(rulebook: Rulebook, scenario: Scenario, limits: Limits = Limits(), en
 def settle_on(ground: Ground, scenario: Scenario) -> tuple[Ground, Settlement]:
     """All questions of the scenario, and the ground on which they were settled, which explanations can then go on using: another one
     where a silence of it would change what is sure (silences.py)."""
-    answers = [settle_question(ground, question) for question in scenario.questions]
-    firm = on_firm_ground(ground, answers)
+    answers, work = [], 0
+    for question in scenario.questions:
+        answers.append(settle_question(ground, question))
+        work += ground.engine.clock.spent
+    firm = on_firm_ground(ground, answers, work)
     if firm is not ground:
         answers = [settle_question(firm, question) for question in scenario.questions]
     return firm, Settlement(scenario.title, ground.engine.book.name, tuple(answers), scenario.file)

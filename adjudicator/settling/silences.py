@@ -7,7 +7,7 @@ if it does not stay, so it is followed in the whole scenario.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -26,6 +26,8 @@ from adjudicator.settling.outcomes import status_of
 
 WORLDS = 64
 """So many worlds are followed to see whether silences make a difference; where there are more, each is followed by itself."""
+WORK, PART = 2_000, 2
+"""So many pieces of work may be spent on that, and one in so many of what the answers themselves have taken."""
 OPEN_ENDED = ("set", "text")
 """Types whose values cannot all be listed."""
 
@@ -56,44 +58,66 @@ def _could_be_told(book: Rulebook, node: Node, told: frozenset[str]) -> bool:
     return all(not isinstance(arg, Ref) or arg.name in told for arg in args)
 
 
-def on_firm_ground(ground: Ground, answers: Sequence[Answer]) -> Ground:
-    """The ground as it is; or, where a silence would change what is said to be sure of it, one on which such silences are followed."""
+def on_firm_ground(ground: Ground, answers: Sequence[Answer], work: int) -> Ground:
+    """The ground as it is; or, where a silence would change what is said to be sure of it, one on which such silences are followed.
+
+    `work` is what the answers have taken (`Clock.spent`): looking into silences may take a part of it more.
+    """
     book, told = ground.engine.book, frozenset(ground.table.situation.things)
     sure = ((question, answer) for question, answer in zip(ground.questions, answers, strict=True) if is_sure(answer))
-    silent = [(question, answer, silences_in(book, answer.outcomes[0].world, told)) for question, answer in sure]
-    every = _following(ground, (node for *_, nodes in silent for node in nodes))
-    matter = [node for question, answer, nodes in silent if nodes for node in _mattering(ground, every, question, answer, nodes)]
-    return _following(ground, matter) if matter else ground
+    found = [(question, answer, silences_in(book, answer.outcomes[0].world, told)) for question, answer in sure]
+    silent = [one for one in found if one[2]]
+    if not silent:
+        return ground
+    looking = _Looking(ground, WORK + work // PART)
+    every = frozenset(node for *_, nodes in silent for node in nodes)
+    matter = [node for question, answer, nodes in silent for node in looking.mattering(question, answer, nodes, every)]
+    return looking.following(frozenset(matter)) if matter else ground
 
 
-def _following(ground: Ground, nodes: Iterable[Node]) -> Ground:
-    situation = ground.table.situation
-    return Ground(ground.engine, replace(situation, followed=situation.followed.union(nodes)), ground.questions)
+class _Looking:
+    """Looks into silences, as far as the work goes: the grounds on which some of them are followed, each made once."""
 
+    def __init__(self, ground: Ground, work: int) -> None:
+        self.ground, self.left = ground, work
+        self.grounds: dict[frozenset[Node], Ground] = {}
 
-def _mattering(ground: Ground, every: Ground, question: Question, answer: Answer, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-    """Those of the silences behind an answer that change it; where they cannot all be followed together, each by itself."""
-    causes = _otherwise(every, question, answer)
-    if causes is None:
-        alone = {node: _otherwise(_following(ground, (node,)), question, answer) for node in nodes if nodes[1:]}
-        return tuple(node for node, found in alone.items() if found)
-    things = ground.table.all_things
-    named = tuple(node for node in nodes if node_text(ground.engine.book, node, things) in causes)
-    return named or (nodes if causes else ())
+    def following(self, nodes: frozenset[Node]) -> Ground:
+        """The same situation with these silences followed."""
+        if nodes not in self.grounds:
+            situation = self.ground.table.situation
+            followed = replace(situation, followed=situation.followed | nodes)
+            self.grounds[nodes] = Ground(self.ground.engine, followed, self.ground.questions)
+        return self.grounds[nodes]
 
+    def mattering(self, question: Question, answer: Answer, nodes: tuple[Node, ...], every: frozenset[Node]) -> tuple[Node, ...]:
+        """Those of the silences behind an answer that change it; where they cannot all be followed together, each by itself."""
+        causes = self.otherwise(every, question, answer)
+        if causes is None:
+            return tuple(node for node in nodes if every != {node} and self.otherwise(frozenset((node,)), question, answer))
+        book, things = self.ground.engine.book, self.ground.table.all_things
+        named = tuple(node for node in nodes if node_text(book, node, things) in causes)
+        return named or (nodes if causes else ())
 
-def _otherwise(ground: Ground, question: Question, answer: Answer) -> frozenset[str] | None:
-    """On what an answer turns that is not the same on this ground; nothing where it is the same; None where it cannot be followed."""
-    with _at_most(ground.engine, WORLDS):
-        try:
-            outcomes = outcomes_in(ground, question).outcomes
-        except OutOfTime:
-            raise
-        except (LimitReached, RuleFault):
+    def otherwise(self, followed: frozenset[Node], question: Question, answer: Answer) -> frozenset[str] | None:
+        """On what an answer turns that is not the same where these are followed; nothing where it is the same; None where they cannot
+        be followed, or there is no work left for it."""
+        engine = self.ground.engine
+        if self.left <= 0:
             return None
-    if status_of(outcomes) == "forced" and outcomes[0].answer == answer.outcomes[0].answer:
-        return frozenset()
-    return frozenset(cause.what for outcome in outcomes for cause in outcome.because_of) or frozenset(("",))
+        before = engine.clock.spent
+        with _at_most(engine, WORLDS), engine.clock.at_most(self.left):
+            try:
+                outcomes = outcomes_in(self.following(followed), question).outcomes
+            except OutOfTime:
+                raise
+            except (LimitReached, RuleFault):
+                return None
+            finally:
+                self.left -= engine.clock.spent - before
+        if status_of(outcomes) == "forced" and outcomes[0].answer == answer.outcomes[0].answer:
+            return frozenset()
+        return frozenset(cause.what for outcome in outcomes for cause in outcome.because_of) or frozenset(("",))
 
 
 @contextmanager
