@@ -19,7 +19,7 @@ WITNESSES = Path("reading", "witnesses.jsonl")
 Rule = tuple[str, str]
 """A rule of the book: its sort and its name."""
 Witnesses = Mapping[Rule, Mapping[str, str]]
-"""For each rule what is said of a change (`when the wizard is not dead`), and who noticed it (`witness_of`)."""
+"""For each rule what is said of a change (`when X is not dead`), and who noticed it (`witness_of`)."""
 
 
 def witness_of(unit: Unit) -> str:
