@@ -41,32 +41,34 @@ def compared(case: Case) -> tuple[tuple[ReferenceAnswer, ...] | None, list[str]]
 
     None where brute force gives up, and where a turn is told that nobody can have.
     """
-    told = case.scenario.situation.story is not None
-    engine = Engine(case.book, SMALL if told else Limits(seconds=None))
     try:
-        ground, settlement = settle_on(Ground(engine, case.scenario.situation, case.scenario.questions), case.scenario)
-        expected = settle_by_force(case.book, replace(case.scenario, situation=ground.table.situation))
+        followed, settlement = _as_settled(case, SMALL if case.scenario.situation.story is not None else Limits(seconds=None))
+        expected = settle_by_force(followed.book, followed.scenario)
         return expected, differences(case, expected, settlement)
     except TooLarge:
         return None, []
     except StoryFault:
-        if not told:
+        if case.scenario.situation.story is None:
             raise
         return None, []
-    finally:
-        engine.close()
 
 
 def as_followed(case: Case, limits: Limits = Limits(seconds=None)) -> Case:
     """The same case with the silences followed that settling follows in it (9.7)."""
-    engine, scenario = Engine(case.book, limits), case.scenario
     try:
-        ground, _ = settle_on(Ground(engine, scenario.situation, scenario.questions), scenario)
+        return _as_settled(case, limits)[0]
     except StoryFault:
         return case
+
+
+def _as_settled(case: Case, limits: Limits) -> tuple[Case, Settlement]:
+    """A case settled, and as it was settled: with the silences followed."""
+    engine, scenario = Engine(case.book, limits), case.scenario
+    try:
+        ground, settlement = settle_on(Ground(engine, scenario.situation, scenario.questions), scenario)
     finally:
         engine.close()
-    return replace(case, scenario=replace(scenario, situation=ground.table.situation))
+    return replace(case, scenario=replace(scenario, situation=ground.table.situation)), settlement
 
 
 def differences(case: Case, expected: tuple[ReferenceAnswer, ...], settlement: Settlement) -> list[str]:

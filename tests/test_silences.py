@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from books import SILENT
 
 from adjudicator.desk.settling import open_files
 from adjudicator.model.outcomes import Answer
@@ -13,47 +14,12 @@ from adjudicator.settling import silences
 from adjudicator.settling.settling import settle
 from adjudicator.settling.silences import is_sure
 
-BOOK = """book small
-  title Small
-
-kind wizard
-property the life of {wizard} is a whole number from 0, default undecided
-property the mood of {wizard} is one of merry, sad, default undecided
-property {wizard} is dead
-property {wizard} is calm
-property {wizard} is angry
-property {wizard} is hoarse
-
-event shout
-  {wizard shouter} shouts
-
-clause the-dead
-  for a wizard w
-  w is dead
-  when the life of w is 0
-
-clause calm
-  for a wizard w
-  w is calm
-  unless w is dead
-
-clause angry
-  for a wizard w
-  w is angry
-  when the mood of w is merry or w is a wizard
-
-clause who-shouts-calmly-is-hoarse
-  for a shout s
-  then the shouter of s is hoarse
-  when the shouter of s is calm
-"""
-
 
 @pytest.fixture
 def answers(tmp_path: Path):  # type: ignore[no-untyped-def]
     def of(told: str) -> dict[str, Answer]:
         (tmp_path / "small").mkdir(exist_ok=True)
-        (tmp_path / "small/a.rules").write_text(BOOK, encoding="utf-8")
+        (tmp_path / "small/a.rules").write_text(SILENT, encoding="utf-8")
         file = tmp_path / "a.scenario"
         file.write_text(f"scenario A\n  uses small\n  wizards Ann, Bob\n{told}", encoding="utf-8")
         ((scenario, book),) = open_files((str(file),))

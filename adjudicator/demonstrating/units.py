@@ -147,18 +147,18 @@ def reached(engine: Engine, before: Seen, scenario: Scenario, reaching: Reaching
 def again(engine: Engine, before: Seen, scenario: Scenario) -> Again:
     """Settle a unit under a changed book; how far it is followed goes by how far it was before."""
     engine.trace = trace = Trace(most=20_000 + 20 * before.cost)
-    usual = engine.limits
-    engine.limits = Limits(max(256, 8 * before.worlds), 4_000 + 20 * before.nodes, 60 + 4 * before.steps, usual.waiting, 200)
+    limits = Limits(max(256, 8 * before.worlds), 4_000 + 20 * before.nodes, 60 + 4 * before.steps, engine.limits.waiting, 200)
     try:
         questions = [scenario.questions[n] for n in before.unit.questions]
-        ground = Ground(engine, scenario.situation, tuple(questions))
         prints = list(before.prints)
-        for place, n in enumerate(before.counted):
-            (prints[place],) = _prints({n: _changed_answer(ground, questions[n])}, (n,))
-            if prints[place] != before.prints[place]:
-                break
+        with engine.within(limits):
+            ground = Ground(engine, scenario.situation, tuple(questions))
+            for place, n in enumerate(before.counted):
+                (prints[place],) = _prints({n: _changed_answer(ground, questions[n])}, (n,))
+                if prints[place] != before.prints[place]:
+                    break
     finally:
-        engine.trace, engine.limits = None, usual
+        engine.trace = None
     return Again(tuple(prints), looked_at(trace, before))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 
@@ -44,6 +45,15 @@ class Engine:
         self._lasting: dict[str, bool] = {}
         self._ranges: dict[int, tuple[Quantified | Aggregate, bool]] = {}
         self._held: dict[tuple[int, int], tuple[Clause, frozenset[str]]] = {}
+
+    @contextmanager
+    def within(self, limits: Limits) -> Iterator[None]:
+        """For a part of the work, other limits of how far a question is followed."""
+        usual, self.limits = self.limits, limits
+        try:
+            yield
+        finally:
+            self.limits = usual
 
     def claims_on(self, rung: Rung) -> Claims:
         """The claims that a rung goes by: those of the statements, or the keeper's calls."""

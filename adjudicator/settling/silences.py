@@ -7,11 +7,9 @@ if it does not stay, so it is followed in the whole scenario.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import node_text
@@ -106,7 +104,7 @@ class _Looking:
         if self.left <= 0:
             return None
         before = engine.clock.spent
-        with _at_most(engine, WORLDS), engine.clock.at_most(self.left):
+        with engine.within(replace(engine.limits, worlds=WORLDS)), engine.clock.at_most(self.left):
             try:
                 outcomes = outcomes_in(self.following(followed), question).outcomes
             except OutOfTime:
@@ -118,13 +116,3 @@ class _Looking:
         if status_of(outcomes) == "forced" and outcomes[0].answer == answer.outcomes[0].answer:
             return frozenset()
         return frozenset(cause.what for outcome in outcomes for cause in outcome.because_of) or frozenset(("",))
-
-
-@contextmanager
-def _at_most(engine: Engine, worlds: int) -> Iterator[None]:
-    usual = engine.limits
-    engine.limits = replace(usual, worlds=worlds)
-    try:
-        yield
-    finally:
-        engine.limits = usual

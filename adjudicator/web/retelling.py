@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,10 @@ CODES = ("phrase", "kind", "name", "fact")
 """The messages that a sentence in one's own words may come to."""
 IN_THE_BOOKS_WORDS = "in the words of the book:"
 TAKEN_SO = "leave it out, it is so where nobody tells otherwise:"
+_PHRASE = "the phrase is"
+"""What a help says where a phrase was found that a part of the sentence does not fit."""
+_FORM = re.compile(r"ask |[a-z]+:")
+"""How a line begins that tells no fact: it asks, or says of what follows that it is only proposed, or not known."""
 AS_MANY, SECONDS, LINES = 8, 4.0, 80
 """So many messages are looked into, for so long, and of scenarios of so many lines."""
 
@@ -42,7 +47,7 @@ def _retold(one: Diagnostic, wrong: set[int]) -> Diagnostic:
         start = max(k for k in range(one.place.line) if lines[k].startswith("scenario "))
         told = [(k, line) for k, line in enumerate(lines[start : one.place.line - 1], start + 1) if k not in wrong]
         said = lines[one.place.line - 1].strip()
-        if len(told) > LINES or any(is_margin_heading(line) for _, line in told) or said.startswith("ask "):
+        if len(told) > LINES or any(is_margin_heading(line) for _, line in told) or _FORM.match(said):
             return one
         loaded = _book("\n".join(lines), one.place.file)
         before = "\n".join(line for _, line in told if not line.startswith("  ask ") and not line.startswith("    ")) + "\n"
@@ -64,6 +69,8 @@ def _book(text: str, file: str) -> Loaded | None:
 def _with_the_pages_words(one: Diagnostic, loaded: Loaded, before: str, said: str) -> Diagnostic:
     heard = say(loaded, before, f"{said[:1].upper()}{said[1:]}")
     if heard.rest:
+        if one.code == "name" and one.help and _PHRASE not in one.help:  # a thing that is not there, and what to do about it
+            return one
         near = [sentence for kept in still_open(loaded, heard.scenario) for sentence in kept.near if sentence not in one.help.split("\n")]
         return replace(one, help=_also_near(one.help, near[:1]))
     known, lines = ([line.strip() for line in text.split("\n") if line.strip()] for text in (before, heard.scenario))

@@ -84,6 +84,14 @@ def test_a_message_says_it_in_the_words_of_the_book(said: str, told: str, tmp_pa
     assert told in _settled(tmp_path, said)
 
 
+@pytest.mark.parametrize("said", ["the element of FIREBALLL is fire", "proposed: Ann casts FIREBALLL at Bob"])
+def test_of_a_card_that_is_not_there_only_that_is_told(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No sentence about somebody else, and none about the word `proposed`."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    came = _settled(tmp_path, said)
+    assert "help: did you mean `FIREBALL`?\n" in came and "nearest sentence" not in came
+
+
 def test_a_name_written_wrong_seats_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     assert "wizards Ann, Bob, Bbo" not in _settled(tmp_path, "Bbo still has DAGGER")

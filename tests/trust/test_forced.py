@@ -5,37 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from books import SILENT
 from forced import ROOT, Unfounded, unfounded
 from sampling import sample
 
 from adjudicator.desk.settling import open_files
 from adjudicator.settling import settling
-
-BOOK = """book small
-  title Small
-
-kind wizard
-property the life of {wizard} is a whole number from 0, default undecided
-property {wizard} is dead
-property {wizard} is barred
-property {wizard} is calm
-property {wizard} is angry
-
-clause the-dead
-  for a wizard w
-  w is dead
-  when the life of w is 0
-
-clause calm
-  for a wizard w
-  w is calm
-  unless w is dead
-
-clause angry
-  for a wizard w
-  w is angry
-  when the life of w is 0 or w is a wizard
-"""
 
 
 def found(file: Path) -> list[Unfounded | bool]:
@@ -49,7 +24,7 @@ def test_a_silence_that_decides_is_found(tmp_path: Path, monkeypatch: pytest.Mon
     if not within:
         monkeypatch.setattr(settling, "on_firm_ground", lambda ground, *_: ground)
     (tmp_path / "small").mkdir()
-    (tmp_path / "small/a.rules").write_text(BOOK, encoding="utf-8")
+    (tmp_path / "small/a.rules").write_text(SILENT, encoding="utf-8")
     scenario = tmp_path / "a.scenario"
     scenario.write_text("scenario A\n  uses small\n  wizard Ann\n  ask whether Ann is calm\n  ask whether Ann is angry\n", encoding="utf-8")
     if within:
