@@ -41,19 +41,32 @@ def compared(case: Case) -> tuple[tuple[ReferenceAnswer, ...] | None, list[str]]
 
     None where brute force gives up, and where a turn is told that nobody can have.
     """
+    told = case.scenario.situation.story is not None
     try:
-        followed, settlement = _as_settled(case, SMALL if case.scenario.situation.story is not None else Limits(seconds=None))
-        expected = settle_by_force(followed.book, followed.scenario)
+        expected = settle_by_force(case.book, case.scenario)  # first of all: what is too large for it may be so for the engine, too
+        followed, settlement = _as_settled(case, SMALL if told else Limits(seconds=None))
+        if followed.scenario.situation.followed:
+            expected = settle_by_force(followed.book, followed.scenario)
         return expected, differences(case, expected, settlement)
     except TooLarge:
         return None, []
     except StoryFault:
-        if case.scenario.situation.story is None:
+        if not told:
             raise
         return None, []
 
 
-def as_followed(case: Case, limits: Limits = Limits(seconds=None)) -> Case:
+def by_force(case: Case) -> tuple[Case, tuple[ReferenceAnswer, ...]]:
+    """A case as settling takes it, with the silences followed that it follows (9.7), and what brute force answers then.
+
+    Raises TooLarge, without settling what is too large as it is.
+    """
+    expected = settle_by_force(case.book, case.scenario)
+    followed = as_followed(case)
+    return followed, settle_by_force(followed.book, followed.scenario) if followed.scenario.situation.followed else expected
+
+
+def as_followed(case: Case, limits: Limits = Limits()) -> Case:
     """The same case with the silences followed that settling follows in it (9.7)."""
     try:
         return _as_settled(case, limits)[0]

@@ -7,9 +7,9 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from agreement import as_followed, differences
+from agreement import by_force, differences
 from generators import Case, case_of
-from reference import TooLarge, settle_by_force
+from reference import TooLarge
 from telling import tell
 from trying import tried
 
@@ -150,9 +150,8 @@ def test_random_books_come_out_alike() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_the_reference_says_the_same_of_all_worlds_at_once(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exploring, "WALKED", 1)
-    case = as_followed(case_of(seed))
     try:
-        expected = settle_by_force(case.book, case.scenario)
+        case, expected = by_force(case_of(seed))
     except TooLarge:
         return
     assert not differences(case, expected, settle(case.book, case.scenario)), tell(case)

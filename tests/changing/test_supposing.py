@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from agreement import as_followed, differences
+from agreement import by_force, differences
 from generators import Case, case_of
-from reference import TooLarge, settle_by_force
+from reference import TooLarge
 from telling import tell
 from trying import tried
 
@@ -40,9 +40,8 @@ def supposing(case: Case) -> Case:
 
 def test_what_is_supposed_comes_out_by_force_too() -> None:
     def agrees(case: Case) -> None:
-        case = as_followed(supposing(case))
         try:
-            expected = settle_by_force(case.book, case.scenario)
+            case, expected = by_force(supposing(case))
         except TooLarge:
             return
         found = differences(case, expected, settle(case.book, case.scenario))
