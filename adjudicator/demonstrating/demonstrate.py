@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import field
 from functools import lru_cache
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 
 from adjudicator.demonstrating import memory
@@ -18,7 +19,7 @@ from adjudicator.demonstrating.mutations import CORE, Mutation, mutations_of
 from adjudicator.demonstrating.noticing import Verdict, Watchers, is_equal
 from adjudicator.demonstrating.reaching import Change, change_of
 from adjudicator.demonstrating.tally import Tally, by_play
-from adjudicator.demonstrating.trying import FIRST, Asked, Tried, Waiting, circle, tried_on, verdict_on, waiting_for, witnesses
+from adjudicator.demonstrating.trying import FEW, FIRST, Asked, Tried, Waiting, circle, tried_on, verdict_on, waiting_for, witnesses
 from adjudicator.demonstrating.units import Seen, seen, units_of
 from adjudicator.demonstrating.witnesses import witness_for, witness_of, witnesses_in, write_witnesses
 from adjudicator.engine.engine import Engine
@@ -212,7 +213,10 @@ class Demonstration:
         most = 0
         while waiting and not self._over():
             try:
-                self._ask(waiting, among, circle(watchers, waiting, most) if most else witnesses(waiting))
+                if most:
+                    self._ask(waiting, among, circle(watchers, waiting, most))
+                else:  # each is likely to notice all that it is asked about
+                    self._ask(waiting, among, witnesses(waiting), few=inf)
             finally:  # what an interrupted circle has found is known all the same
                 noticed = {one.mutation.key for one in waiting if one.noticed() is not None}
                 self._judge(watchers, [one for one in waiting if one.mutation.key in noticed])
@@ -222,11 +226,11 @@ class Demonstration:
             waiting = [one for one in rest if not one.is_over()]
             most = 2 * most or FIRST
 
-    def _ask(self, waiting: list[Waiting], among: Shares, files: list[list[Asked]]) -> None:
+    def _ask(self, waiting: list[Waiting], among: Shares, files: list[list[Asked]], few: float = FEW) -> None:
         """One circle: units of one file after the other."""
         by_key = {one.mutation.key: one for one in waiting}
         parts = [
-            Part(self.name, self.digest, asked[0][0].unit.file, self.digests[asked[0][0].unit.file], tuple(asked), self.until)
+            Part(self.name, self.digest, asked[0][0].unit.file, self.digests[asked[0][0].unit.file], tuple(asked), few, self.until)
             for asked in files
         ]
         for _, found in among.of(_tried, parts):
@@ -432,6 +436,7 @@ class Part:
     file: str
     of_file: str
     asked: tuple[Asked, ...]
+    few: float
     until: float | None
 
 
@@ -444,7 +449,7 @@ def _tried(work: Part) -> list[Tried]:
         if work.until is not None and time.time() > work.until:
             break
         scenario, book = _read(work.name, work.digest, work.file, work.of_file)[one.unit.scenario]
-        tried = list(tried_on(_engine_of(own, book), scenario, one, [m for m in mutations if m.key not in noticed], _change))
+        tried = list(tried_on(_engine_of(own, book), scenario, one, [m for m in mutations if m.key not in noticed], _change, work.few))
         noticed |= {each.key for each in tried if each.by}
         found += tried
     own.close()

@@ -26,7 +26,7 @@ from adjudicator.records import dataclass
 FIRST = 1_000
 """What the units that are asked for a change in the first circle may cost together: so often may anything be asked for."""
 FEW = 1
-"""So many changes are settled at once, without a look at which of them reach a unit."""
+"""So many changes are settled at once, without a look at which of them reach a unit: it costs as much as settling one more."""
 
 Asked = tuple[Seen, tuple[Mutation, ...]]
 """A unit, and the changes that are tried on it."""
@@ -153,12 +153,13 @@ def verdict_on(watchers: Watchers, one: Waiting, equal: bool) -> Verdict:
 
 
 def tried_on(
-    engine: Engine, scenario: Scenario, seen: Seen, mutations: Sequence[Mutation], change: Callable[[Engine, Mutation], Change] = change_of
-) -> Iterator[Tried]:
-    """What becomes of each change on one unit; `change` makes it ready."""
+    engine: Engine, scenario: Scenario, seen: Seen, mutations: Sequence[Mutation], change: Callable[[Engine, Mutation], Change] = change_of,
+    few: float = FEW,
+) -> Iterator[Tried]:  # fmt: skip
+    """What becomes of each change on one unit; `change` makes it ready, `few` are settled without a look at which reach the unit."""
     steps = [mutation for mutation in mutations if is_stepwise(engine.book, mutation)]
     idle = looked = frozenset[str]()
-    if len(steps) > FEW:
+    if len(steps) > few:
         reaching = Reaching(engine, (change(engine, mutation) for mutation in steps))
         idle = reaching.tried - reached(engine, seen, scenario, reaching)
         looked = looked_at(reaching.trace, seen)
