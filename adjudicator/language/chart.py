@@ -65,7 +65,7 @@ class Chart:
     def __post_init__(self) -> None:
         self.tokens = self._owners_apart(tokens_of(self.text))
         self.words = [token.word for token in self.tokens]
-        self.of_one = {i: plural_of(word) for i, word in enumerate(self.words) if i and self.words[i - 1] in ONE}
+        self.of_one = {i: plural_of(word) for i, word in enumerate(self.words) if i and _of_one(self.words[max(0, i - 2) : i])}
         self.patterns = self.phrasebook.active(frozenset((*self.words, *(t.text for t in self.tokens), *self.of_one.values())))
         self.introduced = self._introductions()
         self.names = ChainMap(self.phrasebook.name_words, self.scope.names)  # type: ignore[arg-type]
@@ -178,3 +178,8 @@ class Chart:
             return ""
         last = self.tokens[j - 1]
         return self.text[self.tokens[i].start : last.start + len(last.text)]
+
+
+def _of_one(before: list[str]) -> bool:
+    """Whether a word is said of one, being right behind it (`1 space`) or behind one word more (`1 movement point`)."""
+    return any(word in ONE for word in before)

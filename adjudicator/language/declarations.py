@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from adjudicator.language.basis import said_and_call
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
@@ -28,6 +29,9 @@ from adjudicator.model.vocabulary import (
     Source,
 )
 
+ANOTHER_WORD = " is another word for "
+"""`kind square is another word for space`: what the table may call it that puts one there."""
+
 
 def ids_of(line: Line | None) -> tuple[str, ...]:
     """The comma-separated parts of a line."""
@@ -45,8 +49,14 @@ def cites_of(block: Line) -> tuple[str, ...]:
 
 
 def declare_kind(draft: Draft, block: Line) -> None:
-    """`kind X is a Y, plural Xes`."""
+    """`kind X is a Y, plural Xes`; `kind W is another word for X`."""
     text, _, plural = block.text.partition(", plural ")
+    if ANOTHER_WORD in text:
+        word, _, meant = (part.strip() for part in text.partition(ANOTHER_WORD))
+        if draft.known_kind(meant, block) and meant in draft.kinds:
+            kind = draft.kinds[meant]
+            draft.kinds[meant] = replace(kind, also=(*kind.also, word, plural.strip() or plural_of(word)))
+        return
     name, is_word, parents = text.partition(" is a")
     name = name.strip()
     above = tuple(kind_list("a" + parents)) if is_word else ("thing",)

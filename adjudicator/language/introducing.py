@@ -39,9 +39,9 @@ def _called(reader: ScenarioReader, line: Line) -> bool:
     opening = _OPENING.match(line.text)
     assert opening is not None
     match = _THING.match(line.text[opening.end() :])
-    if not match or not (opening[0] or match["kind"] in reader.book.kinds):
+    if not match or not (opening[0] or _meant(reader, match["kind"]) in reader.book.kinds):
         return False
-    kind, name = match["kind"], match["name"].strip()
+    kind, name = _meant(reader, match["kind"]), match["name"].strip()
     if kind in reader.book.kinds:
         if not _swallows(reader, reader.book.kinds[kind], name, line):
             reader.put(name.removeprefix("the "), kind, line)
@@ -50,11 +50,17 @@ def _called(reader: ScenarioReader, line: Line) -> bool:
     return True
 
 
+def _meant(reader: ScenarioReader, word: str) -> str:
+    """The kind for which the book knows this as another word; any other word stays as it is."""
+    kinds = reader.book.kinds
+    return word if word in kinds else next((kind.name for kind in kinds.values() if word in kind.also), word)
+
+
 def _heads(reader: ScenarioReader, line: Line) -> Iterator[tuple[Kind, str, list[str]]]:
     """The kinds that the line begins with, each as it stands there, and the parts of a list behind it."""
     text = _OPENING.sub("", line.text)
     for kind in reader.book.kinds.values():
-        for head in (kind.plural, kind.name):
+        for head in (kind.plural, kind.name, *(word for word in kind.also if word not in reader.book.kinds)):
             if head and not kind.printed and text.startswith(head + " "):
                 yield kind, head, [part.strip() for part in text[len(head) + 1 :].split(",")]
 
@@ -115,7 +121,7 @@ def _put_listed(reader: ScenarioReader, kind: Kind, part: str, line: Line) -> No
 def _is_a(reader: ScenarioReader, line: Line) -> bool:
     """`Rex is a dog` introduces a new thing, or adds a kind to a known one."""
     name, word, kind = line.text.partition(" is a")
-    kind = kind.removeprefix("n").strip()
+    kind = _meant(reader, kind.removeprefix("n").strip())
     name = name.strip().removeprefix("the ")
     if not word or kind not in reader.book.kinds:
         return False
@@ -144,7 +150,7 @@ def _misspelt(reader: ScenarioReader, line: Line) -> bool:
     """`playrs Ann, Bob`, `Ann is a playr`: a misspelt kind before or after new names."""
     head, _, names = line.text.partition(" ")
     plain = [k for k in reader.book.kinds.values() if not k.printed]
-    known = [name for k in plain for name in (k.plural, k.name) if name]
+    known = [name for k in plain for name in (k.plural, k.name, *k.also) if name]
     new, is_a, kind = (part.strip() for part in re.sub(" is an ", " is a ", line.text).partition(" is a "))
     if head.islower() and all(_is_name(part.strip()) for part in names.split(",")) and names not in reader.things:
         kind = head
@@ -155,7 +161,7 @@ def _misspelt(reader: ScenarioReader, line: Line) -> bool:
         return False
     reader._error("name", f"there is no kind `{kind}`", line, f"did you mean `{close[0]}`?")
     for name in names.split(",") if kind == head else [new]:
-        reader.put(name.strip(), next(k.name for k in plain if close[0] in (k.plural, k.name)), line)
+        reader.put(name.strip(), next(k.name for k in plain if close[0] in (k.plural, k.name, *k.also)), line)
     return True
 
 

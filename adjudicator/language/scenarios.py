@@ -142,12 +142,19 @@ class ScenarioReader:
         """A new thing of a kind on the table."""
         if not name:
             self._error("name", "a name is missing here", line)
+        elif self._of_the_book(name, kind):
+            return  # it is on every table already
         elif name in self.things:
             first = self.things[name].place
             self._error("twice", f"`{name}` is on the table twice", line, "give the second one another name"
                         + (f"; the first is in line {first.line}" if first.file == line.place.file else ""))  # fmt: skip
         else:
             self.things[name] = Thing(name, (kind,), place=line.place)
+
+    def _of_the_book(self, name: str, kind: str) -> bool:
+        """Whether this is a thing that the book puts on every table, and of that kind: to say so once more is no other thing."""
+        thing = self.things.get(name)
+        return thing is not None and self.book.constants.get(name) == thing.kinds and any(self.book.is_a(own, kind) for own in thing.kinds)
 
     def _appear(self, expr: Term | Sentence, line: Line) -> None:
         """Printed cards come to the table when they are first named."""

@@ -19,13 +19,14 @@ NO_BOUNDS: Bounds = (None, None)
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A sort of thing in the lattice; `printed` marks the name of a printed card."""
+    """A sort of thing in the lattice; `printed` marks the name of a printed card, `also` holds other words for it, one and many."""
 
     name: str
     parents: tuple[str, ...] = ()
     plural: str = ""
     printed: bool = False
     place: Place = NOWHERE
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

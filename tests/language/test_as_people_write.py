@@ -13,7 +13,11 @@ BOOK = """book small
   title Small
 
 kind player
+kind wizard is another word for player
+thing Umpire is a player
 
+property the small coins of {player} is a whole number, default 0
+  also {player} has {value} small coins
 property the life of {player} is a whole number, default undecided
   also {player} has {value} life
 property the stage is one of one, two, three, none-yet, default none-yet
@@ -75,6 +79,23 @@ def test_of_one_there_is_no_plural(tmp_path: Path) -> None:
     found = settled(tmp_path, "player Ann", "in order", "  Ann walks 1 step, called the walk", *asked)
     assert found.exit_code == 0 and "yes" in found.output
     assert "if Ann does not walk 1 step, it is no" in settled(tmp_path, "player Ann", "in order", "  Ann walks 1 steps", *asked).output
+
+
+def test_nor_where_a_word_stands_between(tmp_path: Path) -> None:
+    assert settled(tmp_path, "player Ann", "Ann has 1 small coin", "ask the small coins of Ann", "  expect 1").exit_code == 0
+
+
+@pytest.mark.parametrize("line", ["wizards Bob, Cid", "a wizard Bob", "wizard called Bob", "Bob is a wizard"])
+def test_a_kind_has_another_word(line: str, tmp_path: Path) -> None:
+    found = settled(tmp_path, line, "Bob has 1 life", "ask the life of Bob", "  expect 1")
+    assert found.exit_code == 0, found.output
+
+
+def test_a_thing_of_every_table_may_be_told_again(tmp_path: Path) -> None:
+    told = ("players Umpire, Ann", "Umpire has 2 life")
+    assert settled(tmp_path, *told, "ask the life of Umpire", "  expect 2").exit_code == 0
+    found = settled(tmp_path, "players Ann, Ann", "ask the life of Ann")
+    assert found.exit_code == 2 and "`Ann` is on the table twice" in found.output
 
 
 def test_what_is_asked_the_other_way_round_only_is_unheard(tmp_path: Path) -> None:
