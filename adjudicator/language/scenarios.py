@@ -328,9 +328,10 @@ class ScenarioReader:
         return name
 
     def _event_name(self, event: str) -> str:
-        for numeral in _NUMERALS:
-            name = f"{numeral} {event}".strip()
-            if name not in self.things:
+        """What an event is called as long as nobody names it: after its kind, unless a line gives that name to another."""
+        names = (f"{numeral} {event}".strip() for numeral in _NUMERALS)
+        for name in (*names, f"other {event}"):
+            if name not in self.things and name not in self.messages.brought:
                 return name
         return f"{event} {len(self.things)}"
 
