@@ -117,7 +117,7 @@ def _wherever(answers: list[dict]) -> list[dict]:
     """The same without the places of lines, and without the order of what is told in that of the table."""
     unheard = [sorted((one["says"], one["why"], one["nearest"] or "") for one in answer["unheard"]) for answer in answers]
     for outcome in (outcome for answer in answers for question in answer["questions"] for outcome in question["outcomes"]):
-        outcome["taking"].sort()
+        outcome["taking"] = sorted(sorted(re.findall(r"\w+", one)) for one in outcome["taking"])
     return [{**answer, "unheard": told} for answer, told in zip(answers, unheard, strict=True)]
 
 
