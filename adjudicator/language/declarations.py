@@ -49,19 +49,22 @@ def cites_of(block: Line) -> tuple[str, ...]:
 
 
 def declare_kind(draft: Draft, block: Line) -> None:
-    """`kind X is a Y, plural Xes`; `kind W is another word for X`."""
+    """`kind X is a Y, plural Xes`."""
     text, _, plural = block.text.partition(", plural ")
-    if ANOTHER_WORD in text:
-        word, _, meant = (part.strip() for part in text.partition(ANOTHER_WORD))
-        if draft.known_kind(meant, block) and meant in draft.kinds:
-            kind = draft.kinds[meant]
-            draft.kinds[meant] = replace(kind, also=(*kind.also, word, plural.strip() or plural_of(word)))
-        return
     name, is_word, parents = text.partition(" is a")
     name = name.strip()
     above = tuple(kind_list("a" + parents)) if is_word else ("thing",)
     kind = Kind(name, above, plural.strip() or plural_of(name), False, block.place)
     draft.add(draft.kinds, name, kind, "kind", block.place)
+
+
+def declare_another_word(draft: Draft, block: Line) -> None:
+    """`kind W is another word for X`, where all kinds are declared."""
+    text, _, plural = block.text.partition(", plural ")
+    word, _, meant = (part.strip() for part in text.partition(ANOTHER_WORD))
+    if draft.known_kind(meant, block):
+        kind = draft.kinds[meant]
+        draft.kinds[meant] = replace(kind, also=(*kind.also, word, plural.strip() or plural_of(word)))
 
 
 def declare_thing(draft: Draft, block: Line) -> None:

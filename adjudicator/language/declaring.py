@@ -9,7 +9,9 @@ from adjudicator.language.clauses import card_name, declare_card
 from adjudicator.language.clocks import declare_clock
 from adjudicator.language.contradictions import declare_contradiction
 from adjudicator.language.declarations import (
+    ANOTHER_WORD,
     check_kinds,
+    declare_another_word,
     declare_event,
     declare_format,
     declare_kind,
@@ -103,9 +105,11 @@ def _check_sources(draft: Draft, blocks: list[Line], info: BookInfo) -> None:
 
 def declare_kinds(draft: Draft, blocks: list[Line]) -> None:
     """Kinds, events (whose names are kinds) and cards (whose names are printed kinds)."""
-    declared = []
+    declared, other_words = [], []
     for block in blocks:
-        if block.form == "kind":
+        if block.form == "kind" and ANOTHER_WORD in block.text:
+            other_words.append(block)
+        elif block.form == "kind":
             declare_kind(draft, block)
             declared.append(block)
         elif block.form == "event":
@@ -115,6 +119,8 @@ def declare_kinds(draft: Draft, blocks: list[Line]) -> None:
             declare_card(draft, block, Kind)
             declared.append(block)
     check_kinds(draft, declared)
+    for block in other_words:
+        declare_another_word(draft, block)
 
 
 def _book(draft: Draft, block: Line, folder: Path, top: bool) -> BookInfo:
