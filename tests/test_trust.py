@@ -113,11 +113,19 @@ def test_the_order_of_facts_does_not_matter(file: Path, tmp_path: Path) -> None:
     assert _wherever(_answers(other)) == _wherever(_answers(file))
 
 
+NAMES = re.compile(r"(?<=none of |each of |neither )[^,]+(?:, [^,]+)* (?:and|nor) [A-Z]\S*(?: [A-Z]\S*)*")
+"""The names of a list in a sentence, which stand in the order of the table."""
+
+
+def _in_order(names: re.Match[str]) -> str:
+    return str(sorted(re.split(", | and | nor ", names[0])))
+
+
 def _wherever(answers: list[dict]) -> list[dict]:
     """The same without the places of lines, and without the order of what is told in that of the table."""
     unheard = [sorted((one["says"], one["why"], one["nearest"] or "") for one in answer["unheard"]) for answer in answers]
     for outcome in (outcome for answer in answers for question in answer["questions"] for outcome in question["outcomes"]):
-        outcome["taking"] = sorted(sorted(re.findall(r"\w+", one)) for one in outcome["taking"])
+        outcome["taking"] = sorted(NAMES.sub(_in_order, one) for one in outcome["taking"])
     return [{**answer, "unheard": told} for answer, told in zip(answers, unheard, strict=True)]
 
 

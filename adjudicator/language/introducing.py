@@ -39,9 +39,11 @@ def _called(reader: ScenarioReader, line: Line) -> bool:
     opening = _OPENING.match(line.text)
     assert opening is not None
     match = _THING.match(line.text[opening.end() :])
-    if not match or not (opening[0] or _meant(reader, match["kind"]) in reader.book.kinds):
+    if not match:
         return False
     kind, name = _meant(reader, match["kind"]), match["name"].strip()
+    if not opening[0] and kind not in reader.book.kinds:
+        return False
     if kind in reader.book.kinds:
         if not _swallows(reader, reader.book.kinds[kind], name, line):
             reader.put(name.removeprefix("the "), kind, line)
