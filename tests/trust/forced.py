@@ -17,11 +17,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from adjudicator.desk.settling import open_files
+from adjudicator.engine.engine import Engine
+from adjudicator.engine.limits import Limits
+from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario
 from adjudicator.model.values import show
-from adjudicator.settling.settling import settle
+from adjudicator.settling.settling import settle, settle_question
 from adjudicator.settling.silences import is_sure, silences_in
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -50,30 +53,66 @@ class Measured:
 def unfounded(book: Rulebook, scenario: Scenario) -> Iterator[Unfounded | bool]:
     """For each answer said to be forced: what a silence would change of it, or False."""
     told = frozenset(scenario.situation.things)
-    for question, answer in zip(scenario.questions, settle(book, scenario).answers, strict=True):
-        if is_sure(answer):
-            gaps = silences_in(book, answer.outcomes[0].world, told)
-            yield _told_otherwise(book, scenario, question, answer, gaps) if gaps else False
+    engine = Engine(book, Limits())
+    answers = settle(book, scenario, engine=engine).answers
+    silent = [
+        (question, answer, silences_in(book, answer.outcomes[0].world, told))
+        for question, answer in zip(scenario.questions, answers, strict=True)
+        if is_sure(answer)
+    ]
+    every = frozenset(gap for *_, gaps in silent for gap in gaps)
+    followed = _Followed(engine, scenario)
+    for question, answer, gaps in silent:
+        yield _told_otherwise(followed, question, answer, gaps, every) if gaps else False
+    engine.close()
 
 
-def _told_otherwise(book: Rulebook, scenario: Scenario, question: Question, answer: Answer, gaps: tuple[Node, ...]) -> Unfounded | bool:
-    situation = replace(scenario.situation, followed=scenario.situation.followed.union(gaps))
-    again = settle(book, replace(scenario, situation=situation, questions=(question,))).answers[0]
-    if again.status == "limit":
-        return _one_by_one(book, scenario, question, answer, gaps) if len(gaps) > 1 else False
+class _Followed:
+    """The same scenario with silences followed: each set of them once for all questions, and not again where it is too much."""
+
+    def __init__(self, engine: Engine, scenario: Scenario) -> None:
+        self.engine, self.scenario = engine, scenario
+        self.grounds: dict[frozenset[Node], Ground] = {}
+        self.too_much: set[frozenset[Node]] = set()
+
+    def answer(self, question: Question, gaps: frozenset[Node]) -> Answer | None:
+        """The answer where these are followed; None where they cannot be."""
+        situation = self.scenario.situation
+        if gaps in self.too_much:
+            return None
+        if gaps not in self.grounds:
+            followed = replace(situation, followed=situation.followed | gaps)
+            self.grounds[gaps] = Ground(self.engine, followed, self.scenario.questions)
+        answer = settle_question(self.grounds[gaps], question)
+        if answer.status != "limit":
+            return answer
+        if situation.story is not None:
+            self.too_much.add(gaps)
+        return None
+
+
+def _told_otherwise(
+    followed: _Followed, question: Question, answer: Answer, gaps: tuple[Node, ...], every: frozenset[Node]
+) -> Unfounded | bool:
+    """What changes it of all silences of the scenario together (in a story, which is walked once for all its questions), of those
+    behind this answer, or, where that is too much, of each by itself; what cannot be followed is left."""
+    together = (every, frozenset(gaps)) if followed.scenario.situation.story is not None else (frozenset(gaps),)
+    for some in (*together, *(frozenset((gap,)) for gap in gaps)):
+        again = followed.answer(question, some)
+        if again is None:
+            continue
+        if not (again.status == "forced" and again.outcomes[0].answer == answer.outcomes[0].answer):
+            return _found(followed.scenario, question, answer, again, gaps)
+        if some in together:
+            return False
+    return False
+
+
+def _found(scenario: Scenario, question: Question, answer: Answer, again: Answer, gaps: tuple[Node, ...]) -> Unfounded:
     got = tuple(show(one.answer) if one.world.decided else "undecided" for one in again.outcomes)
-    if again.status == "forced" and again.outcomes[0].answer == answer.outcomes[0].answer:
-        return False
     needed = {cause.what for one in again.outcomes for cause in one.because_of}
-    return Unfounded(
-        scenario.title, question.text, show(answer.outcomes[0].answer), got or (again.status, again.note), tuple(sorted(needed)) or gaps
-    )
-
-
-def _one_by_one(book: Rulebook, scenario: Scenario, question: Question, answer: Answer, gaps: tuple[Node, ...]) -> Unfounded | bool:
-    """Each silence by itself, where all of them together are too much; what cannot be followed is left."""
-    found = (_told_otherwise(book, scenario, question, answer, (gap,)) for gap in gaps)
-    return next((one for one in found if isinstance(one, Unfounded)), False)
+    otherwise = got or (again.status, again.note)
+    return Unfounded(scenario.title, question.text, show(answer.outcomes[0].answer), otherwise, tuple(sorted(needed)) or gaps)
 
 
 def files_of(named: list[str]) -> list[Path]:
