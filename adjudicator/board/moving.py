@@ -43,6 +43,15 @@ class Mover:
     may_stay: Callable[[Spot], bool] = _ever
     warps: Callable[[Spot], Iterable[tuple[Spot, Fraction]]] = _no_warps
 
+    def without(self, spot: Spot) -> Mover:
+        """The same, never over this edge or into this space."""
+        return Mover(
+            cost=lambda crossing: None if spot == crossing.space or spot in crossing.edges else self.cost(crossing),
+            ends=self.ends,
+            may_stay=self.may_stay,
+            warps=lambda space: [(ahead, cost) for ahead, cost in self.warps(space) if ahead != spot],
+        )
+
 
 WALKER = Mover()
 

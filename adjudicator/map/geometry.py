@@ -218,6 +218,7 @@ _ANSWERS: dict[str, Callable[..., Found]] = {
     "borders": _borders, "inside": _inside, "holds up": _holds_up, "side in common": _side, "joined": _joined, "across": _across,
     "distance": movement.distance, "within": movement.within, "towards": movement.towards, "way on": movement.way_on,
     "walled in": movement.walled_in, "dead end": movement.in_a_dead_end, "reach": movement.reach, "points to": movement.points_to,
+    "over": movement.over,
     "direction": driving.direction, "beyond": driving.beyond, "loop": driving.loop, "driven": driving.driven,
     "stands on": layout_answers.stands_on, "corner": layout_answers.corner, "turned": layout_answers.turned,
     "printed": layout_answers.printed, "in sector": layout_answers.within, "on the join": layout_answers.on_the_join,

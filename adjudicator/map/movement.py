@@ -164,6 +164,29 @@ def points_to(survey: Survey, walker: Ref, goal: Ref) -> Found:
     return walk.cost, [_way_words(survey, walker, there, {there: walk}, None)]
 
 
+def over(survey: Survey, walker: Ref, goal: Ref, thing: Ref) -> Found:
+    """Whether every way of the walker to a space that takes the fewest points leads over the thing: over its edge, or into its space."""
+    here, there, spot = survey.space(walker), survey.space(goal), survey.spot(thing)
+    if here is None or there is None or spot is None or spot.is_corner:
+        return None
+
+    def way(doubts: Doubts) -> Walk | None:
+        return reachable(survey.board, here, None, Steps(survey, doubts, walker).mover(), there).get(there)
+
+    def led(doubts: Doubts) -> bool:
+        walk = way(doubts)
+        if walk is None or (spot.is_space and spot not in walk.spaces[1:]):
+            return False
+        around = Steps(survey, doubts, walker).mover().without(spot)
+        return there not in reachable(survey.board, here, walk.cost, around, there)
+
+    found = survey.sure(led)
+    if found is None:
+        return UNDECIDED, where(survey, walker)
+    walk = way(Doubts(survey.world)) if found else None
+    return found, [] if walk is None else [_way_words(survey, walker, there, {there: walk}, None), *where(survey, thing)]
+
+
 def walks(survey: Survey, doubts: Doubts, walker: Ref, here: Spot, points: Fraction) -> dict[Spot, Walk]:
     """Where the walker can come with so many points; worked out once for all spaces asked about."""
     return survey.once(("walks", walker, points, doubts.hinders, tuple(doubts.assumed.items())), doubts,

@@ -64,7 +64,7 @@ MAP_WORDS: dict[str, MapWord] = {
     "distance": _asked(2, _COUNTING, NUMBER), "within": _asked(2, (*_COUNTING, "leads"), number="yes"),
     "towards": _asked(2, _WALKING, THING),
     "way on": _asked(2, _WALKING), "walled in": _asked(1, _WALKING), "dead end": _asked(1, _WALKING),
-    "reach": _asked(2, _GOING, number="either"), "points to": _asked(2, _GOING, NUMBER),
+    "reach": _asked(2, _GOING, number="either"), "points to": _asked(2, _GOING, NUMBER), "over": _asked(3, _GOING),
     "direction": _asked(2, type=THING), "beyond": _asked(2, type=THING), "loop": _asked(2, _WALKING, NUMBER),
     "driven": _asked(2, _WALKING, THING, number="yes"), "spaces driven": _asked(2, _WALKING, NUMBER, number="yes"),
     "first free": _asked(3, (*_WALKING, "no stop"), THING),
