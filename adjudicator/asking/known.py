@@ -171,7 +171,8 @@ class Known:
 
     def _kind_at_start(self, text: str, several: bool) -> tuple[Kind | None, str]:
         """The kind that words begin with, the longest, and how it is said there."""
-        said = [(kind, kind.plural if several else kind.name) for kind in self.loaded.book.kinds.values() if not kind.printed]
+        kinds = [kind for kind in self.loaded.book.kinds.values() if not kind.printed]
+        said = [(kind, words) for kind in kinds for words in (kind.plural if several else kind.name, *kind.also[several::2])]
         found = [
             (kind, words) for kind, words in said if words and text.startswith(words) and not text[len(words) : len(words) + 1].isalnum()
         ]

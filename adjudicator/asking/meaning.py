@@ -21,6 +21,8 @@ _IDLE = frozenset(
 _DENIED = re.compile(r"\b(?:not|cannot|never|no|nobody|nothing)\b")
 _HAS_TO_DO = 0.5
 """So near are words that have something to do with each other."""
+_HARDLY_WORDS = frozenset(("is", "are", "was", "has", "have", "the", "a", "an", "of", "to", "it", "his", "her", "its"))
+"""Small words that two sentences may share and have nothing to do with each other."""
 _LEAVE = re.compile(r"\b(?:may|can|cannot|must|could|allowed)\b")
 
 
@@ -60,7 +62,9 @@ def may_be_meant(said: str, offer: str, people: Collection[str]) -> bool:
     named, others = named_in(said, people), named_in(offer, people)
     if named and others - named:
         return False
-    own = meant_by(said)
+    own, small = meant_by(said), {*re.findall(r"\b[a-z]+\b", said)} - _HARDLY_WORDS
+    if not _content(offer) and small & {*re.findall(r"\b[a-z]+\b", offer)}:
+        return True  # `is over it` of what creeps over it
     return any(one in own or max((likeness(one, other) for other in own), default=0.0) >= _HAS_TO_DO for one in _content(offer))
 
 

@@ -88,7 +88,7 @@ def introduces_several(teller: Teller, text: str) -> bool:
 
 
 _SEVERAL_DO = re.compile(rf"^(?:[Tt]he )?(?P<kind>[A-Za-z][a-z]+(?: [a-z]+)?) (?P<names>{_NAME}(?:, {_NAME})*,? and {_NAME})(?= [a-z])")
-_IS_HIS = re.compile(rf"^(?P<name>{_NAME}) is (?P<who>[A-Z][\w-]*)'s (?P<kind>[a-z]+(?: [a-z]+){{0,2}})$")
+_IS_HIS = re.compile(rf"^(?!(?:It|This|That|He|She|There) )(?P<name>{_NAME}) is (?P<who>[A-Z][\w-]*)'s (?P<kind>[a-z]+(?: [a-z]+){{0,2}})$")
 _THERE_IS = re.compile(
     r"^there (?:is|are|stands|lies) (?:an?|one) (?P<what>[A-Za-z][A-Za-z' -]*?)(?: (?:on|in) (?:the )?(?:board|table|play|game)| here)?$",
     re.IGNORECASE,
@@ -213,7 +213,7 @@ def _fits_or_is_new(teller: Teller, name: str, kind: Kind) -> bool | None:
 
 def _kind_named(teller: Teller, said: str) -> Kind | None:
     kinds = teller.loaded.book.kinds.values()
-    return next((kind for kind in kinds if said in (kind.name, kind.plural) and not kind.printed), None)
+    return next((kind for kind in kinds if said in (kind.name, kind.plural, *kind.also) and not kind.printed), None)
 
 
 _THE_HEAD = re.compile(r"\b(?P<article>[Tt]he|[Tt]hat|[Tt]his|[Hh]is|[Hh]er|[Tt]heir) (?P<head>[a-z]+)\b(?! of\b)")

@@ -14,7 +14,8 @@ from adjudicator.asking.shortening import shorter
 from adjudicator.asking.unread import turned_round_at_name
 from adjudicator.asking.wordings import plain
 from adjudicator.language.asked import amounts, opens_question, without_lead
-from adjudicator.language.near_phrases import nearest_sentences
+from adjudicator.language.idioms import plainer
+from adjudicator.language.near_phrases import nearest_in_plain_words, nearest_sentences
 from adjudicator.language.words import as_named
 from adjudicator.model.expressions import Occurs, names_in
 
@@ -51,17 +52,20 @@ def offers(teller: Teller, said: str, heard: bool = False) -> list[str]:
         found = [_numbered(one, text) for one in _near(teller, text, question)]
         usable = [one for one in found if not _UNUSABLE.search(one) and not teller.answers_with_itself(teller.meaning(one))]
         usable = [one for one in usable if question or not _comes_too_late(teller, one)]
-        alike = [one for one in usable if means_alike(text, one, teller.people)]
+        said_so = (text, *islice(plainer(text), 2))
+        alike = [one for one in usable if any(means_alike(way, one, teller.people) for way in said_so)]
         spoken = teller.of_spoken(text)
         came, rest = _what_came(teller, spoken) if question else ([], [])
-        nearly = [one for one in usable if near_in_meaning(text, one, teller.people)]
+        nearly = [one for one in usable if any(near_in_meaning(way, one, teller.people) for way in said_so)]
         close = [one for one in nearly if len(meant_by(text) & meant_by(one, near=False)) > 1]
         left, doer = _left_of(teller, said), _doer(said)
         near = [*dict.fromkeys((*alike, *came, *close, *([] if left or alike or came or close else (*nearly, *rest))))]
         near.sort(key=lambda one: bool(doer) and doer not in one)
         understood = [*dict.fromkeys((*left, *islice((one for one in near if teller.would_hear(one)), MOST)))]
         if len(understood) < FEW and not question:  # nothing so near: what a message would show
-            farther = (one for one in usable[:FEW] if one not in understood and may_be_meant(text, one, teller.people))
+            farther = (
+                one for one in usable[:FEW] if one not in understood and any(may_be_meant(way, one, teller.people) for way in said_so)
+            )
             understood += islice((one for one in farther if teller.would_hear(one)), FEW - len(understood))
         return understood[:MOST]
     except GivenUp:
@@ -101,7 +105,7 @@ def _near(teller: Teller, text: str, question: bool) -> list[str]:
     """The nearest sentences as they are said to a teller: statements, or questions with their mark."""
     text = text[:1].lower() + text[1:] if question else text
     if not question:
-        return nearest_sentences(teller.chart(text), "sentence", LOOKED_AT)
+        return nearest_in_plain_words(teller.chart(text), LOOKED_AT)
     value = next(amounts(text), without_lead(text).removeprefix("how "))
     asks = nearest_sentences(teller.chart(value), "value", 3)
     says = nearest_sentences(teller.chart(turned_round_at_name(teller, text) or value), "sentence", LOOKED_AT)

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 _PERSON = r"[A-Z][\w-]*"
 _NAMED = r"[A-Z][A-Za-z'!-]*(?: [A-Z][A-Za-z'!-]*)*"
 _COUNT = r"(?:(?P<count>(?i:both|all|two|three|four|one|another|each|any|some))(?: of)? )?"
-_HIS = re.compile(rf"\b{_COUNT}(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>[a-z]+(?: [a-z]+){{0,2}})")
+_HIS = re.compile(
+    rf"\b{_COUNT}(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?"
+    rf"(?:(?P<many>two|three|four|both) )?(?P<what>[a-z]+(?: [a-z]+){{0,2}})"
+)
 _HIS_PRINTED = re.compile(rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?:own )?(?P<what>{_NAMED})(?![\w'-])")
 _OF_HIM = re.compile(rf"\b{_COUNT}(?i:the|a|an) (?P<what>[a-z]+(?: [a-z]+){{0,2}}?) of (?P<whose>{_PERSON})\b(?!'s)")
 _HIS_CARD = re.compile(rf"\b(?P<whose>{_PERSON}'s|[Hh]is|[Hh]er|[Tt]heir) (?P<what>[a-z]+(?: [a-z]+){{0,2}})")
@@ -58,7 +61,7 @@ def things_of(teller: Teller, text: str) -> Owned | None:
         if not who:
             continue
         end = match.end() if match.re is _OF_HIM else match.start("what") + len(words)
-        said = (match["count"] or "").lower()
+        said = (match["count"] or match.groupdict().get("many") or "").lower()
         count = _NUMBER.get(said, None if said == "all" else 1) if said or not several else None
         found.append(Owned(match.start(), end, who, kind, count, said == "another"))
     return min(found, key=lambda one: one.start, default=None)
@@ -107,7 +110,8 @@ def _kind_at_start(teller: Teller, said: str) -> tuple[Kind | None, str, bool]:
         people = bool(seats) and (book.is_a(kind.name, seats) or book.is_a(seats, kind.name))
         if kind.printed or people or book.is_a(kind.name, "event") or kind.name == "thing":
             continue
-        found += [(kind, words, several) for words, several in ((kind.name, False), (kind.plural, True))
+        names = ((kind.name, False), (kind.plural, True), *((word, bool(number % 2)) for number, word in enumerate(kind.also)))
+        found += [(kind, words, several) for words, several in names
                   if words and re.match(rf"{re.escape(words)}\b(?!-)", said)]  # fmt: skip
     return max(found, key=lambda one: len(one[1]), default=(None, "", False))
 

@@ -17,6 +17,7 @@ from adjudicator.asking.results import results, that
 from adjudicator.asking.states import in_some_state
 from adjudicator.asking.striking import DAMAGE, by_its_name, by_nobody, makes, passive, strikes
 from adjudicator.asking.wordings import OWNS, ones_of
+from adjudicator.language.idioms import plainer
 from adjudicator.language.synonyms import SAME
 from adjudicator.language.words import NUMERALS, PAST, base_form, third_person, verbs_from
 
@@ -104,6 +105,8 @@ def rephrased(text: str, question: bool, events: Events, carded: Callable[[str],
     `events` are those told so far; `carded` writes a card's name as it is printed.
     """
     mark = "?" if question else ""
+    if not question:
+        yield from (Rephrased((plain,), f"`{text}` is read as `{plain}`") for plain in plainer(text))
     for way in (_losing, _turns, _who_clauses, attributes, allowed, passive, by_nobody, _details, _measured, _at_oneself, strikes, makes,
                 by_its_name, in_some_state, _parts, _owned, _tensed, results, that):  # fmt: skip
         for found in way(text, question, events, carded):

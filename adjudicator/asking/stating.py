@@ -15,8 +15,9 @@ from adjudicator.asking.unread import JOINTS, unread
 from adjudicator.asking.wordings import OWNS, TOWARDS, ones_of, wordings
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.stories import is_heading
+from adjudicator.language.wording import statement
 from adjudicator.language.words import as_named, base_form, third_person
-from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Sentence
+from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Sentence, Var
 from adjudicator.model.listening import Hearing, hearing
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
@@ -153,7 +154,7 @@ class Stating(Meant):
                     if self._picky and self._tries is not None and self._is_idle(sentence):
                         self._passed_over = True
                         continue
-                    return self._deed_for_such(one, sentence)
+                    return self._as_defined(one, sentence) or self._deed_for_such(one, sentence)
         return None
 
     def _done_otherwise(self, text: str, said: Sentence | None) -> bool:
@@ -176,6 +177,27 @@ class Stating(Meant):
         message = "this comes of what has happened: tell what was done, and it is found out"
         self._how = Diagnostic("phrase", message, Place(WHERE, 1, 1, max(1, len(text))))
         return True
+
+    def _as_defined(self, text: str, said: Sentence) -> str:
+        """What is told in a word that a book only defines, to be asked of the end (`is alive` for `is not dead afterwards`): in the
+        words of what it means; else empty."""
+        told = said.body if isinstance(said, Not) else said
+        definition = self.loaded.book.definition_of.get(told.property) if isinstance(told, Apply) else None
+        if definition is None or not isinstance(told, Apply):
+            return ""
+        meaning = definition.meaning.body if isinstance(definition.meaning, Not) else definition.meaning
+        names = {parameter.name: term for parameter, term in zip(definition.parameters, told.args, strict=True)}
+        if not isinstance(meaning, Apply) or not meaning.property.startswith("after:"):
+            return ""
+        args = [names.get(arg.name) if isinstance(arg, Var) else arg for arg in meaning.args]
+        node = (meaning.property.removeprefix("after:"), tuple(arg.value for arg in args if isinstance(arg, Literal)))
+        if len(node[1]) != len(args):
+            return ""
+        plain = statement(self.loaded.book, node, isinstance(said, Not) == isinstance(definition.meaning, Not), self.reader.things)
+        if not self._taken_by_reader(plain):
+            return ""
+        self.taken[f"`{text}` is read as `{plain}`"] = None
+        return plain
 
     def _is_idle(self, said: Sentence) -> bool:
         """Whether a fact is told to which no rule of the book listens."""

@@ -63,7 +63,7 @@ from adjudicator.asking.striking import SOMEBODY
 from adjudicator.asking.turns import Later, heading_after, next_turn
 from adjudicator.asking.typed import GESTURE, SAYS, SAYS_ALONE, is_speech
 from adjudicator.asking.unread import NONE_NEAR
-from adjudicator.asking.wordings import with_cards, with_options, wordings
+from adjudicator.asking.wordings import kinds_as_in, kinds_by_name, names_as_in, with_cards, with_options, wordings
 from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
@@ -243,7 +243,8 @@ class Teller(Placing):
 
     def piece(self, said: str, at_once: bool = False) -> bool:
         """Understand one piece, told of one moment or not; False where it, or a part of it, cannot be (which is noted)."""
-        plain = plainly(said.strip())
+        plain = kinds_as_in(self.loaded.book, written := plainly(said.strip()))
+        self.taken |= {f"`{written}` is read as `{plain}`": None} if plain != written else {}
         plain = plain[:1].lower() + plain[1:] if plain.split(" ")[0].lower() in NOBODY_S_NAME else plain
         first, _, rest = plain.partition(" ")
         if first in ("A", "An", "Another", "The") and (rest[:2].isupper() or self._kind_at_start(rest, False)[0] is not None):
@@ -654,6 +655,7 @@ class Teller(Placing):
             self._of_its_event,
             self._called_as_a_card,
             self._of_the_one_there,
+            self._as_the_book_spells_it,
         )
         if any(self._bounded(lambda way=way: way(text)) for way in ways):  # type: ignore[misc]
             return True
@@ -786,6 +788,15 @@ class Teller(Placing):
                 return True
             self.back_to(kept)
         return False
+
+    def _as_the_book_spells_it(self, text: str) -> bool:
+        """Understand a piece with the names in it in the capital letters of the book, and kinds by its own word for them: `became lava`
+        as `became Lava`."""
+        said = kinds_by_name(self.loaded.book, names_as_in(self.loaded.book, text, self.people))
+        if said == text or not self._plain_or_otherwise(said, 1):
+            return False
+        self.taken[f"`{text}` is read as `{said}`"] = None
+        return True
 
     def _bounded(self, understand: Callable[[], bool]) -> bool:
         """Whether something is understood within as many wordings as are read of one piece."""

@@ -33,6 +33,7 @@ _PRINTED = re.compile(r"[A-Z][A-Z'!-]+")
 _OWNED = re.compile(r"(?P<who>\b[A-Z][\w-]*(?: [A-Z][\w'-]*)*|\bthe [a-z]+)'s (?P<what>[a-z]+(?: [a-z]+){0,3})")
 TOWARDS = ("at", "on", "upon", "against", "to", "with")
 """Small words that people put for each other before what something is aimed at."""
+_LISTED = re.compile(r"\b[Tt]he (?=[a-z]+(?:-[a-z]+)+\b)")
 _DID_NOT = re.compile(r"(?<!^)\bdid not\b")
 _PLACED = re.compile(r"\b(?:the )?(?P<nth>first|second|third|fourth|fifth|sixth|seventh|eighth) (?P<what>[a-z]+)\b")
 _NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -51,7 +52,7 @@ def plain(text: str, cards: Mapping[tuple[str, ...], str]) -> str:
 
 def _all(text: str, cards: Mapping[tuple[str, ...], str]) -> Iterator[str]:
     known = [text]
-    for change in (short_forms, not_in_the_past, lambda said: with_cards(said, cards), without_articles, with_digits, counted):
+    for change in (short_forms, not_in_the_past, lambda said: with_cards(said, cards), without_articles, with_digits, counted, of_a_list):
         known += [changed for said in list(known) if (changed := change(said)) != said]
     yield from known
     owned = [changed for said in known for changed in of_whom(said)]
@@ -79,6 +80,11 @@ def without_articles(text: str) -> str:
 def counted(text: str) -> str:
     """`the first round` as `round 1`."""
     return _PLACED.sub(lambda found: f"{found['what']} {_NTH.index(found['nth']) + 1}", text)
+
+
+def of_a_list(text: str) -> str:
+    """`comes from the far-east` as `comes from far-east`, as a book writes the words of its lists."""
+    return _LISTED.sub("", text)
 
 
 def aimed_otherwise(text: str) -> Iterator[str]:
@@ -147,6 +153,32 @@ def _from_past(word: str) -> Iterator[str]:
         yield third_person(word[:-1])
         if len(word) > 4 and word[-3] == word[-4]:
             yield third_person(word[:-3])
+
+
+def names_as_in(book: Rulebook, text: str, people: Collection[str]) -> str:
+    """The text with what a book calls by a name in its capital letters: `became lava` as `became Lava`."""
+    names = {name.casefold(): name for name in book.constants if name.istitle() and name.isalpha()}
+    others = {one.casefold() for one in people}
+
+    def spelt(found: re.Match[str]) -> str:
+        return found[0] if found[0] in others else names.get(found[0], found[0])
+
+    return re.sub(r"(?<![\w'-])(?<!\ban )(?<!\ba )[a-z]{3,}(?![\w'-])", spelt, text)
+
+
+def kinds_by_name(book: Rulebook, text: str) -> str:
+    """The text with the other words that a book has for its kinds turned into their names: `the hamper` into `the picnic basket`."""
+    named = {words: (kind.plural if number % 2 else kind.name) for kind in book.kinds.values() for number, words in enumerate(kind.also)}
+    if not named:
+        return text
+    others = "|".join(map(re.escape, sorted(named, key=len, reverse=True)))
+    return re.sub(rf"(?<![\w'-])(?:{others})(?![\w'-])", lambda found: named[found[0]], text)
+
+
+def kinds_as_in(book: Rulebook, text: str) -> str:
+    """The text with what a book calls a kind of things in two words written so: `tablecloth` as `table cloth`."""
+    kinds = {name.replace(" ", ""): name for kind in book.kinds.values() for name in (kind.name, kind.plural) if " " in name}
+    return re.sub(r"(?<![\w'-])[a-z]{6,}(?![\w'-])", lambda found: kinds.get(found[0], found[0]), text)
 
 
 @lru_cache(maxsize=8)

@@ -6,12 +6,14 @@ import difflib
 import re
 from collections.abc import Iterator, Sequence
 from heapq import nlargest
+from itertools import islice
 from math import log1p
 from operator import itemgetter
 
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError
 from adjudicator.language.filling import Filled, Hand, filled
+from adjudicator.language.idioms import plainer
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.synonyms import OWNED, OWNING, synonyms
@@ -69,8 +71,15 @@ def _denied(chart: Chart, what: str, wrong: str) -> str:
 
 def near_help(chart: Chart, what: str) -> str:
     """The nearest sentences, or values, as a help text; empty where none is near."""
-    near = nearest_sentences(chart, what)
+    near = nearest_in_plain_words(chart) if what == "sentence" else nearest_sentences(chart, what)
     return "\n".join((f"the nearest {what}s are" if len(near) > 1 else f"the nearest {what} is", *near)) if near else ""
+
+
+def nearest_in_plain_words(chart: Chart, count: int = 3) -> list[str]:
+    """The sentences nearest to a text, first those nearest to what it says in plainer words, where it is told in a turn of phrase."""
+    charts = (chart_of(plain, chart.phrasebook, chart.scope) for plain in islice(plainer(chart.text), 2))
+    plain = [one for other in charts for one in nearest_sentences(other, "sentence", count)[:2]]
+    return list(dict.fromkeys((*plain, *nearest_sentences(chart, "sentence", count))))[:count]
 
 
 def _right_word(chart: Chart, what: str, wrong: str, vocabulary: set[str]) -> str:

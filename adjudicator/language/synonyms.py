@@ -73,7 +73,7 @@ _NEAR = (
     "destroyed razed ruined gone removed destroys",
     "counters tokens markers",
     "stuck glued fixed fastened",
-    "affected under subject upon on bewitched cursed suffers afflicts afflicted",
+    "affected under subject upon on bewitched cursed suffers afflicts afflicted catches caught contracted infected",
     "knows uses use usable",
     "force strength power points",
     "keeps maintains sustains upholds held kept",

@@ -1,9 +1,11 @@
-"""A fact told in one's own words, in a scenario file and on the page: sixty more of them, and those of synonyms.jsonl on the page.
+"""A fact told in one's own words, in a scenario file and on the page: twice sixty more of them, and those of synonyms.jsonl on the page.
 
 facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py); the sentences were written from the source books before the words of
-the rulebooks were looked at, three were replaced, since the book has no such fact, and twenty were kept back. `first` is what became of
-each in a scenario file before anything was changed for them, `page first` what became of it said on the page, `now` and `page now` stand
-where it is still no other. On the page a fact may be told as a deed; then it is asked of the time after it.
+the rulebooks were looked at, three of the first sixty and six of the second were replaced, since the book has no such fact or nothing
+follows from it, and twenty of each were kept back; of three of the second the right sentence was put down anew when they were looked
+at. `first` is what became of each in a scenario file before anything was changed for them, `page first` what became of it said on the
+page, `now` and `page now` stand where it is still no other. On the page a fact may be told as a deed; then it is asked of the time
+after it.
 """
 
 from __future__ import annotations
@@ -91,10 +93,27 @@ def test_on_the_page(one: dict[str, Any], tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_what_became_of_them() -> None:
     """The figures of docs/trust.md."""
-    kept = [one for one in FACTS if one.get("kept") == "back"]
-    assert (len(FACTS), len(kept)) == (60, 20)
-    assert Counter(one["first"] for one in FACTS) == {"understood": 16, "right": 20, "refused": 23, "swallowed": 1}
-    assert Counter(one["page first"] for one in FACTS) == {"understood": 36, "right": 11, "refused": 11, "swallowed": 2}
-    assert (sum("now" not in one for one in FACTS), sum("page now" not in one for one in FACTS)) == (52, 56)
-    assert (sum("now" not in one for one in kept), sum("page now" not in one for one in kept)) == (17, 18)
+    assert _figures(FACTS[:60]) == {
+        "first": {"understood": 16, "right": 20, "refused": 23, "swallowed": 1},
+        "page first": {"understood": 36, "right": 11, "refused": 11, "swallowed": 2},
+        "there now": (53, 56),
+        "there now, kept back": (17, 18),
+    }
+    assert _figures(FACTS[60:]) == {
+        "first": {"understood": 4, "right": 32, "refused": 23, "swallowed": 1},
+        "page first": {"understood": 16, "right": 16, "refused": 23, "swallowed": 5},
+        "there now": (51, 49),
+        "there now, kept back": (13, 11),
+    }
     assert Counter(one["page first"] for one in SITUATIONS) == {"understood": 37, "right": 29, "refused": 47, "swallowed": 7}
+
+
+def _figures(facts: list[dict[str, Any]]) -> dict[str, Any]:
+    kept = [one for one in facts if one.get("kept") == "back"]
+    assert (len(facts), len(kept)) == (60, 20)
+    return {
+        "first": Counter(one["first"] for one in facts),
+        "page first": Counter(one["page first"] for one in facts),
+        "there now": (sum("now" not in one for one in facts), sum("page now" not in one for one in facts)),
+        "there now, kept back": (sum("now" not in one for one in kept), sum("page now" not in one for one in kept)),
+    }

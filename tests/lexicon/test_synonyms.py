@@ -2,7 +2,8 @@
 
 Each line of synonyms.jsonl has the book, what of the book it is about, the table, what was `said`, the `right` sentence, a question, and
 what became of it at first: `understood` (the answer is that of the right sentence), `right` (refused, and the right sentence shown, or
-another that is answered alike), `refused` (refused, with other sentences), or `swallowed` (taken, and the answer another). `now`
+another that is answered alike; or told that it goes without saying, and it does), `refused` (refused, with other sentences), or
+`swallowed` (taken, and the answer another). `now`
 stands where that was still so when last measured (those kept back were not on the evening of 28 November: no worse is asserted);
 `kept back` were 30 of the last 60 when the program was mended for the others.
 """
@@ -10,6 +11,7 @@ stands where that was still so when last measured (those kept back were not on t
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -39,12 +41,19 @@ def answers(text: str) -> list[str]:
     return [line for line in text.splitlines() if "=>" in line]
 
 
+def values(text: str) -> list[str]:
+    """The answers, without their grades."""
+    return [line.partition("(")[0].strip() for line in answers(text)]
+
+
 def offered(text: str) -> list[str]:
-    """What a message shows and leaves nothing open: the nearest sentences, and the lines that the page would have heard, as one."""
+    """What a message shows and leaves nothing open: the nearest sentences, the lines that the page would have heard, as one, and the
+    line with a word of it mended."""
     lines = text.partition("the nearest sentence")[2].splitlines()[1:]
     heard = text.partition("in the words of the book:")[2].partition("the nearest")[0].splitlines()
     as_one = "\n  ".join(line.strip() for line in heard if line.startswith("      "))
-    return [*([as_one] if as_one else []), *(line.strip() for line in lines if line.startswith("    ") and "{" not in line)]
+    mended = re.findall(r"(?:did you mean|is said with|write) `([^`]+ [^`]+)`", text)
+    return [*([as_one] if as_one else []), *mended, *(line.strip() for line in lines if line.startswith("    ") and "{" not in line)]
 
 
 def became(folder: Path, one: dict[str, Any]) -> str:
@@ -54,6 +63,8 @@ def became(folder: Path, one: dict[str, Any]) -> str:
     if said[0] == 0:
         return "understood" if answers(said[1]) == answers(right[1]) else "swallowed"
     alike = (settled(folder, one, other) for other in offered(said[1]))
+    if "leave it out, it is so where nobody tells otherwise" in said[1]:
+        return "right" if values(settled(folder, one, "")[1]) == values(right[1]) else "refused"
     shown = one["right"] in said[1] or any(status == 0 and answers(text) == answers(right[1]) for status, text in alike)
     return "right" if shown else "refused"
 
@@ -72,4 +83,4 @@ def test_what_became_of_them() -> None:
     assert len(SITUATIONS) == 120 and (first["understood"], first["right"]) == (4, 26)
     kept = [one for one in SITUATIONS if one.get("kept") == "back"]
     assert (len(kept), sum("now" not in one for one in kept)) == (30, 11)
-    assert sum("now" not in one for one in SITUATIONS) == 85
+    assert sum("now" not in one for one in SITUATIONS) == 90
