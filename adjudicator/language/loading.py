@@ -381,6 +381,7 @@ def _read_scenario(block: Line, loaded: Loaded, messages: Messages, tables: tupl
             own = Messages(messages.sources, [d for d in own.found if d.code in ("table", "file")])
             scenario = _as_far_as_it_goes(ScenarioReader(loaded.book, loaded.phrasebook, own), block)
         own.found = [_nearest_card(diagnostic, printings) for diagnostic in own.found]
+    own.found = _but_what_the_map_names(own.found, block)
     messages.found += [diagnostic for diagnostic in own.found if diagnostic not in messages.found]
     if scenario is None:
         raise TooManyErrors(messages.found)
@@ -393,6 +394,15 @@ def _as_far_as_it_goes(reader: ScenarioReader, block: Line) -> Scenario | None:
         return reader.read(block)
     except TooManyErrors:
         return None
+
+
+def _but_what_the_map_names(found: list[Diagnostic], block: Line) -> list[Diagnostic]:
+    """The messages without those that only follow from a map that cannot be read: names of spaces, and what is explained below it."""
+    if not any(diagnostic.code == "map" for diagnostic in found):
+        return found
+    drawn = "\n".join(part.text for line in block.all("drawing") for part in line.lines)
+    unknown = ((diagnostic, re.match(r"nothing(?: on this table)? is called `(.+?)`", diagnostic.message)) for diagnostic in found)
+    return [one for one, name in unknown if name is None or not (re.fullmatch(r"[A-Z]+\d+", name[1]) or name[1] in drawn)]
 
 
 def _nearest_card(diagnostic: Diagnostic, printings: Printings) -> Diagnostic:
