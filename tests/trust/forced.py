@@ -43,15 +43,17 @@ class Unfounded:
 
 @dataclass(frozen=True)
 class Measured:
-    """What was found of a file: how many answers are said to be forced, and those that are not, in words."""
+    """What was found of a file: how many answers are said to be forced, those that are not, in words, and how many have silences behind
+    them that could not be followed."""
 
     file: str
     sure: int
     wrong: tuple[str, ...]
+    left: int
 
 
 def unfounded(book: Rulebook, scenario: Scenario) -> Iterator[Unfounded | bool]:
-    """For each answer said to be forced: what a silence would change of it, or False."""
+    """For each answer said to be forced: what a silence would change of it, or else whether some silence could not be followed."""
     told = frozenset(scenario.situation.things)
     engine = Engine(book, Limits())
     answers = settle(book, scenario, engine=engine).answers
@@ -95,17 +97,19 @@ def _told_otherwise(
     followed: _Followed, question: Question, answer: Answer, gaps: tuple[Node, ...], every: frozenset[Node]
 ) -> Unfounded | bool:
     """What changes it of all silences of the scenario together (in a story, which is walked once for all its questions), of those
-    behind this answer, or, where that is too much, of each by itself; what cannot be followed is left."""
+    behind this answer, or, where that is too much, of each by itself; True where one of these is too much, too."""
     together = (every, frozenset(gaps)) if followed.scenario.situation.story is not None else (frozenset(gaps),)
+    left = False
     for some in (*together, *(frozenset((gap,)) for gap in gaps)):
         again = followed.answer(question, some)
         if again is None:
+            left = left or len(some) == 1
             continue
         if not (again.status == "forced" and again.outcomes[0].answer == answer.outcomes[0].answer):
             return _found(followed.scenario, question, answer, again, gaps)
         if some in together:
             return False
-    return False
+    return left
 
 
 def _found(scenario: Scenario, question: Question, answer: Answer, again: Answer, gaps: tuple[Node, ...]) -> Unfounded:
@@ -133,13 +137,14 @@ def go_through(file: Path) -> Measured:
             for one in found
             if isinstance(one, Unfounded)
         ),
+        sum(one is True for one in found),
     )
 
 
 def _kept(log: Path | None) -> dict[str, Measured]:
     lines = log.read_text(encoding="utf-8").splitlines() if log and log.exists() else []
     every = [json.loads(line) for line in lines]
-    return {one["file"]: Measured(one["file"], one["sure"], tuple(one["wrong"])) for one in every}
+    return {one["file"]: Measured(one["file"], one["sure"], tuple(one["wrong"]), one.get("left", 0)) for one in every}
 
 
 def main(named: list[str]) -> None:
@@ -153,12 +158,13 @@ def main(named: list[str]) -> None:
             found = go_through(file)
             if log:
                 with log.open("a", encoding="utf-8") as end:
-                    end.write(json.dumps({"file": found.file, "sure": found.sure, "wrong": found.wrong}) + "\n")
+                    end.write(json.dumps({"file": found.file, "sure": found.sure, "wrong": found.wrong, "left": found.left}) + "\n")
         every.append(found)
         for line in found.wrong:
             print(f"{found.file}: {line}", flush=True)
     sure, wrong = sum(one.sure for one in every), sum(len(one.wrong) for one in every)
-    print(f"{sure} answers said to be forced; a silence of the book would change {wrong}")
+    left = sum(one.left for one in every)
+    print(f"{sure} answers said to be forced; a silence of the book would change {wrong}; of {left} not every silence could be followed")
 
 
 if __name__ == "__main__":
