@@ -20,7 +20,7 @@ from adjudicator.records import dataclass
 if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
-_TURN = re.compile(r"^(?P<name>\S+(?: \S+){0,4})'s turn(?:, round (?P<round>.+))?$")
+_TURN = re.compile(r"^(?![Ii]t is )(?P<name>\S+(?: \S+){0,4})'s turn(?:, round (?P<round>.+))?$")
 _NEARLY_TURN = re.compile(r"^(?P<name>[^\W\d_]\w*) turn(?P<rest>, round .+)?$")
 _ROUND = re.compile(r"^[0-9]{1,9}$")
 AWAITED = "answering "
