@@ -34,6 +34,7 @@ from adjudicator.model.expressions import (
     Term,
     walk,
 )
+from adjudicator.model.rebuilding import substitute
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Scenario, Situation, Thing
 from adjudicator.model.values import Ref, Value
@@ -264,6 +265,8 @@ class ScenarioReader:
             case And(parts):
                 for part in parts:
                     self._record(part, text, line, happens)
+            case Apply() if (meant := self._as_defined(sentence)) is not None:
+                self._record(meant, text, line, happens)
             case _ if not happens and self._considered is None:
                 self._error("fact", "only an event can be proposed", line, "leave out `proposed:` to say that it is so")
             case _ if (fact := self._fact(sentence)) is not None:
@@ -276,6 +279,17 @@ class ScenarioReader:
                 self._no_fact(sentence, line)
         return None
 
+    def _as_defined(self, said: Apply) -> And | None:
+        """What is told in a word that the book defines by facts and nothing but facts (`Ann holds WISH`: it is hers, and lies in hand):
+        these facts. None for any other word."""
+        definition = self.book.definition_of.get(said.property)
+        meaning = definition.meaning if definition is not None else None
+        if definition is None or not isinstance(meaning, And):
+            return None
+        names = {one.name: term for one, term in zip(definition.parameters, said.args, strict=True)}
+        parts = tuple(substitute(part, names) for part in meaning.parts)
+        return And(parts) if all(self._fact(part) is not None for part in parts) else None
+
     def _no_fact(self, sentence: Sentence, line: Line) -> None:
         """A sentence of a rule where a fact should stand."""
         match sentence:
@@ -287,6 +301,10 @@ class ScenarioReader:
                 self._error("fact", f"a scenario says things of what has a name, not of `{with_article(name)}`", line, help)
             case Not(Compare("=")) | Compare("!="):
                 self._error("fact", "a scenario says what is so, not what is not", line, "say the value; or put `unknown:` and the phrase")
+            case Not(Occurs()):
+                self._error(
+                    "fact", "a scenario tells what happens, not what does not", line, "leave the line out: what is not told does not happen"
+                )
             case _:
                 self._error("fact", "a scenario says one thing of named things at a time", line,
                             "rules with `or`, `every` or conditions belong into clauses")  # fmt: skip

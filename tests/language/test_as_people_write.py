@@ -24,8 +24,17 @@ property the stage is one of one, two, three, none-yet, default none-yet
   also it is stage {value}
 event walk
   {player} walks {number} steps
+property {player one} is the poor neighbour of {player other}
+  also {player one} lives poorly beside {player other}
+property {player} is well off
+definition well-off-is-either
+  for a player
+  the player is well off means the small coins of the player is 9 or the life of the player is 9
 property {player one} is beside {player other}
 property {player one} greets {player other}
+definition a-poor-neighbour
+  for a player one, a player other
+  the one is the poor neighbour of the other means the life of the one is 1 and the one is beside the other
 
 clause neighbours-greet
   for a player one, a player other
@@ -96,6 +105,22 @@ def test_a_thing_of_every_table_may_be_told_again(tmp_path: Path) -> None:
     assert settled(tmp_path, *told, "ask the life of Umpire", "  expect 2").exit_code == 0
     found = settled(tmp_path, "players Ann, Ann", "ask the life of Ann")
     assert found.exit_code == 2 and "`Ann` is on the table twice" in found.output
+
+
+def test_a_word_that_is_defined_by_facts_tells_them(tmp_path: Path) -> None:
+    told = ("players Ann, Bob", "Bob lives poorly beside Ann")
+    for question, answer in (("the life of Bob", "1"), ("whether Bob greets Ann", "yes"), ("whether Ann greets Bob", "no")):
+        assert settled(tmp_path, *told, f"ask {question}", f"  expect {answer}").exit_code == 0
+    assert settled(tmp_path, *told, "ask whether Bob is the poor neighbour of Ann", "  expect yes").exit_code == 0
+    found = settled(tmp_path, *told, "Bob has 2 life", "ask the life of Bob")
+    assert found.exit_code == 2 and "this contradicts `Bob lives poorly beside Ann` in line 5" in found.output
+    either = settled(tmp_path, "player Ann", "Ann is well off", "ask the small coins of Ann", "  expect silent")
+    assert either.exit_code == 0, "of two facts either may be meant, and none is told"
+
+
+def test_what_does_not_happen_is_left_out(tmp_path: Path) -> None:
+    found = settled(tmp_path, "player Ann", "in order", "  Ann does not walk 1 step", "ask the life of Ann")
+    assert found.exit_code == 2 and "a scenario tells what happens, not what does not" in found.output
 
 
 def test_what_is_asked_the_other_way_round_only_is_unheard(tmp_path: Path) -> None:
