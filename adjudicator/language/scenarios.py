@@ -145,6 +145,8 @@ class ScenarioReader:
             self._error("name", "a name is missing here", line)
         elif self._of_the_book(name, kind):
             return  # it is on every table already
+        elif (card := self._printed(name, kind)) and (name not in self.things or self.things[name].kinds == (name,)):
+            self.things[name] = Thing(name, card, place=line.place)  # the printed card, not another thing of its name
         elif name in self.things:
             first = self.things[name].place
             self._error("twice", f"`{name}` is on the table twice", line, "give the second one another name"
@@ -156,6 +158,15 @@ class ScenarioReader:
         """Whether this is a thing that the book puts on every table, and of that kind: to say so once more is no other thing."""
         thing = self.things.get(name)
         return thing is not None and self.book.constants.get(name) == thing.kinds and any(self.book.is_a(own, kind) for own in thing.kinds)
+
+    def _printed(self, name: str, kind: str) -> tuple[str, ...]:
+        """The kinds of the printed card that this is, told with a kind that it is of or may be of; none if it is no such card."""
+        card = self.book.cards.get(name)
+        if card is None:
+            return ()
+        if self.book.is_a(name, kind):
+            return (name,)
+        return (name, kind) if any(self.book.is_a(kind, own) for own in self.book.kinds[name].parents) else ()
 
     def _appear(self, expr: Term | Sentence, line: Line) -> None:
         """Printed cards come to the table when they are first named."""
