@@ -150,7 +150,7 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     if unseen is not None:
         yield Rephrased((f"{unseen['who']} cannot see {unseen['what']}",))
     given = _GIVES.match(text)
-    if given is not None:
+    if given is not None and not given["does"].startswith(f"{given['whom']} "):  # `she shows her HAMPER`: to nobody
         deed, giver = f"{given['does']} {given['what']} to {given['whom']}", _GIVER.match(text) if question else None
         if giver is not None:
             yield Rephrased((f"{giver['who']} holds {given['what']}", deed), f"{giver['who']} is taken to hold what is given")

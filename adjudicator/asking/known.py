@@ -169,6 +169,11 @@ class Known:
         self.things.append(f"{with_article(kind.name)} called the {name}")
         return name
 
+    def cards_not_there(self) -> dict[tuple[str, ...], str]:
+        """The printed names by their words, without those by which something else is called on this table: Hamper is no HAMPER."""
+        called = {name.casefold() for name in self.reader.things if name not in self.loaded.book.cards}
+        return {words: name for words, name in self.cards.items() if " ".join(words) not in called}
+
     def _kind_at_start(self, text: str, several: bool) -> tuple[Kind | None, str]:
         """The kind that words begin with, the longest, and how it is said there."""
         kinds = [kind for kind in self.loaded.book.kinds.values() if not kind.printed]

@@ -48,7 +48,7 @@ def offers(teller: Teller, said: str, heard: bool = False) -> list[str]:
         if ways:
             return ways[:MOST]
         teller.back_to(kept)
-        text = plain(teller.seat_named(said).rstrip("?"), teller.cards)
+        text = plain(teller.seat_named(said).rstrip("?"), teller.cards_not_there())
         found = [_numbered(one, text) for one in _near(teller, text, question)]
         usable = [one for one in found if not _UNUSABLE.search(one) and not teller.answers_with_itself(teller.meaning(one))]
         usable = [one for one in usable if question or not _comes_too_late(teller, one)]

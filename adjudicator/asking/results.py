@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from adjudicator.asking.everyday import NAME, Events, Rephrased
-from adjudicator.asking.wordings import participles
+from adjudicator.language.words import participles
 
 _GETS = re.compile(rf"(?:(?i:does|do|did|will|would|can|may) )?(?P<who>{NAME}|he|she|(?i:who)) "
                    r"(?:gets?|got|receives?|takes? over|inherits?|keeps?)(?: to keep)? "

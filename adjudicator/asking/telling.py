@@ -427,6 +427,8 @@ class Teller(Placing):
     def _tells_how_it_stands(self, text: str) -> bool:
         """Whether what somebody must is how he stands: he `must sit this one out` who sits it out. That is asked, not left out."""
         duty = _DUTY.match(text)
+        if _COUNTED.search(text) and offers(self, text, heard=True):  # so many he may have: a limit, which the book has a word for
+            return True
         if duty is None:
             return text.lower().startswith(("nobody ", "no one ")) and bool(offers(self, text, heard=True))
         return self._becomes_a_fact(f"{duty['who']} {third_person(duty['verb'])}{duty['rest']}")

@@ -25,7 +25,7 @@ JOINTS = re.compile(r",? (?:and then|and|but|then) |, ")
 def unread(teller: Teller, text: str, question: bool) -> list[Diagnostic]:
     """What the reader says of the nearest wording of a piece, with the line as it was said."""
     said = teller.of_spoken(text)
-    wording = plain(said[:1].lower() + said[1:] if question and opens_question(said) else said, teller.cards)
+    wording = plain(said[:1].lower() + said[1:] if question and opens_question(said) else said, teller.cards_not_there())
     turned = turned_round_at_name(teller, wording) if question else ""
     wording = turned or (wording if question else _rest(teller, wording))
     wording = next(amounts(wording), without_lead(wording).removeprefix("how ")) if question else wording

@@ -214,10 +214,3 @@ OWNS = ("the controller of {what} is {who}", "the owner of {what} is {who}", "{w
 def ones_of(kind: str) -> tuple[str, ...]:
     """Ways to say whose something of a kind is, where a book has a word for just that: `the kite is a KITE of Ann`."""
     return tuple(dict.fromkeys(f"{{what}} is {with_article(name)} of {{who}}" for name in (kind, kind.upper())))
-
-
-def participles(verb: str) -> list[str]:
-    """What becomes of whom something is done to: `bitten` for `bite`, `hit` for `hit`, `stopped` for `stop`."""
-    known = [word for word, does in PAST.items() if does == third_person(verb)]
-    last = [f"{verb}{verb[-1]}ed"] if re.search(r"[^aeiou][aeiou][bdgmnprt]$", verb) else []
-    return [*reversed(known), *last, f"{verb}d" if verb.endswith("e") else f"{verb[:-1]}ied" if verb.endswith("y") else f"{verb}ed", verb]

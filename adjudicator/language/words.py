@@ -156,3 +156,10 @@ def in_words(figure: str) -> str:
 def with_digits(text: str) -> str:
     """`four life` as `4 life`."""
     return re.sub(r"[a-z]+", lambda word: str(NUMERALS.index(word[0])) if word[0] in NUMERALS[2:] else word[0], text)
+
+
+def participles(verb: str) -> list[str]:
+    """What becomes of whom something is done to: `bitten` for `bite`, `hit` for `hit`, `stopped` for `stop`."""
+    known = [word for word, does in PAST.items() if does == third_person(verb)]
+    last = [f"{verb}{verb[-1]}ed"] if re.search(r"[^aeiou][aeiou][bdgmnprt]$", verb) else []
+    return [*reversed(known), *last, f"{verb}d" if verb.endswith("e") else f"{verb[:-1]}ied" if verb.endswith("y") else f"{verb}ed", verb]

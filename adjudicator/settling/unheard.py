@@ -3,15 +3,18 @@ match (docs/meaning.md 14.7)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations
 
 from adjudicator.engine.decisions import Decisions
 from adjudicator.engine.resolve import World
 from adjudicator.engine.table import Table
 from adjudicator.engine.worlds import Ground
+from adjudicator.language.synonyms import synonyms
 from adjudicator.language.wording import event_text, statement
-from adjudicator.language.words import with_article
+from adjudicator.language.words import stem_of, with_article
 from adjudicator.model.hearing import ANYTHING, By, Ears, Place, Places
 from adjudicator.model.outcomes import Answer, Resolution, Unheard
 from adjudicator.model.places import Place as Where
@@ -60,7 +63,7 @@ class _Listener:
                 told += [(node, value, entry.place) for node, value in entry.facts]
         for node, value, place in told:
             if not self.hears(node):
-                yield Unheard(statement(self.book, node, value, self.table.all_things), NOTHING, self._nearest(node), place)
+                yield Unheard(statement(self.book, node, value, self.table.all_things), NOTHING, self._nearest(node, value), place)
 
     def turned(self, answers: Iterable[Answer]) -> Iterator[Unheard]:
         """Facts that no answer has asked for, while one has asked for the same with two things the other way round, and nothing said
@@ -189,21 +192,22 @@ class _Listener:
         possible = self.book.possible_kinds.get(place, frozenset((place,)))
         return place in declared or not declared.isdisjoint(possible) or value in self.table.with_kind_facts
 
-    def _nearest(self, node: Node) -> str:
-        """The sentence most like it, about such things, that would be heard."""
+    def _nearest(self, node: Node, value: Value) -> str:
+        """The sentence most like it, about such things, that would be heard: in the wording of each that is nearest, said of these very
+        things where they fit."""
         prop = self.book.properties.get(node[0])
         if prop is None:
             return ""
-        own = _words(prop.phrases[0].text)
-        best, most = "", 0.0
+        own, found = {_words(phrase.text) for phrase in prop.phrases}, []
         for name, other in self.book.properties.items():
             if name == node[0] or other.type.base != prop.type.base or not other.phrases or not self._reaches(name, node):
                 continue
-            words = _words(other.phrases[0].text)
-            share = len(own & words) / max(1, len(own | words))
-            if share > most:
-                best, most = other.phrases[0].text, share
-        return best if most >= 0.25 else ""
+            share = max(_share(one, _words(phrase.text)) for phrase in other.phrases for one in own)
+            fits = len(other.kinds) == len(node[1]) and all(map(self._may_be, node[1], other.kinds))
+            if share >= (_NEAR if fits else _NEARER):
+                says = statement(self.book, (name, node[1]), value, self.table.all_things) if fits else other.phrases[0].text
+                found.append((share + _FITS * fits, says))
+        return max(found, key=lambda one: one[0], default=(0.0, ""))[1]
 
     def _reaches(self, name: str, node: Node) -> bool:
         """Whether rules in force hold a sentence with this property about one of the same things."""
@@ -225,6 +229,27 @@ def _world(ground: Ground) -> World:
     return World(ground.engine, ground.table, Decisions(()), [], {})
 
 
-def _words(phrase: str) -> set[str]:
-    """The words of a phrase, places by their kinds; without the smallest ones."""
-    return {word.strip("{},").removesuffix("s") for word in phrase.split()} - {"the", "of", "i", "a", "an", "to", "in", "at", "for", "by"}
+_NEAR, _NEARER, _FITS = 0.4, 0.6, 0.1
+"""How much two wordings have to share, and more where a sentence does not fit the things told of; what it is worth that it does."""
+
+
+def _share(one: frozenset[str], other: frozenset[str]) -> float:
+    """How much two wordings have in common, from 0 to 1: Dice's measure, a word near in meaning counting for a part of one."""
+    if not one or not other:
+        return 0.0
+    near = sum(not synonyms(word).isdisjoint(other) for word in one - other)
+    return 2 * (len(one & other) + _SYNONYM * near) / (len(one) + len(other))
+
+
+_SYNONYM = 0.6
+
+
+@lru_cache(maxsize=20_000)
+def _words(phrase: str) -> frozenset[str]:
+    """The stems of the words of a phrase, without its places and the smallest words."""
+    return frozenset(stem_of(word) for word in re.sub(r"\{[^{}]*\}|,", " ", phrase).split()) - _SMALL
+
+
+_SMALL = frozenset(
+    map(stem_of, ("the", "of", "i", "a", "an", "to", "in", "at", "for", "by", "is", "has", "have", "was", "been", "are", "on"))
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +13,14 @@ from adjudicator.cli.main import main
 from adjudicator.language.loading import Loaded
 from adjudicator.web.telling import opened, say
 
-TABLE = {"e6": "wizards Ann, Bob", "e8": "wizards Ann, Bob", "wwrcc": "wizards Ann, Bob", "spellfire": "players Ann, Bob"}
+TABLE = {
+    "e6": "wizards Ann, Bob",
+    "e8": "wizards Ann, Bob",
+    "wwrcc": "wizards Ann, Bob",
+    "house": "wizards Ann, Bob",
+    "spellfire": "players Ann, Bob",
+}
+_CHESTS = "treasures Red, Blue; the owner of Red is Bob; the owner of Blue is Bob; space Nook"
 HEARD = {
     ("e6", "space Corner", "In Corner stands Bob."): ["Bob stands in Corner"],
     ("e6", "door Gate", "Gate is unlocked."): ["Gate is not locked"],
@@ -29,6 +37,19 @@ HEARD = {
     ("wwrcc", "illusion Screen", "Bob believes in Screen."): ["Bob believes in Screen"],
     ("wwrcc", "thornbush THORNBUSH", "Ann is inside the THORNBUSH."): ["Ann is inside the THORNBUSH"],
     ("spellfire", "realm Waterdeep", "Waterdeep is Ann's."): ["the owner of Waterdeep is Ann"],
+    ("e6", "", "It's Bob's go."): ["it is the turn of Bob"],
+    ("e6", "wall Wall", "Wall has been knocked down."): ["Wall is off the map"],
+    ("e6", "", "Bob must discard two cards."): ["Bob has to discard 2 cards"],
+    ("e6", _CHESTS, "Both of Bob's chests lie in Nook."): ["Red lies in Nook", "Blue lies in Nook"],
+    ("e8", "", "Bob is out of movement points."): ["Bob has 0 movement points left"],
+    ("e8", "door Gate", "Gate is one of Bob's doors."): ["the owner of Gate is Bob"],
+    ("e8", "", "Bob is allowed to hold nine cards in hand."): ["Bob may have 9 cards in hand"],
+    ("wwrcc", "", "Bob has come down with DISEASE."): ["Bob suffers from DISEASE"],
+    ("wwrcc", "creature Twin", "Ann's ALTER EGO is Twin."): ["Twin is an ALTER EGO of Ann"],
+    ("house", "", "FIREBALL has become lava."): ["FIREBALL has become Lava"],
+    ("house", "", "Bob's SPEED lasts another three turns."): ["SPEED lasts 3 more turns for Bob"],
+    ("spellfire", "champion Drizzt", "Drizzt has lost his special power."): ["Drizzt does not have its special power"],
+    ("spellfire", "champion Drizzt", "Drizzt comes from the Dark Sun."): ["Drizzt comes from dark-sun"],
     ("spellfire", "", "Ann is in phase 4."): ["it is the turn of Ann", "it is phase 4"],
 }
 OPEN = (
@@ -44,7 +65,9 @@ def _book(name: str) -> Loaded:
 
 
 def _table(book: str, *more: str) -> str:
-    return "".join((f"scenario A\n  uses {book}\n  {TABLE[book]}\n", *(f"  {line}\n" for one in more for line in one.split(", ") if line)))
+    """A scenario with what is put on its table: lines between commas, or between semicolons where a line has commas of its own."""
+    lines = [line for one in more for line in re.split("; " if ";" in one else ", ", one) if line]
+    return "".join((f"scenario A\n  uses {book}\n  {TABLE[book]}\n", *(f"  {line}\n" for line in lines)))
 
 
 @pytest.mark.parametrize(("book", "table", "said"), HEARD, ids=lambda one: one[:40])
@@ -76,6 +99,8 @@ def _settled(folder: Path, said: str, *table: str) -> str:
     ("it's still the first round", "in the words of the book:\n      It is round 1\n"),
     ("Ann and Bob can't see each other", "in the words of the book:\n      Ann cannot see Bob\n      Bob cannot see Ann\n"),
     ("Ann hasn't attacked yet this turn", "leave it out, it is so where nobody tells otherwise:"),
+    ("Ann has used up all her movement points", "Ann has 0 movement points left"),
+    ("Bob has caught MEDUSA", "is upon Bob"),
     ("Ann is a MIST-BODY", "Ann sits at the table, and is no card"),
     ("Ben is in the same space as Bob", "put it on the table first"),
 ])  # fmt: skip
@@ -90,6 +115,15 @@ def test_of_a_card_that_is_not_there_only_that_is_told(said: str, tmp_path: Path
     monkeypatch.setenv("NO_COLOR", "1")
     came = _settled(tmp_path, said)
     assert "help: did you mean `FIREBALL`?\n" in came and "nearest sentence" not in came
+
+
+def test_what_nothing_listens_to_is_told_with_the_sentence_that_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of that very wall, and one that a rule hears."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    file = tmp_path / "a.scenario"
+    file.write_text(f"{_table('e6', 'wall Wall')}  Wall is knocked down\n  ask whether Wall is destroyed\n", encoding="utf-8")
+    told = " ".join(CliRunner().invoke(main, ["settle", str(file)]).output.split())
+    assert "unheard: Wall is broken" in told and "nearest: Wall is off the map" in told
 
 
 def test_a_name_written_wrong_seats_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
