@@ -48,7 +48,8 @@ _GIVES = re.compile(
 )
 _GIVER = re.compile(rf"^(?:may|can|could) (?P<who>{NAME}) ", re.IGNORECASE)
 _ANSWERS_IT = re.compile(r"\b(?P<verb>answers?|counters?|counteracts?|responds?|reacts?) (?:to )?(?:it|that|this) (?=with\b)")
-_BOTH_DO = re.compile(rf"^(?P<one>{NAME}) and (?P<other>{NAME}) (?:both |each )?(?P<verb>[a-z]+) (?P<rest>.+)$")
+_THINGS_NAME = rf"(?:[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)+|{NAME})"
+_BOTH_DO = re.compile(rf"^(?P<one>{_THINGS_NAME}) and (?P<other>{_THINGS_NAME}) (?:both |each )?(?P<verb>[a-z]+) (?P<rest>.+)$")
 
 
 _PLACE = r"(?:between|in|inside|on|under|next to|behind|beside|near|in front of)"

@@ -291,7 +291,8 @@ class Teller(Placing):
         if alone is not None and (alone["rest"] or text[:2] != "it"):
             rest = alone["rest"] or ""
             return self.piece(f"it is round {alone['round']}", at_once) and (not rest or self.piece(rest[:1].upper() + rest[1:], at_once))
-        text = another_copy(self, self._of_copies(with_options(text, self.options - {*self.people}, self.cards)))
+        words = self.options - {*self.people, *map(str.lower, self.reader.things)}
+        text = another_copy(self, self._of_copies(with_options(text, words, self.cards)))
         if _THEY.match(text) and len(self.people) == 2:
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)
         self._hear_of_whom(text)

@@ -101,6 +101,15 @@ def happens_alone(world: World, node: Node) -> Resolution:
     return Resolution(node, world.value(may) != "may not", "default", rests_on=(may,))
 
 
+def begins_alone(world: World, node: Node) -> Resolution:
+    """7.1: the same before anything supports it: what comes of something else does, unless it may not before anything is said of that."""
+    now = world.table.happening
+    if now is None or the_first(node).name not in now.caused:
+        return Resolution(node, True, "given")
+    may = ("may", node[1])
+    return Resolution(node, world.unsupported(may).value != "may not", "default", rests_on=(may,))
+
+
 def permission_of(world: World, event: Value) -> str:
     """The permission that the declaration of the event gives it; empty where it says nothing."""
     thing = world.table.thing(event) if isinstance(event, Ref) else None

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, overload
 
 from adjudicator.engine.decisions import Decisions, Fork
-from adjudicator.engine.defaults import all_values, default_of, default_resolution, happens_alone, must_be_told, open_value, type_of
+from adjudicator.engine.defaults import all_values, begins_alone, default_of, default_resolution, must_be_told, open_value, type_of
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.happening import Apart
 from adjudicator.engine.instances import mentioned_by
@@ -433,7 +433,7 @@ class World:
             boolean = type_of(self, name).base == "yes/no"
             return Resolution(node, False if boolean else UNDECIDED, "default" if boolean else "gap")
         if name == "happens":
-            return happens_alone(self, node)
+            return begins_alone(self, node)
         if name in ("may", "before", INSTEAD) or name.startswith(EVENTFUL) or not (default.undecided or default.unknown):
             return default_resolution(self, node)
         return Resolution(node, UNDECIDED, "gap")

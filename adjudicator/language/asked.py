@@ -99,6 +99,9 @@ def amounts(text: str) -> Iterator[str]:
         yield from (f"the lost {what} of {verb}", f"the number of lost {what} of {verb}")
     if verb:
         yield f"the {what} that {verb} {third_person(rest)}"
+    words = who.split(" ")
+    for k in range(1, len(words) - 1):
+        yield f"the {what} that {' '.join(words[:k])} {third_person(words[k])} {' '.join(words[k + 1 :])}"
 
 
 def _so_many(text: str) -> Iterator[str]:
