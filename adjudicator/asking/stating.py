@@ -13,11 +13,12 @@ from adjudicator.asking.ordering import USUAL_ROUND
 from adjudicator.asking.pronouns import PRONOUN, Meant
 from adjudicator.asking.unread import JOINTS, unread
 from adjudicator.asking.wordings import OWNS, TOWARDS, ones_of, wordings
+from adjudicator.language.defined import fact_of, facts_meant
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.stories import is_heading
 from adjudicator.language.wording import statement
 from adjudicator.language.words import as_named, base_form, third_person
-from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Sentence, Var
+from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Sentence
 from adjudicator.model.listening import Hearing, hearing
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
@@ -181,19 +182,11 @@ class Stating(Meant):
     def _as_defined(self, text: str, said: Sentence) -> str:
         """What is told in a word that a book only defines, to be asked of the end (`is alive` for `is not dead afterwards`): in the
         words of what it means; else empty."""
-        told = said.body if isinstance(said, Not) else said
-        definition = self.loaded.book.definition_of.get(told.property) if isinstance(told, Apply) else None
-        if definition is None or not isinstance(told, Apply):
+        meant = [fact_of(one) for one in facts_meant(self.loaded.book, said)]
+        if len(meant) != 1 or meant[0] is None:
             return ""
-        meaning = definition.meaning.body if isinstance(definition.meaning, Not) else definition.meaning
-        names = {parameter.name: term for parameter, term in zip(definition.parameters, told.args, strict=True)}
-        if not isinstance(meaning, Apply) or not meaning.property.startswith("after:"):
-            return ""
-        args = [names.get(arg.name) if isinstance(arg, Var) else arg for arg in meaning.args]
-        node = (meaning.property.removeprefix("after:"), tuple(arg.value for arg in args if isinstance(arg, Literal)))
-        if len(node[1]) != len(args):
-            return ""
-        plain = statement(self.loaded.book, node, isinstance(said, Not) == isinstance(definition.meaning, Not), self.reader.things)
+        node, value = meant[0]
+        plain = statement(self.loaded.book, node, value, self.reader.things)
         if not self._taken_by_reader(plain):
             return ""
         self.taken[f"`{text}` is read as `{plain}`"] = None

@@ -12,6 +12,7 @@ from itertools import dropwhile, islice
 from adjudicator.language.chart import Chart
 from adjudicator.language.choices import chosen
 from adjudicator.language.declarations import ids_of
+from adjudicator.language.defined import fact_of, facts_meant, node_of
 from adjudicator.language.diagnostics import Messages, SentenceError
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.introducing import introduces
@@ -34,7 +35,6 @@ from adjudicator.model.expressions import (
     Term,
     walk,
 )
-from adjudicator.model.rebuilding import substitute
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Scenario, Situation, Thing
 from adjudicator.model.values import Ref, Value
@@ -276,11 +276,12 @@ class ScenarioReader:
             case And(parts):
                 for part in parts:
                     self._record(part, text, line, happens)
-            case Apply() if (meant := self._as_defined(sentence)) is not None:
-                self._record(meant, text, line, happens)
+            case Apply() | Not(Apply()) if happens and (meant := facts_meant(self.book, sentence)):
+                for part in meant:
+                    self._record(part, text, line, happens)
             case _ if not happens and self._considered is None:
                 self._error("fact", "only an event can be proposed", line, "leave out `proposed:` to say that it is so")
-            case _ if (fact := self._fact(sentence)) is not None:
+            case _ if (fact := fact_of(sentence)) is not None:
                 node, value = fact
                 prop = self.book.properties.get(node[0])
                 if prop and prop.type.base == "whole" and isinstance(value, Fraction) and value.denominator != 1:
@@ -289,17 +290,6 @@ class ScenarioReader:
             case _:
                 self._no_fact(sentence, line)
         return None
-
-    def _as_defined(self, said: Apply) -> And | None:
-        """What is told in a word that the book defines by facts and nothing but facts (`Ann holds WISH`: it is hers, and lies in hand):
-        these facts. None for any other word."""
-        definition = self.book.definition_of.get(said.property)
-        meaning = definition.meaning if definition is not None else None
-        if definition is None or not isinstance(meaning, And):
-            return None
-        names = {one.name: term for one, term in zip(definition.parameters, said.args, strict=True)}
-        parts = tuple(substitute(part, names) for part in meaning.parts)
-        return And(parts) if all(self._fact(part) is not None for part in parts) else None
 
     def _no_fact(self, sentence: Sentence, line: Line) -> None:
         """A sentence of a rule where a fact should stand."""
@@ -319,19 +309,6 @@ class ScenarioReader:
             case _:
                 self._error("fact", "a scenario says one thing of named things at a time", line,
                             "rules with `or`, `every` or conditions belong into clauses")  # fmt: skip
-
-    def _fact(self, sentence: Sentence) -> tuple[Node, Value] | None:
-        value: Value
-        match sentence:
-            case Apply() as applied:
-                node, value = node_of(applied), True
-            case Not(Apply() as applied):
-                node, value = node_of(applied), False
-            case Compare("=", Apply() as applied, Literal(given)) | Compare("=", Literal(given), Apply() as applied):
-                node, value = node_of(applied), given
-            case _:
-                return None
-        return None if node is None else (node, value)
 
     def _add_fact(self, fact: Fact, line: Line) -> None:
         known = self.facts.get(fact.node)
@@ -424,9 +401,3 @@ def _comma_parts(text: str, names: Iterable[str] = ()) -> list[str]:
             parts.append(text[start:i])
             start = i + 1
     return [*parts, text[start:]]
-
-
-def node_of(applied: Apply) -> Node | None:
-    """The instance, where all of its places are fixed things or values."""
-    args = [arg.value for arg in applied.args if isinstance(arg, Literal)]
-    return (applied.property, tuple(args)) if len(args) == len(applied.args) else None
