@@ -46,6 +46,9 @@ def questions(book: Rulebook, text: str) -> Iterator[str]:
     yield from _how_far(plain)
     yield from _where(plain)
     yield from _who(book, plain)
+    yield from _all_that(book, plain)
+    for turned in _put_as_questions(plain):
+        yield from (*amounts(turned), *_how_far(turned), *_all_that(book, turned))
     yield from (f"whether {turned}" for turned in turned_round(plain))
     if not plain.startswith(("the ", "who ", "which ", "how ", "where ")):
         yield f"whether {plain}"
@@ -101,7 +104,8 @@ def amounts(text: str) -> Iterator[str]:
         yield f"the {what} that {verb} {third_person(rest)}"
     words = who.split(" ")
     for k in range(1, len(words) - 1):
-        yield f"the {what} that {' '.join(words[:k])} {third_person(words[k])} {' '.join(words[k + 1 :])}"
+        said = f"{what} that {' '.join(words[:k])} {third_person(words[k])} {' '.join(words[k + 1 :])}"
+        yield from (f"the {said}", f"the number of {said}")
 
 
 def _so_many(text: str) -> Iterator[str]:
@@ -185,6 +189,35 @@ def _who(book: Rulebook, text: str) -> Iterator[str]:
             kind = " ".join(words[:k])
             for name in (kind, _plural(book, kind)):
                 yield f"which {name} x such that x {verb}{after}"
+
+
+_ALL_THAT = re.compile(
+    r"(?P<how>how many|which|what)(?P<kind>(?: [a-z]+){0,3}?) (?:does|do|did) (?P<who>\S+(?: \S+){0,3}?) (?P<verb>[a-z]+)(?P<rest> .+)?"
+)
+
+
+def _all_that(book: Rulebook, text: str) -> Iterator[str]:
+    """`which cards does Ann hold` as `which cards x such that Ann holds x`, `how many` of them likewise; things, where no kind is said."""
+    match = _ALL_THAT.fullmatch(text)
+    if match is not None and bool(match["kind"]) >= (match["how"] == "how many"):
+        asked = "how many" if match["how"] == "how many" else "which"
+        kind = _plural(book, match["kind"].strip() or "thing")
+        yield f"{asked} {kind} x such that {match['who']} {third_person(match['verb'])} x{match['rest'] or ''}"
+
+
+_TOLD_ORDER = re.compile(
+    r"(?P<asked>how (?:many|much|far)|which|what)(?P<kind>(?: [a-z]+){0,3}?) "
+    r"(?P<who>[A-Z]\S*(?: [A-Z]\S*){0,3}) (?P<verb>[a-z]+)(?P<rest> .+)?"
+)
+
+
+def _put_as_questions(text: str) -> Iterator[str]:
+    """`how many cards Ann holds`, as one says it after `ask`, in the order of a question: `how many cards does Ann hold`."""
+    match = _TOLD_ORDER.fullmatch(text)
+    if match is None:
+        return
+    asked, who, verb, rest = f"{match['asked']}{match['kind']}", match["who"], match["verb"], match["rest"] or ""
+    yield f"{asked} {verb} {who}{rest}" if verb in ("may", "can", "could", "must") else f"{asked} does {who} {base_form(verb)}{rest}"
 
 
 def _plural(book: Rulebook, kind: str) -> str:

@@ -118,6 +118,24 @@ def test_a_word_that_is_defined_by_facts_tells_them(tmp_path: Path) -> None:
     assert either.exit_code == 0, "of two facts either may be meant, and none is told"
 
 
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("how many small coins Ann has", "7"),
+        ("how many small coins does Ann have?", "7"),
+        ("how much life Ann has", "4"),
+        ("which players Ann greets", "Bob, Umpire"),
+        ("which players does Ann greet?", "Bob, Umpire"),
+        ("how many players Ann greets", "2"),
+        ("what Ann greets", "Bob, Umpire"),
+    ],
+)
+def test_a_question_in_the_order_of_what_is_told(asked: str, answer: str, tmp_path: Path) -> None:
+    told = ("players Ann, Bob", "Ann has 7 small coins, has 4 life", "Ann is beside Bob", "Ann is beside Umpire")
+    found = settled(tmp_path, *told, f"ask {asked}", f"  expect {answer}")
+    assert found.exit_code == 0, found.output
+
+
 def test_what_does_not_happen_is_left_out(tmp_path: Path) -> None:
     found = settled(tmp_path, "player Ann", "in order", "  Ann does not walk 1 step", "ask the life of Ann")
     assert found.exit_code == 2 and "a scenario tells what happens, not what does not" in found.output
