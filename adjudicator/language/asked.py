@@ -163,10 +163,11 @@ _WHERE = re.compile(
 
 
 def _where(text: str) -> Iterator[str]:
-    """`where does PIPPIN go` as `the place of PIPPIN`."""
+    """`where does PIPPIN go` as `the place of PIPPIN`, or as where it is, if a book says so."""
     match = _WHERE.fullmatch(text)
     if match is not None:
         yield from (f"the {place} of {match['what']}" for place in ("place", "space", "square", "spot", "position"))
+        yield f"where {match['what']} is"
 
 
 def _who(book: Rulebook, text: str) -> Iterator[str]:
@@ -202,7 +203,8 @@ def _all_that(book: Rulebook, text: str) -> Iterator[str]:
     if match is not None and bool(match["kind"]) >= (match["how"] == "how many"):
         asked = "how many" if match["how"] == "how many" else "which"
         kind = _plural(book, match["kind"].strip() or "thing")
-        yield f"{asked} {kind} x such that {match['who']} {third_person(match['verb'])} x{match['rest'] or ''}"
+        if not any(kind in (name, book.kinds[name].plural) for name in book.events if name in book.kinds):
+            yield f"{asked} {kind} x such that {match['who']} {third_person(match['verb'])} x{match['rest'] or ''}"
 
 
 _TOLD_ORDER = re.compile(

@@ -11,7 +11,6 @@ from adjudicator.asking.absence import nobody_does
 from adjudicator.asking.debate import scenario_of, tell
 from adjudicator.asking.everyday import everyday
 from adjudicator.asking.ordering import with_answers_below
-from adjudicator.asking.wordings import participles
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.faults import diagnose
 from adjudicator.language.loading import Loaded
@@ -19,7 +18,7 @@ from adjudicator.language.reading import sentence_of
 from adjudicator.language.scope import Scope
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.synonyms import SAME, same_words, synonyms
-from adjudicator.language.words import stem_of
+from adjudicator.language.words import participles, stem_of
 from adjudicator.model.expressions import Sentence
 from adjudicator.model.values import show
 from adjudicator.settling.settling import settle
