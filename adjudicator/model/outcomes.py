@@ -275,12 +275,14 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Unheard:
-    """Something told that has no effect: what it says, why nothing hears it, and the nearest sentence that would be heard."""
+    """Something told that has no effect: what it says, why nothing hears it, the nearest sentence that would be heard, and the phrase of
+    the book that this is said in, where it is said of the very things told of."""
 
     says: str
     why: str
     nearest: str = ""
     place: Place = NOWHERE
+    phrase: str = ""
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,8 @@ class _Listener:
                 told += [(node, value, entry.place) for node, value in entry.facts]
         for node, value, place in told:
             if not self.hears(node):
-                yield Unheard(statement(self.book, node, value, self.table.all_things), NOTHING, self._nearest(node, value), place)
+                nearest, phrase = self._nearest(node, value)
+                yield Unheard(statement(self.book, node, value, self.table.all_things), NOTHING, nearest, place, phrase)
 
     def turned(self, answers: Iterable[Answer]) -> Iterator[Unheard]:
         """Facts that no answer has asked for, while one has asked for the same with two things the other way round, and nothing said
@@ -192,12 +193,12 @@ class _Listener:
         possible = self.book.possible_kinds.get(place, frozenset((place,)))
         return place in declared or not declared.isdisjoint(possible) or value in self.table.with_kind_facts
 
-    def _nearest(self, node: Node, value: Value) -> str:
+    def _nearest(self, node: Node, value: Value) -> tuple[str, str]:
         """The sentence most like it, about such things, that would be heard: in the wording of each that is nearest, said of these very
-        things where they fit."""
+        things where they fit; and its phrase."""
         prop = self.book.properties.get(node[0])
         if prop is None:
-            return ""
+            return "", ""
         own, found = {_words(phrase.text) for phrase in prop.phrases}, []
         for name, other in self.book.properties.items():
             if name == node[0] or other.type.base != prop.type.base or not other.phrases or not self._reaches(name, node):
@@ -206,8 +207,8 @@ class _Listener:
             fits = len(other.kinds) == len(node[1]) and all(map(self._may_be, node[1], other.kinds))
             if share >= (_NEAR if fits else _NEARER):
                 says = statement(self.book, (name, node[1]), value, self.table.all_things) if fits else other.phrases[0].text
-                found.append((share + _FITS * fits, says))
-        return max(found, key=lambda one: one[0], default=(0.0, ""))[1]
+                found.append((share + _FITS * fits, says, other.phrases[0].text))
+        return max(found, key=lambda one: one[0], default=(0.0, "", ""))[1:]
 
     def _reaches(self, name: str, node: Node) -> bool:
         """Whether rules in force hold a sentence with this property about one of the same things."""

@@ -195,10 +195,11 @@ def _scenario(one: Settled, place: int, several: bool, beside: Beside) -> list[C
 def _unheard(one: Settled, found: Unheard) -> Element:
     """What no rule listens to, with the nearest sentence to be put in its place."""
     line = str(found.place.line) if found.place.line else ""
-    key = key_of(one.book, found.nearest) if found.nearest else ""
+    phrase = found.phrase or found.nearest
+    key = key_of(one.book, phrase) if phrase else ""
     instead: Child = None
     if key and line:
-        words = re.sub(r"\{(?:\S+ )?([^{}]+)\}", r"[\1]", found.nearest)
+        words = re.sub(r"\{(?:\S+ )?([^{}]+)\}", r"[\1]", phrase)
         instead = el("p", "Was it meant so? ", el("button", words, type="button", class_="replace", data_key=key, data_line=line,
                                                   data_said=found.says))  # fmt: skip
     elif found.nearest:

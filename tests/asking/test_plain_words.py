@@ -45,7 +45,9 @@ TOLD = {
         "Ann lays the realm", "proposed: Ann lays the second realm", "ask whether Ann may lay the second realm",
     ],
     ("spellfire", "Ann has no cards left in her draw pile at the start of her turn. Does she lose?"): ["the draw pile of Ann is empty"],
-    ("spellfire", "Ann has an event in hand. May she play it?"): ["Ann has the event card in hand", "ask whether Ann may play the event card"],
+    ("spellfire", "Ann has an event in hand. May she play it?"): [
+        "Ann has the event card in hand", "ask whether Ann may play the event card",
+    ],
     ("spellfire", "Ann has FIREBALL in hand. May she play it?"): ["ask whether Ann may cast FIREBALL"],
 }  # fmt: skip
 

@@ -118,12 +118,12 @@ def test_of_a_card_that_is_not_there_only_that_is_told(said: str, tmp_path: Path
 
 
 def test_what_nothing_listens_to_is_told_with_the_sentence_that_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of that very wall, and one that a rule hears."""
+    """Of that very bush, and one that a rule hears."""
     monkeypatch.setenv("NO_COLOR", "1")
     file = tmp_path / "a.scenario"
-    file.write_text(f"{_table('e6', 'wall Wall')}  Wall is knocked down\n  ask whether Wall is destroyed\n", encoding="utf-8")
+    file.write_text(f"{_table('wwrcc', 'thornbush Bush')}  Ann is beside Bush\n  ask whether Ann may punch Bush\n", encoding="utf-8")
     told = " ".join(CliRunner().invoke(main, ["settle", str(file)]).output.split())
-    assert "unheard: Wall is broken" in told and "nearest: Wall is off the map" in told
+    assert "unheard: Ann is beside Bush" in told and "nearest: Ann is adjacent to Bush" in told
 
 
 def test_a_name_written_wrong_seats_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
