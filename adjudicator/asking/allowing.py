@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import NAME, Events, Rephrased
-from adjudicator.language.words import third_person
+from adjudicator.asking.everyday import Events, Rephrased
+from adjudicator.language.words import NAME, third_person
 
 _MAY = (
     re.compile(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from adjudicator.asking.everyday import NAME, PRINTED
+from adjudicator.asking.everyday import PRINTED
 from adjudicator.asking.owning import handler
+from adjudicator.language.words import NAME
 
 if TYPE_CHECKING:
     from adjudicator.asking.telling import Teller

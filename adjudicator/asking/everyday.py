@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from adjudicator.language.words import PAST, base_form, third_person
+from adjudicator.language.words import NAME, PAST, base_form, third_person
 from adjudicator.records import dataclass
 
 
@@ -23,8 +23,6 @@ class Rephrased:
 Events = Collection[tuple[str, str]]
 """The names of the events told, each with whom it is aimed at (or empty)."""
 
-NAME = r"[A-Z][\w-]*"
-"""How somebody is called."""
 PRINTED = r"[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*"
 """The name of a card, in capitals as it is printed."""
 _APART = re.compile(rf"^(?P<who>.*?\b)(?P<verb>[a-z]+) (?P<what>(?:(?:an?|the|his|her|their|{NAME}'s) )?(?:[A-Z][A-Z' !-]+|[a-z]+))"

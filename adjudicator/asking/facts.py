@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.asking.everyday import NAME, Rephrased
+from adjudicator.asking.everyday import Rephrased
 from adjudicator.asking.wordings import OWNS
-from adjudicator.language.words import PAST
+from adjudicator.language.words import NAME, PAST
 
 _THING = rf"(?:{NAME}(?: {NAME})*|[Tt]he [a-z]+(?: [a-z]+)?)"
 _PLACE_FIRST = re.compile(

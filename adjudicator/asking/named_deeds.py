@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import NAME, PRINTED
-from adjudicator.language.words import base_form, third_person, verbs_from
+from adjudicator.asking.everyday import PRINTED
+from adjudicator.language.words import NAME, base_form, third_person, verbs_from
 
 _DEED = re.compile(
     rf"^(?P<opener>(?:[Mm]ay|[Cc]an|[Cc]ould) )?(?P<who>{NAME}|[Hh]e|[Ss]he) (?P<verb>[a-z]+|[A-Z][A-Z'!-]+)"

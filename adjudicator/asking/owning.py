@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from adjudicator.asking.pronouns import HE
 from adjudicator.asking.wordings import OWNS, ones_of
-from adjudicator.language.defined import fact_of
 from adjudicator.language.words import NUMERALS, as_named, base_form, third_person
+from adjudicator.model.defined import fact_of
 from adjudicator.model.vocabulary import Kind
 from adjudicator.records import dataclass
 
@@ -260,16 +261,16 @@ def _is_told(teller: Teller, text: str) -> bool:
     """Whether a fact was told, in whatever words."""
     sentence = teller._sentence(text)
     fact = fact_of(sentence) if sentence is not None else None
-    known = teller.reader.facts.get(fact[0]) if fact is not None else None
-    return known is not None and fact is not None and known.value == fact[1]
+    return fact is not None and (known := teller.reader.facts.get(fact[0])) is not None and known.value == fact[1]
 
 
 def handler(teller: Teller, what: str) -> str:
     """Who has a thing, as it was told, or who was the last to do something with it; empty where nobody said either."""
     told = {line for _, line in teller.lines}
-    for who in teller.people:
-        if any(own.format(who=who, what=what) in told or _is_told(teller, own.format(who=who, what=what)) for own in OWNS):
-            return who
+    for is_so in (told.__contains__, partial(_is_told, teller)):
+        for who in teller.people:
+            if any(is_so(own.format(who=who, what=what)) for own in OWNS):
+                return who
     name = what.removeprefix("the ")
     for event, line, _ in reversed(teller.row):
         if any(getattr(filler, "name", "") == name for _, filler in teller.reader.things[event].roles):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.asking.deeds import of_such_things
-from adjudicator.asking.everyday import NAME
 from adjudicator.asking.happening import MOST, asked_of, changeable, ways_to
 from adjudicator.asking.known import WHERE, GivenUp
 from adjudicator.asking.leave import Leaving
@@ -18,7 +17,7 @@ from adjudicator.language.asked import questions
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.near_phrases import completed
 from adjudicator.language.synonyms import same_words
-from adjudicator.language.words import base_form, third_person, with_article
+from adjudicator.language.words import NAME, base_form, third_person, with_article
 from adjudicator.model.expressions import Aggregate, Apply, Compare, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
 from adjudicator.model.places import Place
 from adjudicator.records import dataclass

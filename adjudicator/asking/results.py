@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import NAME, Events, Rephrased
-from adjudicator.language.words import participles
+from adjudicator.asking.everyday import Events, Rephrased
+from adjudicator.language.words import NAME, participles
 
 _GETS = re.compile(rf"(?:(?i:does|do|did|will|would|can|may) )?(?P<who>{NAME}|he|she|(?i:who)) "
                    r"(?:gets?|got|receives?|takes? over|inherits?|keeps?)(?: to keep)? "

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import NAME, Events, Rephrased
+from adjudicator.asking.everyday import Events, Rephrased
 from adjudicator.asking.striking import by_means
 from adjudicator.asking.wordings import OWNS
-from adjudicator.language.words import NUMERALS, base_form, third_person
+from adjudicator.language.words import NAME, NUMERALS, base_form, third_person
 
 _GOES_AND = re.compile(rf"^(?P<who>{NAME}|[Hh]e|[Ss]he) (?P<goes>(?:walks|goes|steps|moves|runs) "
                        r"(?:on|onto|to|over|over to|up to|next to) (?P<what>(?:an?|the|another) [a-z]+(?: [a-z]+)?)) and (?:then )?"

@@ -13,11 +13,11 @@ from adjudicator.asking.ordering import USUAL_ROUND
 from adjudicator.asking.pronouns import PRONOUN, Meant
 from adjudicator.asking.unread import JOINTS, unread
 from adjudicator.asking.wordings import OWNS, TOWARDS, ones_of, wordings
-from adjudicator.language.defined import fact_of, facts_meant
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.stories import is_heading
 from adjudicator.language.wording import statement
 from adjudicator.language.words import as_named, base_form, third_person
+from adjudicator.model.defined import fact_of, facts_meant
 from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Sentence
 from adjudicator.model.listening import Hearing, hearing
 from adjudicator.model.places import Place

@@ -19,7 +19,7 @@ from adjudicator.asking.clauses import clauses, death_apart
 from adjudicator.asking.copies import another_copy, of_a_copy, several_copies
 from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
-from adjudicator.asking.everyday import NAME, PRINTED, asks_each, gets_each, part_of_turn
+from adjudicator.asking.everyday import PRINTED, asks_each, gets_each, part_of_turn
 from adjudicator.asking.happening import WHAT_HAPPENS, contests, several_to_win
 from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.losses import NOT_CARRIED, answered_by, lost
@@ -68,7 +68,7 @@ from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
 from adjudicator.language.stories import is_heading
-from adjudicator.language.words import NUMERALS, as_named, third_person
+from adjudicator.language.words import NAME, NUMERALS, as_named, third_person
 from adjudicator.model.expressions import Apply, Compare, Literal, Not
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref

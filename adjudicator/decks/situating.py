@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from adjudicator.decks.naming import Listed
-from adjudicator.model.expressions import Apply, Compare, Literal, Not, Sentence, Term
+from adjudicator.model.defined import fact_of
+from adjudicator.model.expressions import Literal, Sentence, Term
 from adjudicator.model.places import Place
 from adjudicator.model.rebuilding import substitute
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Question, Scenario, Situation, Thing
 from adjudicator.model.tables import DeckFormat, DeckRules, Section
-from adjudicator.model.values import Ref, Value
+from adjudicator.model.values import Ref
 from adjudicator.records import dataclass
 
 DECK = Ref("the deck")
@@ -87,14 +88,8 @@ def _put(said: Sentence | Term, who: dict[str, Ref]) -> Any:
 
 def _tell(facts: dict[Node, Fact], said: Sentence, who: dict[str, Ref], text: str, place: Place) -> None:
     """Put down as a fact what is said of these."""
-    match _put(said, who):
-        case Apply(name, args):
-            value: Value = True
-        case Not(Apply(name, args)):
-            value = False
-        case Compare("=", Apply(name, args), Literal(given)):
-            value = given
-        case other:
-            raise TypeError(f"no fact: {other!r}")
-    node = (name, tuple(arg.value for arg in args if isinstance(arg, Literal)))
+    fact = fact_of(put := _put(said, who))
+    if fact is None:
+        raise TypeError(f"no fact: {put!r}")
+    node, value = fact
     facts[node] = Fact(node, value, False, text, place)

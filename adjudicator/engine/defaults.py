@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -94,20 +95,20 @@ def _happens(world: World, node: Node) -> Resolution:
 
 def happens_alone(world: World, node: Node) -> Resolution:
     """Whether an event happens by default, whatever happens instead."""
-    now = world.table.happening
-    if now is None or the_first(node).name not in now.caused:
-        return Resolution(node, True, "given")
-    may = ("may", node[1])
-    return Resolution(node, world.value(may) != "may not", "default", rests_on=(may,))
+    return _unless_it_may_not(world, node, world.value)
 
 
 def begins_alone(world: World, node: Node) -> Resolution:
     """7.1: the same before anything supports it: what comes of something else does, unless it may not before anything is said of that."""
+    return _unless_it_may_not(world, node, lambda may: world.unsupported(may).value)
+
+
+def _unless_it_may_not(world: World, node: Node, value: Callable[[Node], Value]) -> Resolution:
     now = world.table.happening
     if now is None or the_first(node).name not in now.caused:
         return Resolution(node, True, "given")
     may = ("may", node[1])
-    return Resolution(node, world.unsupported(may).value != "may not", "default", rests_on=(may,))
+    return Resolution(node, value(may) != "may not", "default", rests_on=(may,))
 
 
 def permission_of(world: World, event: Value) -> str:

@@ -200,7 +200,7 @@ _ALL_THAT = re.compile(
 def _all_that(book: Rulebook, text: str) -> Iterator[str]:
     """`which cards does Ann hold` as `which cards x such that Ann holds x`, `how many` of them likewise; things, where no kind is said."""
     match = _ALL_THAT.fullmatch(text)
-    if match is not None and bool(match["kind"]) >= (match["how"] == "how many"):
+    if match is not None and (match["kind"] or match["how"] != "how many"):
         asked = "how many" if match["how"] == "how many" else "which"
         kind = _plural(book, match["kind"].strip() or "thing")
         if not any(kind in (name, book.kinds[name].plural) for name in book.events if name in book.kinds):

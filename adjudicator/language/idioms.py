@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.language.words import NUMERALS, participles, singular_of, with_article
+from adjudicator.language.words import NAME, NUMERALS, participles, singular_of, with_article
 
-NAME = r"[A-Z][\w-]*"
 _THING = rf"(?:{NAME}(?: {NAME})*|[Tt]he [a-z]+(?: [a-z]+)?)"
 _HIS = r"(?:his|her|its|their|the)"
 _STILL = r"(?: now| already| just| still| currently| also)?"

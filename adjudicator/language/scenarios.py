@@ -12,7 +12,6 @@ from itertools import dropwhile, islice
 from adjudicator.language.chart import Chart
 from adjudicator.language.choices import chosen
 from adjudicator.language.declarations import ids_of
-from adjudicator.language.defined import fact_of, facts_meant, node_of
 from adjudicator.language.diagnostics import Messages, SentenceError
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.introducing import introduces
@@ -23,6 +22,7 @@ from adjudicator.language.scope import KindsOf, Phrasebook, Scope, Things
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import StoryReader, is_heading
 from adjudicator.language.words import with_article
+from adjudicator.model.defined import fact_of, facts_meant, node_of
 from adjudicator.model.expressions import (
     And,
     Apply,

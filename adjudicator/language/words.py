@@ -117,6 +117,8 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
+NAME = r"[A-Z][\w-]*"
+"""How somebody is called."""
 ONE = ("1", "one")
 NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 FIGURES = frozenset(str(number) for number in range(len(NUMERALS)))  # those that have a word of their own
