@@ -41,7 +41,7 @@ def _called(reader: ScenarioReader, line: Line) -> bool:
     match = _THING.match(line.text[opening.end() :])
     if not match:
         return False
-    kind, name = _meant(reader, match["kind"]), match["name"].strip()
+    kind, name = meant_kind(reader, match["kind"]), match["name"].strip()
     if not opening[0] and kind not in reader.book.kinds:
         return False
     if kind in reader.book.kinds:
@@ -52,18 +52,27 @@ def _called(reader: ScenarioReader, line: Line) -> bool:
     return True
 
 
-def _meant(reader: ScenarioReader, word: str) -> str:
-    """The kind for which the book knows this as another word; any other word stays as it is."""
+def meant_kind(reader: ScenarioReader, word: str) -> str:
+    """The kind for which the book knows this as another word, or that a card is (`a ghost called SPOOK`); any other word stays as it is."""
     kinds = reader.book.kinds
-    return word if word in kinds else next((kind.name for kind in kinds.values() if word in kind.also), word)
+    if word in kinds:
+        return word
+    return next((kind.name for kind in kinds.values() if word in (*kind.also, *_small(reader, kind))), word)
+
+
+def _small(reader: ScenarioReader, kind: Kind) -> tuple[str, ...]:
+    """The name of a printed card in small letters, one and many, where the book has no kind of that name."""
+    word = kind.name.lower()
+    return () if not kind.printed or word == kind.name or word in reader.book.kinds else (word, f"{word}s")
 
 
 def _heads(reader: ScenarioReader, line: Line) -> Iterator[tuple[Kind, str, list[str]]]:
     """The kinds that the line begins with, each as it stands there, and the parts of a list behind it."""
     text = _OPENING.sub("", line.text)
     for kind in reader.book.kinds.values():
-        for head in (kind.plural, kind.name, *(word for word in kind.also if word not in reader.book.kinds)):
-            if head and not kind.printed and text.startswith(head + " "):
+        own = () if kind.printed else (kind.plural, kind.name, *(word for word in kind.also if word not in reader.book.kinds))
+        for head in (*own, *_small(reader, kind)):
+            if head and text.startswith(head + " "):
                 yield kind, head, [part.strip() for part in text[len(head) + 1 :].split(",")]
 
 
@@ -123,7 +132,7 @@ def _put_listed(reader: ScenarioReader, kind: Kind, part: str, line: Line) -> No
 def _is_a(reader: ScenarioReader, line: Line) -> bool:
     """`Rex is a dog` introduces a new thing, or adds a kind to a known one."""
     name, word, kind = line.text.partition(" is a")
-    kind = _meant(reader, kind.removeprefix("n").strip())
+    kind = meant_kind(reader, kind.removeprefix("n").strip())
     name = name.strip().removeprefix("the ")
     if not word or kind not in reader.book.kinds:
         return False

@@ -17,6 +17,7 @@ from adjudicator.board.spots import Spot, space_name
 from adjudicator.board.words import place
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.files import is_file, leads_out, read_source
+from adjudicator.language.introducing import meant_kind
 from adjudicator.language.layout import Line
 from adjudicator.language.scope import words_of
 from adjudicator.model.drawn import DrawnBoard
@@ -151,6 +152,7 @@ class _Setter:
 
     def _piece(self, spot: Spot, piece: Piece) -> Piece:
         """The piece, called by its name; its thing comes to the table."""
+        piece = replace(piece, kind=meant_kind(self.reader, piece.kind)) if piece.kind else piece
         if piece.kind and piece.kind not in self.book.kinds:
             self._fault(piece.kind, f"there is no kind `{piece.kind}`", did_you_mean(piece.kind, self.book.kinds)
                         or "a sign means `a KIND` of the rulebook, or a name; walls are `| a KIND`")  # fmt: skip
