@@ -66,12 +66,12 @@ def _small(reader: ScenarioReader, kind: Kind) -> tuple[str, ...]:
     return () if not kind.printed or word == kind.name or word in reader.book.kinds else (word, f"{word}s")
 
 
-def _heads(reader: ScenarioReader, line: Line) -> Iterator[tuple[Kind, str, list[str]]]:
-    """The kinds that the line begins with, each as it stands there, and the parts of a list behind it."""
+def _heads(reader: ScenarioReader, line: Line, small: bool = False) -> Iterator[tuple[Kind, str, list[str]]]:
+    """The kinds that the line begins with, each as it stands there, and the parts of a list; `small`: cards in small letters, too."""
     text = _OPENING.sub("", line.text)
     for kind in reader.book.kinds.values():
         own = () if kind.printed else (kind.plural, kind.name, *(word for word in kind.also if word not in reader.book.kinds))
-        for head in (*own, *_small(reader, kind)):
+        for head in (*own, *(_small(reader, kind) if small else ())):
             if head and text.startswith(head + " "):
                 yield kind, head, [part.strip() for part in text[len(head) + 1 :].split(",")]
 
@@ -87,7 +87,7 @@ def _says_something(part: str) -> bool:
 
 def _listed(reader: ScenarioReader, line: Line) -> bool:
     """`players Ann, Bob`, `players Ann, Bob and Cid`, `a boat SWAN`."""
-    for kind, _, parts in _heads(reader, line):
+    for kind, _, parts in _heads(reader, line, small=True):
         if all(_is_name(part) for part in parts):
             for part in parts:
                 _put_listed(reader, kind, part, line)
