@@ -172,7 +172,7 @@ class _Setter:
             self._fault(name, f"`{name}` stands in two places of the map", "give one of them another name")
         if spot.is_edge and spot not in self.joined and not self._may_lie_on_edges(things[name].kinds):
             self._fault(name, f"`{name}` is drawn on the edge {place(self.board, spot)}, and is nothing that stands on edges",
-                        "its sign belongs in the middle of a space, two columns to the left or the right, or a line above or below")  # fmt: skip
+                        "its sign belongs in the middle of a space: two columns to the left or right, or a line up or down")  # fmt: skip
         called = replace(piece, called=name)
         self.spots.setdefault(name, spot)
         self.pieces.setdefault(name, called)
