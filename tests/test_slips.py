@@ -196,3 +196,13 @@ def test_an_unknown_option_is_answered_with_those_there_are(tmp_path: Path) -> N
     result = run("settle", str(tmp_path / "option.scenario"))
     assert result.exit_code == 2
     assert "the book's options are `deadly-treasures`" in result.output and "`extended-play`" in result.output
+
+
+def test_a_spell_that_could_be_a_thing_is_read_as_the_spell_it_is(tmp_path: Path) -> None:
+    (tmp_path / "use.scenario").write_text(
+        "scenario Used on him\n  uses e8\n\n  wizards Nell, Otto\n  Otto has 15 life\n  Nell has LOS to Otto\n\n"
+        "  Nell's turn, round 2\n    Nell uses FIREBALL on Otto\n\n  ask the life of Otto\n    expect 10\n",
+        encoding="utf-8",
+    )
+    result = run("settle", str(tmp_path / "use.scenario"))
+    assert result.exit_code == 0 and "as expected" in result.output
