@@ -162,3 +162,47 @@ def test_nobody_listens() -> None:
 
 def _shell(command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)  # noqa: S602
+
+
+ON_AN_EDGE = """scenario Where she stands
+  uses e6
+
+  wizards Nell, Otto
+  board
+        A   B   C
+      +---+---+---+
+    1 |{}O |
+      +---+---+---+
+    N  Nell
+    O  Otto
+
+  ask whether Nell has LOS to Otto
+"""
+
+
+def test_who_is_drawn_on_an_edge_is_said(tmp_path: Path) -> None:
+    (tmp_path / "edge.scenario").write_text(ON_AN_EDGE.format("   N     "), encoding="utf-8")
+    result = run("settle", str(tmp_path / "edge.scenario"))
+    assert result.exit_code == 2
+    assert "`Nell` is drawn on the edge between A1 and B1, and is nothing that stands on edges" in result.output
+    (tmp_path / "space.scenario").write_text(ON_AN_EDGE.format(" N       "), encoding="utf-8")
+    assert run("settle", str(tmp_path / "space.scenario")).exit_code == 0
+
+
+def test_an_unknown_option_is_answered_with_those_there_are(tmp_path: Path) -> None:
+    (tmp_path / "option.scenario").write_text(
+        "scenario Faster\n  uses e8\n\n  wizards Nell, Otto\n  with option fast-lane\n  ask whether Nell has won\n", encoding="utf-8"
+    )
+    result = run("settle", str(tmp_path / "option.scenario"))
+    assert result.exit_code == 2
+    assert "the book's options are `deadly-treasures`" in result.output and "`extended-play`" in result.output
+
+
+def test_a_spell_that_could_be_a_thing_is_read_as_the_spell_it_is(tmp_path: Path) -> None:
+    (tmp_path / "use.scenario").write_text(
+        "scenario Used on him\n  uses e8\n\n  wizards Nell, Otto\n  Otto has 15 life\n  Nell has LOS to Otto\n\n"
+        "  Nell's turn, round 2\n    Nell uses FIREBALL on Otto\n\n  ask the life of Otto\n    expect 10\n",
+        encoding="utf-8",
+    )
+    result = run("settle", str(tmp_path / "use.scenario"))
+    assert result.exit_code == 0 and "as expected" in result.output

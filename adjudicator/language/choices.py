@@ -62,12 +62,19 @@ def _words(book: Rulebook, text: str) -> tuple[str, str]:
     return (name, switch) if switch in ("on", "off") or (name and is_whole(switch)) else (text, "")
 
 
+def _those_there_are(book: Rulebook, most: int = 12) -> str:
+    """The options of a book, named: nobody can know what they are called."""
+    names = [f"`{name}`" for name in sorted(book.options)]
+    left = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"the book's options are {', '.join(names[:most])}{left}" if names else "the book has no options"
+
+
 def _options(book: Rulebook, block: Line, report: Report) -> dict[str, bool]:
     chosen = {option.name: option.default for option in book.options.values()}
     for line in block.all("with_option"):
         for name in ids_of(line):
             if name not in book.options:
-                report("name", f"there is no option `{name}`", line, did_you_mean(name, book.options))
+                report("name", f"there is no option `{name}`", line, did_you_mean(name, book.options) or _those_there_are(book))
             chosen[name] = True
     return chosen
 

@@ -85,6 +85,7 @@ class _Setter:
         self.spots: dict[str, Spot] = {}
         self.pieces: dict[str, Piece] = {}
         self.told: set[str] = set()
+        self.joined = {side.edge for side in board.joins}
 
     def drawn(self, said: str) -> DrawnBoard:
         """The board with the names of its things; of its edges, those come to the table that are spoken of in what is `said`."""
@@ -171,10 +172,21 @@ class _Setter:
             things[name] = replace(things[name], kinds=(*things[name].kinds, piece.kind))
         if spot.is_space and name in self.spots and self.spots[name] != spot:
             self._fault(name, f"`{name}` stands in two places of the map", "give one of them another name")
+        if spot.is_edge and spot not in self.joined and not self._may_lie_on_edges(things[name].kinds):
+            self._fault(name, f"`{name}` is drawn on the edge {place(self.board, spot)}, and is nothing that stands on edges",
+                        "its sign belongs in the middle of a space: two columns to the left or right, or a line up or down")  # fmt: skip
         called = replace(piece, called=name)
         self.spots.setdefault(name, spot)
         self.pieces.setdefault(name, called)
         return called
+
+    def _may_lie_on_edges(self, kinds: Iterable[str]) -> bool:
+        """Whether the book has things of these kinds on edges: printed cards are, as far as it knows, and all are where it does not say."""
+        stands = self.book.geometry.properties.get("stands on", "") if self.book.geometry else ""
+        if stands not in self.book.properties:
+            return True
+        kind = self.book.properties[stands].phrases[0].slots[0].kind
+        return any(one in self.book.cards or self.book.is_a(one, kind) for one in kinds)
 
     def _free(self, spot: Spot, piece: Piece) -> str:
         """The name of the thing: its own, or by its kind and place; the second of its kind there, or what a second sector

@@ -11,8 +11,8 @@ from adjudicator.language.faults import diagnose, has_unknown_name, too_deep
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.sentences import chart_of, hoist, read_sentences, settle_articles
 from adjudicator.language.terms import fits, read_terms
-from adjudicator.model.expressions import Apply, Occurs, Permitted, Sentence, Term, free_variables, walk
-from adjudicator.model.values import Type
+from adjudicator.model.expressions import Apply, Literal, Occurs, Permitted, Sentence, Term, free_variables, walk
+from adjudicator.model.values import Ref, Type
 from adjudicator.model.vocabulary import Event, Property
 
 E = TypeVar("E", bound=Term | Sentence)
@@ -50,7 +50,7 @@ def told_sentence(text: str, phrasebook: Phrasebook, scope: Scope) -> Sentence |
         found = _sentences(chart_of(text, phrasebook, scope), True)[0]
     except SentenceError:
         return None
-    best = _plainest(list(found)) if len(found) > 1 else list(found)
+    best = _fittest(_plainest(list(found)), phrasebook, scope) if len(found) > 1 else list(found)
     if len(best) != 1:
         return None
     scope.variables.update(found[best[0]])
@@ -68,7 +68,7 @@ def sentence_of(text: str, phrasebook: Phrasebook, scope: Scope) -> Sentence | N
         found = list(_sentences(chart_of(text, phrasebook, scope), False)[0])
     except SentenceError:
         return None
-    best = _plainest(found) if len(found) > 1 else found
+    best = _fittest(_plainest(found), phrasebook, scope) if len(found) > 1 else found
     return best[0] if len(best) == 1 else None
 
 
@@ -120,7 +120,7 @@ def _only(found: list[E], chart: Chart, unbound: set[str], what: str = "sentence
     if len(found) == 1:
         return found[0]
     if len(found) > 1:
-        best = _plainest(found)
+        best = _fittest(_plainest(found), chart.phrasebook, chart.scope)
         if len(best) == 1:
             return best[0]
         raise _ambiguous(best, chart)
@@ -141,6 +141,30 @@ def _plainest(found: list[E]) -> list[E]:
 
     least = min(cost(expr) for expr in found)
     return [expr for expr in found if cost(expr) == least]
+
+
+def _fittest(found: list[E], phrasebook: Phrasebook, scope: Scope) -> list[E]:
+    """Of readings as plain as each other those in which the fewest things stand for what they only could count as."""
+    if len(found) < 2:
+        return found
+    book = phrasebook.book
+
+    def strained(expr: Term | Sentence) -> int:
+        count = 0
+        for node in walk(expr):
+            event = book.events.get(node.event) if isinstance(node, (Occurs, Permitted)) else None
+            if event is None or not isinstance(node, (Occurs, Permitted)):
+                continue
+            wanted = dict(zip(event.roles, event.kinds, strict=True))
+            for role, filler in node.roles:
+                if isinstance(filler, Literal) and isinstance(filler.value, Ref) and wanted.get(role):
+                    name = filler.value.name
+                    kinds = scope.things.get(name, (name,) if name in book.kinds else ())
+                    count += bool(kinds) and not any(book.is_a(kind, wanted[role]) for kind in kinds)
+        return count
+
+    least = min(strained(expr) for expr in found)
+    return [expr for expr in found if strained(expr) == least]
 
 
 def _ambiguous(found: Sequence[Term | Sentence], chart: Chart) -> SentenceError:

@@ -87,7 +87,8 @@ class _Listener:
 
     def misfits(self, answers: Iterable[Answer]) -> Iterator[Unheard]:
         """What is told in the place of an event for things of a kind, and is none of these then, nor told to count as one: rules about
-        such things, which were asked for it, say nothing of it."""
+        such things, which were asked for it, say nothing of it. (What is declared to be one, and is none for now because a rule says so,
+        is told in its place all the same.)"""
         worlds = [outcome.world for answer in answers for outcome in answer.outcomes if outcome.world.decided]
         moments: dict[str, list[Mapping[Node, Resolution]]] = {}
         for world in worlds:
@@ -99,7 +100,7 @@ class _Listener:
             for role, filler in thing.roles:
                 node = (f"kind:{wanted.get(role, '')}", (filler,))
                 found = [known[node].value for known in moments.get(name, ()) if node in known]
-                if event is not None and found and not any(value is not False for value in found):
+                if event is not None and found and not any(value is not False for value in found) and not self._is_a(filler, wanted[role]):
                     says = event_text(self.book, event, dict(thing.roles), things=self.table.all_things)
                     yield Unheard(
                         says, f"{show(filler)} is no {wanted[role]}", f"{show(filler)} counts as {with_article(wanted[role])}", thing.place
@@ -160,6 +161,10 @@ class _Listener:
                     if self._is_card(filler) and seen.setdefault(key, name) != name:
                         own_name = f"a second copy has a name of its own: `a {filler} called ...`"
                         yield Unheard(f"{filler} in {seen[key]} and in {name}", "the same card is told twice", own_name, thing.place)
+
+    def _is_a(self, value: Value, kind: str) -> bool:
+        thing = self.situation.things.get(value.name) if isinstance(value, Ref) else None
+        return thing is not None and any(self.book.is_a(one, kind) for one in thing.kinds)
 
     def _is_card(self, value: Value) -> bool:
         thing = self.situation.things.get(value.name) if isinstance(value, Ref) else None
