@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -52,19 +52,39 @@ def _called(reader: ScenarioReader, line: Line) -> bool:
     return True
 
 
+def kind_meant(kinds: Mapping[str, Kind], word: str) -> str:
+    """The kind for which the book knows this as another word, or the printed card that is called so in capitals (`a troll` is
+    a TROLL where no kind is); any other word stays as it is."""
+    if word in kinds:
+        return word
+    capitals = word.upper()
+    printed = capitals if word.islower() and capitals in kinds and kinds[capitals].printed else word
+    return next((kind.name for kind in kinds.values() if word in kind.also), printed)
+
+
 def _meant(reader: ScenarioReader, word: str) -> str:
-    """The kind for which the book knows this as another word; any other word stays as it is."""
+    return kind_meant(reader.book.kinds, word)
+
+
+def _words_for(reader: ScenarioReader, kind: Kind) -> Iterator[str]:
+    """The words with which a line may begin that puts things of this kind on the table."""
     kinds = reader.book.kinds
-    return word if word in kinds else next((kind.name for kind in kinds.values() if word in kind.also), word)
+    if not kind.printed:
+        yield from (kind.plural, kind.name, *(word for word in kind.also if word not in kinds))
+    elif kind_meant(kinds, kind.name.lower()) == kind.name != kind.name.lower():
+        yield from (f"{kind.name.lower()}s", kind.name.lower())
 
 
 def _heads(reader: ScenarioReader, line: Line) -> Iterator[tuple[Kind, str, list[str]]]:
     """The kinds that the line begins with, each as it stands there, and the parts of a list behind it."""
     text = _OPENING.sub("", line.text)
+    if not text[:1].islower():
+        return
     for kind in reader.book.kinds.values():
-        for head in (kind.plural, kind.name, *(word for word in kind.also if word not in reader.book.kinds)):
-            if head and not kind.printed and text.startswith(head + " "):
-                yield kind, head, [part.strip() for part in text[len(head) + 1 :].split(",")]
+        if not kind.printed or text.startswith(kind.name.lower()):
+            for head in _words_for(reader, kind):
+                if head and text.startswith(head + " "):
+                    yield kind, head, [part.strip() for part in text[len(head) + 1 :].split(",")]
 
 
 def _is_name(part: str) -> bool:

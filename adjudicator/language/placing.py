@@ -17,6 +17,7 @@ from adjudicator.board.spots import Spot, space_name
 from adjudicator.board.words import place
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.files import is_file, leads_out, read_source
+from adjudicator.language.introducing import kind_meant
 from adjudicator.language.layout import Line
 from adjudicator.language.scope import words_of
 from adjudicator.language.words import with_article
@@ -152,6 +153,7 @@ class _Setter:
 
     def _piece(self, spot: Spot, piece: Piece) -> Piece:
         """The piece, called by its name; its thing comes to the table."""
+        piece = replace(piece, kind=kind_meant(self.book.kinds, piece.kind))
         if piece.kind and piece.kind not in self.book.kinds:
             self._fault(piece.kind, f"there is no kind `{piece.kind}`", did_you_mean(piece.kind, self.book.kinds)
                         or "a sign means `a KIND` of the rulebook, or a name; walls are `| a KIND`")  # fmt: skip
