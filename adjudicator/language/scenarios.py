@@ -304,7 +304,9 @@ class ScenarioReader:
             case Not(Compare("=")) | Compare("!="):
                 self._error("fact", "a scenario says what is so, not what is not", line, "say the value; or put `unknown:` and the phrase")
             case OptionOn(option):
-                self._error("fact", "whether an optional rule is in use is chosen for the whole scenario", line, f"say `with option {option}`")
+                self._error(
+                    "fact", "whether an optional rule is in use is chosen for the whole scenario", line, f"say `with option {option}`"
+                )
             case Not(Occurs()):
                 self._error(
                     "fact", "a scenario tells what happens, not what does not", line, "leave the line out: what is not told does not happen"
