@@ -95,3 +95,42 @@ def test_what_only_the_geometry_block_cites_is_cited() -> None:
     book = load_rulebook("e6")
     assert book.geometry is not None
     assert {i for setting in book.geometry.answers for i in setting.cites} <= cited_ids(book)
+
+
+TINY = """book tiny
+  title Tiny
+
+kind room
+kind line
+kind piece
+kind walker is a piece
+kind barrier is a piece
+kind wall is a barrier
+kind gate is a barrier
+property {piece} is in {room}
+  state
+property {barrier} stands on {line}
+  state
+geometry
+  spaces room
+  edges line
+  position {piece} is in {room}
+  stands on {barrier} stands on {line}
+"""
+
+
+@pytest.mark.parametrize("row,said", [
+    ("1 | A   B g C |", ""),
+    ("1 | A B   g C |", "`Bob` is drawn on the edge between two spaces, and a walker stands in a space"),
+    ("1 | A   B   g C", "`gate in C1` is drawn in the middle of a space, and a gate stands on an edge"),
+])  # fmt: skip
+def test_what_is_drawn_where_it_cannot_stand(row: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "tiny").mkdir()
+    (tmp_path / "tiny" / "tiny.rules").write_text(TINY, encoding="utf-8")
+    board = ["    A   B   C", "  +---+---+---+", row, "  +---+---+---+", "A  Ann", "B  Bob", "C  Cid", "g  a gate"]
+    head = ["scenario Tiny", "  uses ./tiny", "", "  walkers Ann, Bob, Cid", "  board"]
+    told = [*head, *("    " + line for line in board), "", "  ask whether Ann is in A1", ""]
+    (tmp_path / "told.scenario").write_text("\n".join(told), encoding="utf-8")
+    found = CliRunner().invoke(main, ["settle", str(tmp_path / "told.scenario")])
+    assert (found.exit_code == 0) == (not said), found.output
+    assert said in found.output

@@ -20,6 +20,7 @@ from adjudicator.language.files import is_file, leads_out, read_source
 from adjudicator.language.introducing import meant_kind
 from adjudicator.language.layout import Line
 from adjudicator.language.scope import words_of
+from adjudicator.language.words import with_article
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.places import Place
 from adjudicator.model.situation import Thing
@@ -85,7 +86,6 @@ class _Setter:
         self.spots: dict[str, Spot] = {}
         self.pieces: dict[str, Piece] = {}
         self.told: set[str] = set()
-        self.joined = {side.edge for side in board.joins}
 
     def drawn(self, said: str) -> DrawnBoard:
         """The board with the names of its things; of its edges, those come to the table that are spoken of in what is `said`."""
@@ -172,21 +172,27 @@ class _Setter:
             things[name] = replace(things[name], kinds=(*things[name].kinds, piece.kind))
         if spot.is_space and name in self.spots and self.spots[name] != spot:
             self._fault(name, f"`{name}` stands in two places of the map", "give one of them another name")
-        if spot.is_edge and spot not in self.joined and not self._may_lie_on_edges(things[name].kinds):
-            self._fault(name, f"`{name}` is drawn on the edge {place(self.board, spot)}, and is nothing that stands on edges",
-                        "its sign belongs in the middle of a space: two columns to the left or right, or a line up or down")  # fmt: skip
+        self._fits(spot, name, things[name])
         called = replace(piece, called=name)
         self.spots.setdefault(name, spot)
         self.pieces.setdefault(name, called)
         return called
 
-    def _may_lie_on_edges(self, kinds: Iterable[str]) -> bool:
-        """Whether the book has things of these kinds on edges: printed cards are, as far as it knows, and all are where it does not say."""
-        stands = self.book.geometry.properties.get("stands on", "") if self.book.geometry else ""
-        if stands not in self.book.properties:
-            return True
-        kind = self.book.properties[stands].phrases[0].slots[0].kind
-        return any(one in self.book.cards or self.book.is_a(one, kind) for one in kinds)
+    def _fits(self, spot: Spot, name: str, thing: Thing) -> None:
+        """Report what stands in spaces and is drawn on an edge, and the other way round; a printed card may make either."""
+        stands = self.book.geometry.properties.get("stands on", "") if self.book.geometry is not None else ""
+        edge = self.book.properties[stands].kinds[0] if stands else ""
+        if not edge or any(self.book.kinds[kind].printed or (kind != edge and self.book.is_a(edge, kind)) for kind in thing.kinds):
+            return
+        if any(side.edge == spot for side in self.board.joins):  # a way from one edge to another, whatever its kind
+            return
+        on_edges, what = any(self.book.is_a(kind, edge) for kind in thing.kinds), with_article(thing.kinds[0])
+        if spot.is_space and on_edges:
+            self._fault(name, f"`{name}` is drawn in the middle of a space, and {what} stands on an edge",
+                        "put its sign on the line between two spaces; corners are four columns apart")  # fmt: skip
+        elif not spot.is_space and not on_edges:
+            self._fault(name, f"`{name}` is drawn on the edge between two spaces, and {what} stands in a space",
+                        "put its sign in the middle of a space; corners are four columns apart")  # fmt: skip
 
     def _free(self, spot: Spot, piece: Piece) -> str:
         """The name of the thing: its own, or by its kind and place; the second of its kind there, or what a second sector

@@ -15,7 +15,7 @@ from adjudicator.language.faults import number_fault
 from adjudicator.language.layout import Line
 from adjudicator.language.moments import no_moment, split_moment
 from adjudicator.language.reading import is_sentence, read_sentence, read_term
-from adjudicator.language.scope import Scope
+from adjudicator.language.scope import Scope, words_of
 from adjudicator.language.sentences import in_the_past
 from adjudicator.language.terms import parse_number
 from adjudicator.model.expressions import Aggregate, Apply, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
@@ -201,6 +201,8 @@ def _value(reader: ScenarioReader, text: str, kind: Type, yes_no: bool, line: Li
     if text in ("nobody", "nothing"):
         return None
     name = text.removeprefix("the ")
+    if name not in reader.things:  # a space may be called otherwise than by its place
+        name = reader.things.by_words.get(words_of(name), name)
     if name not in reader.things:
         if name in reader.book.kinds and reader.book.kinds[name].printed:
             reader.things[name] = Thing(name, (name,), place=line.place)

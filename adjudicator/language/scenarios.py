@@ -30,6 +30,7 @@ from adjudicator.model.expressions import (
     Literal,
     Not,
     Occurs,
+    OptionOn,
     Quantified,
     Sentence,
     Term,
@@ -302,6 +303,10 @@ class ScenarioReader:
                 self._error("fact", f"a scenario says things of what has a name, not of `{with_article(name)}`", line, help)
             case Not(Compare("=")) | Compare("!="):
                 self._error("fact", "a scenario says what is so, not what is not", line, "say the value; or put `unknown:` and the phrase")
+            case OptionOn(option):
+                self._error(
+                    "fact", "whether an optional rule is in use is chosen for the whole scenario", line, f"say `with option {option}`"
+                )
             case Not(Occurs()):
                 self._error(
                     "fact", "a scenario tells what happens, not what does not", line, "leave the line out: what is not told does not happen"

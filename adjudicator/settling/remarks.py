@@ -6,14 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from adjudicator.board.words import place
 from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import statement
-from adjudicator.language.words import with_article
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import INSTEAD
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
@@ -31,7 +29,7 @@ def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[st
     forbidden, unsure = _forbidden_events(ground)
     asked = zip(settlement.answers, ground.questions, strict=True)
     answers = tuple(replace(answer, outcomes=_resting(ground, question, answer, forbidden)) for answer, question in asked)
-    notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground), *_on_edges(ground))
+    notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground))
     return replace(settlement, answers=answers, unheard=unheard(ground, answers, elsewhere), notes=notes)
 
 
@@ -66,22 +64,6 @@ def _instead(ground: Ground) -> Iterator[str]:
             says = statement(ground.engine.book, found.node, found.value, ground.table.all_things)
             by = ", ".join(dict.fromkeys(_cited(winner.clause) for winner in found.winners))
             yield f"{says}, by {by}; what comes of it is settled only where it is told as a story (`in order`)"
-
-
-def _on_edges(ground: Ground) -> Iterator[str]:
-    """Things whose sign stands on an edge of the drawn map, and that are none of what stands on edges: so they are in no space."""
-    book, drawn, things = ground.engine.book, ground.table.situation.board, ground.table.all_things
-    edged = book.properties.get(book.geometry.properties.get("stands on", "")) if book.geometry is not None else None
-    if drawn is None or edged is None:
-        return
-    joined = {side.edge for sides in (drawn.board.joins, *drawn.board.ways.values()) for side in sides}
-    kind = edged.kinds[0]
-    for name in drawn.pieces:
-        spot = drawn.spots[name]
-        if name in things and spot.is_edge and spot not in joined and not any(book.is_a(one, kind) for one in things[name].kinds):
-            where = place(drawn.board, spot)
-            yield (f"the sign of {name} stands {where} on the map, on the line and in no space; only {with_article(kind)} "
-                   "stands on a line, and what is in a space has its sign in the middle of it")  # fmt: skip
 
 
 def _resting(ground: Ground, question: Question, answer: Answer, forbidden: Sequence[Forbidden]) -> tuple[Outcome, ...]:

@@ -16,6 +16,9 @@ kind player
 kind wizard is another word for player
 thing Umpire is a player
 
+kind beast
+card TROLL is a beast
+option late-start
 property the small coins of {player} is a whole number, default 0
   also {player} has {value} small coins
 property the life of {player} is a whole number, default undecided
@@ -146,6 +149,18 @@ def test_what_is_asked_the_other_way_round_only_is_unheard(tmp_path: Path) -> No
     turned = settled(tmp_path, *told, "ask whether Ann greets Bob").output
     assert "unheard: Bob is beside Ann (line 5): it was asked for the other way round only" in turned
     assert "unheard" not in settled(tmp_path, *told, "ask whether Bob greets Ann").output
+
+
+def test_a_card_in_small_letters_is_its_kind(tmp_path: Path) -> None:
+    told = ("player Ann", "a troll called GRUMP", "trolls SNARL, GROWL")
+    found = settled(tmp_path, *told, "ask which beasts b such that b is a TROLL", "  expect GROWL, GRUMP, SNARL")
+    assert found.exit_code == 0, found.output
+    assert "there is no kind `ogre`" in settled(tmp_path, "player Ann", "an ogre called GRUMP", "ask the life of Ann").output
+
+
+def test_an_option_is_chosen_and_not_told(tmp_path: Path) -> None:
+    found = settled(tmp_path, "player Ann", "option late-start is in use", "ask the life of Ann")
+    assert found.exit_code == 2 and "say `with option late-start`" in found.output
 
 
 def settled(folder: Path, *lines: str) -> Result:
