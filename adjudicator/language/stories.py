@@ -61,9 +61,7 @@ class StoryReader:
         """The story that these lines tell; facts before the first entry are how things stand at the start."""
         for line in lines:
             self._entry(line, False)
-        story = Story(tuple(self.entries), self._seats())
-        self._check_turns(story)
-        return story
+        return Story(tuple(self.entries), self._seats())
 
     def _seats(self) -> tuple[Ref, ...]:
         book = self.reader.book
@@ -200,17 +198,3 @@ class StoryReader:
         if answered in self.told and self.told[answered] != index:
             self.reader._error("story", f"`{answered}` is over when this happens", line,
                                "put this line below it, two spaces further in")  # fmt: skip
-
-    # ---- turns ----
-
-    def _check_turns(self, story: Story) -> None:
-        """Told turns follow each other by the seats, unless clauses can change who is next."""
-        clock = self.reader.book.clock
-        turns = [entry for entry in story.entries if isinstance(entry, Turn)]
-        if clock is None or not story.seats or (clock.next and self.reader.book.clauses_about.get(clock.next)):
-            return
-        for first, second in zip(turns, turns[1:], strict=False):
-            following = story.seats[(story.seats.index(first.who) + 1) % len(story.seats)] if first.who in story.seats else second.who
-            if second.who != following:
-                text = f"after {first.who}'s turn comes that of {following}, not of {second.who}"
-                self.reader.messages.add("story", text, second.place, f"write `{following}'s turn` before it; it may stay empty")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 
+from adjudicator.board.words import listed
 from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.resolve import World
@@ -22,6 +25,7 @@ from adjudicator.settling.notes import Forbidden, forbidden_events
 from adjudicator.settling.resting import events_behind
 from adjudicator.settling.taking import taken_for_granted
 from adjudicator.settling.unheard import unheard
+from adjudicator.story.walk import Walked, gone_by
 
 
 def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] | None = None) -> Settlement:
@@ -29,7 +33,7 @@ def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[st
     forbidden, unsure = _forbidden_events(ground)
     asked = zip(settlement.answers, ground.questions, strict=True)
     answers = tuple(replace(answer, outcomes=_resting(ground, question, answer, forbidden)) for answer, question in asked)
-    notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground))
+    notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground), *_gone_by(ground))
     return replace(settlement, answers=answers, unheard=unheard(ground, answers, elsewhere), notes=notes)
 
 
@@ -64,6 +68,15 @@ def _instead(ground: Ground) -> Iterator[str]:
             says = statement(ground.engine.book, found.node, found.value, ground.table.all_things)
             by = ", ".join(dict.fromkeys(_cited(winner.clause) for winner in found.winners))
             yield f"{says}, by {by}; what comes of it is settled only where it is told as a story (`in order`)"
+
+
+def _gone_by(ground: Ground) -> Iterator[str]:
+    """Turns between two that are told, of which nothing is told."""
+    story = ground.table.situation.story
+    if isinstance(ground.walked, Walked) and story is not None:
+        for following, turns in groupby(gone_by(ground.walked, story), itemgetter(1)):
+            whose = listed([f"{who}'s" for who, _ in turns])
+            yield f"taking it that nothing happens in {whose} turn before {following.who}'s turn on line {following.place.line}"
 
 
 def _resting(ground: Ground, question: Question, answer: Answer, forbidden: Sequence[Forbidden]) -> tuple[Outcome, ...]:

@@ -89,18 +89,20 @@ def _turn(stage: Stage, line: Line, turn: Turn) -> Line:
     if line.stage < 2:
         who = _whose(stage, line, turn)
         return _turn_begins(stage, line, turn, who)
+    if turn.who not in (None, line.on_turn):
+        return line.on(stage=0, gone_by=line.gone_by + 1, begun=line.on_turn)
     told = line.entry < len(stage.story.entries)
-    return line.on(entry=line.entry + 1, stage=0, untold=line.untold + (not told), begun=line.on_turn)
+    return line.on(entry=line.entry + 1, stage=0, untold=line.untold + (not told), gone_by=0, begun=line.on_turn)
 
 
 def _whose(stage: Stage, line: Line, turn: Turn) -> Ref:
-    """Who has the turn, which must be the next one's where another turn went before."""
+    """Who has the turn, which must be the next one's where another turn went before; where turns go by untold, whoever is next."""
     seats = stage.story.seats
     if line.turn == 0:
         return turn.who or seats[0]
     world = between(stage, line)
     following = next_player(stage, world, line.on_turn)
-    if turn.who is not None and following != turn.who:
+    if turn.who is not None and following != turn.who and not (stage.passing and line.gone_by < len(seats) - 1):
         raise OutOfTurn(turn.who, following, turn.place)
     return following if isinstance(following, Ref) else seats[0]
 
@@ -120,13 +122,14 @@ def _turn_begins(stage: Stage, line: Line, turn: Turn, who: Ref) -> Line:
     assert clock is not None
     again = line.turn > 0 and (len(seats) == 1 or seats.index(who) < seats.index(line.on_turn or who))
     number = _round(stage, line) + again
-    if turn.number is not None and line.turn > 0 and turn.number != number:
+    heading = turn.number if turn.who in (None, who) else None
+    if heading is not None and line.turn > 0 and heading != number:
         raise OutOfTurn(who, who, turn.place, number)
-    number = turn.number if turn.number is not None else number
+    number = heading if heading is not None else number
     line = line.on(stage=2, turn=line.turn + 1, round=number, on_turn=who)
     if clock.on_turn:
         line = _set(line, (clock.on_turn, ()), who)
-    if clock.round and (again or turn.number is not None):
+    if clock.round and (again or heading is not None):
         line = _set(line, (clock.round, ()), number)
     if not clock.turn_begins:
         line = line.on(steps=(*line.steps, Step(len(line.steps) + 1, "turn", who=who, turn=line.turn, round=number)))

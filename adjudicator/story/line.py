@@ -65,7 +65,7 @@ class Line:
     tree what it stood under; `kept` holds the moments of events that are over and can
     still be asked about; `named` counts the names given to events that nobody told, so
     that none is given twice. `untold` counts the turns that went by after all that is
-    told; `begun` and `ends` mark a turn that has just begun or ended, until that moment
+    told, `gone_by` those before the turn that is told next; `begun` and `ends` mark a turn that has just begun or ended, until that moment
     is taken down; `counts` holds the entries at which turns began and ended, `passed`
     the moments taken down, `seen` the states of this tree with the step at which they
     stood, `rounds` how often it went round in a loop, `looped` the events of the loop
@@ -91,6 +91,7 @@ class Line:
     round: int = 0
     counts: Mapping[tuple[str, Ref | None], tuple[int, ...]] = field(default_factory=dict)
     untold: int = 0
+    gone_by: int = 0
     begun: Ref | None = None
     ends: Ref | None = None
     ordered: tuple[Resolution, ...] = ()

@@ -61,7 +61,7 @@ def merged(lines: list[Line], apart: bool = False) -> list[Line]:
 
 def _key(line: Line, apart: bool) -> tuple[Any, ...]:
     return (
-        line.entry, line.stage, line.chosen, line.over, line.looped, line.on_turn, line.turn, line.round, line.untold,
+        line.entry, line.stage, line.chosen, line.over, line.looped, line.on_turn, line.turn, line.round, line.untold, line.gone_by,
         line.begun, line.ends, line.met, frozenset((condition.text, holds) for condition, holds in line.path),
         state_key(line),
         line.passed,

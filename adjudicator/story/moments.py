@@ -21,11 +21,15 @@ from adjudicator.story.memory import Memory
 
 @dataclass(frozen=True)
 class Stage:
-    """What all lines of a story share: the engine, the situation told, and what must be remembered."""
+    """What all lines of a story share: the engine, the situation told, and what must be remembered.
+
+    With `passing` the turns of those who sit between two turns that are told go by without anything told of them.
+    """
 
     engine: Engine
     situation: Situation
     memory: Memory
+    passing: bool = False
 
     @property
     def story(self) -> Story:

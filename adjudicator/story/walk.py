@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import field, replace
 from itertools import pairwise
 
@@ -13,7 +14,8 @@ from adjudicator.engine.limits import LimitReached, StoryFault
 from adjudicator.engine.worlds import Broken
 from adjudicator.model.outcomes import NOT_TOLD
 from adjudicator.model.situation import Fact, Node, Question, Situation
-from adjudicator.model.story import Moment, Telling
+from adjudicator.model.story import Moment, Story, Telling, Turn
+from adjudicator.model.values import Ref
 from adjudicator.records import dataclass
 from adjudicator.story.entries import OutOfTurn, begin, unanswering
 from adjudicator.story.joining import joined, still_open
@@ -81,10 +83,23 @@ def _walk(stage: Stage, wanted: tuple[Moment, ...], apart: bool) -> Walked:
             if all(line.passed.issuperset(wanted) for line in lines):
                 return walked  # whether what is told after all that is asked can come about is left open
             raise LimitReached(f"more than {engine.limits.worlds:,} branches; say more about what is unknown")
+    if not walked.over and walked.refused and not stage.passing:
+        return _walk(replace(stage, passing=True), wanted, apart)  # turns were left out between those that are told
     check_told(stage, walked.over, walked.refused)
     for entry in walked.alone.keys() - walked.answering:
         raise walked.alone[entry]
     return walked
+
+
+def gone_by(walked: Walked, story: Story) -> Iterator[tuple[Ref, Turn]]:
+    """Whose turns went by without anything told of them, each with the turn that is told next, in the order of the story."""
+    begun = {(entry, who) for line in walked.over for (when, who), entries in line.counts.items() if when == "turn begins"
+             for entry in entries if who is not None and entry < len(story.entries)}  # fmt: skip
+    for entry, who in sorted(begun, key=lambda one: (one[0], story.seats.index(one[1]))):
+        told = story.entries[entry]
+        following = next((later for later in story.entries[entry + 1 :] if isinstance(later, Turn)), None)
+        if following is not None and not (isinstance(told, Turn) and told.who == who):
+            yield who, following
 
 
 def _missing_on(lines: list[Line]) -> str:

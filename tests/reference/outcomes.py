@@ -20,6 +20,7 @@ from reference.invariants import NotPossible, must_be_possible
 from reference.ladder import Candidate, Resolved
 from reference.specificity import Specificity
 from reference.story import Walk, every_walk
+from reference.turns import OutOfTurn
 
 End = tuple[Known, str | None, dict[Node, Resolved], bool]
 Reason = tuple[str, object, str | None]
@@ -81,13 +82,22 @@ def answer(tables: Tables, question: Question) -> ReferenceAnswer:
 def worlds_of(tables: Tables, question: Question) -> Iterator[tuple[Path, End]]:
     """8.1: all worlds; 11.1: those of the one moment that there is, or of a story."""
 
+    refused: list[OutOfTurn] = []
+
     def asked(find: Callable[[], World | None]) -> End:
         """The question in one world."""
-        return live(question, find)
+        try:
+            return live(question, find)
+        except OutOfTurn as told:
+            refused.append(told)
+            return UNDECIDED, None, {}, False
 
     if tables.frame.situation.story is None:
         return every_path(World(tables, Path()), lambda world: asked(lambda: world), MOST_WORLDS)
-    return every_walk(Walk(tables, Path(), question.moment), asked, MOST_WORLDS_OF_A_STORY)
+    found = [*every_walk(Walk(tables, Path(), question.moment), asked, MOST_WORLDS_OF_A_STORY)]
+    if len(refused) < len(found) or not found:
+        return iter(found)
+    return every_walk(Walk(tables, Path(), question.moment, passing=True), asked, MOST_WORLDS_OF_A_STORY)
 
 
 def live(question: Question, find: Callable[[], World | None]) -> End:
@@ -104,6 +114,8 @@ def live(question: Question, find: Callable[[], World | None]) -> End:
         if itself and (world.resolve(itself).how == PARADOX or world.frame.must_be_told(itself) and is_missing(world, itself)):
             found = UNDECIDED
         must_be_possible(world)
+    except OutOfTurn:
+        raise
     except NotPossible:
         return UNDECIDED, None, {}, False
     return found, rung, world.settled, True

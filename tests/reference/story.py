@@ -36,7 +36,7 @@ class Walk:
     Whatever may fork is found out before anything is changed, so that worlds can part where they fork.
     """
 
-    def __init__(self, tables: Tables, path: Path, moment: Moment) -> None:
+    def __init__(self, tables: Tables, path: Path, moment: Moment, passing: bool = False) -> None:
         self.tables = tables
         self.book = tables.frame.book
         self.path = path
@@ -58,6 +58,7 @@ class Walk:
         self.late: list[tuple[Ref, int]] = []
         self.turn = self.round = self.phase = self.began = self.found = 0
         self.running: Ref | None = None
+        self.passing, self.gone_by = passing, 0
         self.taken: Ref | None = None
         self.to_do: Deeds = list(self.told())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 Deeds = list[tuple]
 TURNING = ("turn begins", "turn ends", "round begins")
+
+
+class OutOfTurn(NotPossible):
+    """A turn is told that is not the next one's (nor with the round of its heading)."""
 
 
 class Ended(Exception):
@@ -64,28 +68,34 @@ def change_turn(walk: Walk, turn: Turn, index: int) -> Deeds:
     clock, world = walk.book.clock, walk.now()
     who = who_begins(walk, world, turn)
     new_round = begins_again(walk, who)
-    number = round_number(walk, world, turn, new_round)
+    heading = turn if turn.who in (None, who) else replace(turn, number=None)
+    number = round_number(walk, world, heading, new_round)
     first = walk.running is None
-    walk.running, walk.began = who, index
+    gone_by = turn.who not in (None, who)
+    walk.gone_by = walk.gone_by + 1 if gone_by else 0
+    walk.running, walk.began = who, index - gone_by
     walk.turn += 1
     walk.round += new_round
     new: dict[Node, Known] = {(clock.on_turn, ()): who}
-    if new_round or (first and turn.number is not None):
+    if new_round or (first and heading.number is not None):
         new[(clock.round, ())] = number
     walk.change({node: value for node, value in new.items() if node[0]})
     begins = [(clock.round_begins, None, f"begin of round {walk.round}")] * new_round
     begins += [(clock.turn_begins, who, f"begin of turn {walk.turn}")]
     stops = [("stop", Stop("round begins", number=number))] * (new_round or first)
-    return [("by_clock", *begins), *stops, ("stop", Stop("turn begins", index, who=who))]
+    again = [("begin_turn", turn, index)] * gone_by
+    return [("by_clock", *begins), *stops, ("stop", Stop("turn begins", walk.began, who=who)), *again]
 
 
 def who_begins(walk: Walk, world: World, turn: Turn) -> Ref:
-    """11.10: who is told, and he must be the next; where nobody is told, whoever is next."""
+    """11.10: who is told, and he must be the next; where nobody is told, or turns go by untold, whoever is next."""
     following = UNDECIDED if walk.running is None else next_player(walk, world)
     if turn.who is None and not isinstance(following, Ref):
         raise Ended
     if turn.who is not None and following not in (UNDECIDED, turn.who):
-        raise NotPossible
+        if walk.passing and walk.gone_by < len(walk.story.seats) - 1 and isinstance(following, Ref):
+            return following
+        raise OutOfTurn
     return turn.who or following
 
 
@@ -114,7 +124,7 @@ def round_number(walk: Walk, world: World, turn: Turn, new_round: bool) -> Known
     now = world.read((name, ()))
     number = now if now is UNDECIDED else now + new_round
     if turn.number is not None and number not in (UNDECIDED, turn.number):
-        raise NotPossible
+        raise OutOfTurn
     return number
 
 

@@ -61,6 +61,17 @@ def test_story_is_told_again(table: Path) -> None:
     _golden(result.output, HERE / "told.txt")
 
 
+def test_whose_turns_go_by_is_said(table: Path) -> None:
+    shutil.copy(HERE / "gone-by.scenario", table)
+    result = CliRunner().invoke(main, ["settle", "gone-by.scenario", "--brief"])
+    assert result.exit_code == 0, result.output
+    assert [line for line in result.output.splitlines() if line.startswith("note: ")] == [
+        "note: taking it that nothing happens in Bob's turn before Cid's turn on line 7",
+        "note: taking it that nothing happens in Ann's and Bob's turn before Cid's turn on line 9",
+        "note: taking it that nothing happens in Bob's turn before Cid's turn on line 30",
+    ]
+
+
 def test_a_limit_is_no_answer() -> None:
     scenario, book = next(s for s in STORIES if s[0].title == "Mirror and parry")
     answers = settle(book, scenario, Limits(steps=3)).answers
