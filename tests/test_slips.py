@@ -184,7 +184,7 @@ def test_who_is_drawn_on_an_edge_is_said(tmp_path: Path) -> None:
     (tmp_path / "edge.scenario").write_text(ON_AN_EDGE.format("   N     "), encoding="utf-8")
     result = run("settle", str(tmp_path / "edge.scenario"))
     assert result.exit_code == 2
-    assert "`Nell` is drawn on the edge between A1 and B1, and is nothing that stands on edges" in result.output
+    assert "`Nell` is drawn on the edge between two spaces, and a wizard stands in a space" in result.output
     (tmp_path / "space.scenario").write_text(ON_AN_EDGE.format(" N       "), encoding="utf-8")
     assert run("settle", str(tmp_path / "space.scenario")).exit_code == 0
 

@@ -149,7 +149,7 @@ def _ways(teller: Teller, kind: Kind) -> tuple[str, ...]:
     """The words in which things of just this kind are said to be somebody's; of what is held in a hand, that they are there."""
     phrases = (phrase for prop in teller.loaded.book.properties.values() for phrase in prop.phrases if " in hand" in phrase.text)
     held = any(slot.kind == kind.name for phrase in phrases for slot in phrase.slots)
-    return (*ones_of(kind.name), f"the {kind.name} of {{who}} is {{what}}", *([IN_HAND] if held else []))
+    return (f"the {kind.name} of {{who}} is {{what}}", *ones_of(kind.name), *([IN_HAND] if held else []))
 
 
 def lying_there(text: str) -> str:

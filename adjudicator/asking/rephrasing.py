@@ -240,7 +240,7 @@ def _owned(text: str, question: bool, events: Events, carded: Callable[[str], st
         rest = f"{text[: match.start()]}{name}{text[match.end('who') + 3 + width :]}"
         if question:
             yield Rephrased((f"{rest} from {match['who']}",))
-        for own in OWNS if name[:1].isupper() else (*ones_of(name.removeprefix("the ")), "{what} of {who} is {what}", *OWNS[:3]):
+        for own in OWNS if name[:1].isupper() else ("{what} of {who} is {what}", *ones_of(name.removeprefix("the ")), *OWNS[:3]):
             yield Rephrased((own.format(who=match["who"], what=name), rest))
 
 

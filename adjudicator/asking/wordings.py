@@ -13,6 +13,7 @@ from itertools import islice, takewhile
 
 from adjudicator.language.faults import CONTRACTED
 from adjudicator.language.words import (
+    NUMERALS,
     PAST,
     STRUCTURE_WORDS,
     base_form,
@@ -187,12 +188,14 @@ def _cards_of(names: tuple[str, ...]) -> dict[tuple[str, ...], str]:
 
 
 def cards_of(book: Rulebook) -> dict[tuple[str, ...], str]:
-    """The printed names of a book by their words in small letters; names that are also a kind, or a word of a phrase, are left out."""
+    """The printed names of a book by their words in small letters; names that are also a kind, a word of a phrase, or a number
+    (`two steps` are no TWO) are left out."""
     phrases = [phrase for prop in book.properties.values() for phrase in prop.phrases]
     phrases += [phrase for event in book.events.values() for phrase in event.phrases]
     common = {word for phrase in phrases for word in phrase.parts if isinstance(word, str)}
     kinds = {name for kind in book.kinds.values() if not kind.printed for name in (kind.name, kind.plural)}
-    names = tuple(name for name in book.cards if name.casefold() not in common and name.casefold() not in kinds)
+    common |= kinds.union(NUMERALS)
+    names = tuple(name for name in book.cards if name.casefold() not in common)
     return _cards_of(names)
 
 

@@ -180,9 +180,13 @@ class _Setter:
 
     def _fits(self, spot: Spot, name: str, thing: Thing) -> None:
         """Report what stands in spaces and is drawn on an edge, and the other way round; a printed card may make either."""
-        stands = self.book.geometry.properties.get("stands on", "") if self.book.geometry is not None else ""
-        edge = self.book.properties[stands].kinds[0] if stands else ""
-        if not edge or any(self.book.kinds[kind].printed or (kind != edge and self.book.is_a(edge, kind)) for kind in thing.kinds):
+        told = self.book.geometry.properties if self.book.geometry is not None else {}
+        edge, inside = (self.book.properties[told[word]].kinds[0] if word in told else "" for word in ("stands on", "position"))
+        if (
+            not edge
+            or self.book.is_a(inside, edge)
+            or any(self.book.kinds[kind].printed or (kind != edge and self.book.is_a(edge, kind)) for kind in thing.kinds)
+        ):
             return
         if any(side.edge == spot for side in self.board.joins):  # a way from one edge to another, whatever its kind
             return

@@ -297,7 +297,8 @@ def _compare_with(chart: Chart, i: int, k: int, rest: int, j: int) -> Iterator[I
 def _pairs(chart: Chart, op: str, i: int, k: int, rest: int, j: int) -> Iterator[Item[Sentence]]:
     for a, b in product(read_terms(chart, i, k), read_terms(chart, rest, j)):
         if _comparable(chart, op, a, b):
-            yield Item(Compare(op, a.expr, b.expr), None, a.quantifiers + b.quantifiers)
+            sides = (b.expr, a.expr) if op == "=" and isinstance(a.expr, Literal) and isinstance(b.expr, Apply) else (a.expr, b.expr)
+            yield Item(Compare(op, *sides), None, a.quantifiers + b.quantifiers)  # `Keep is the home of Ann` as its phrase would say it
 
 
 def _comparable(chart: Chart, op: str, a: Item[Term], b: Item[Term]) -> bool:
