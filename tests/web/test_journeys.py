@@ -224,12 +224,12 @@ def test_a_line_is_changed_and_left_out_where_it_stands(page: Page) -> None:
 
 
 def test_what_no_rule_hears_is_replaced_by_a_tap(page: Page) -> None:
-    page.goto("/debate?book=house&say=Ann casts FIREBALL at Bob. Ann is invisible. Is Bob dead?")
+    page.goto("/debate?book=house&say=Ann casts FIREBALL at Bob. Ann is moving by a jump. Is Bob dead?")
     page.locator(".unheard .replace").click()
     expect(page.locator("#slot-1")).to_have_value("Ann")
     page.locator(".filling button[type=submit]").first.click()
     expect(page.locator(".unheard")).to_have_count(0)
-    expect(page.locator(".sheet")).not_to_contain_text("invisible")
+    expect(page.locator(".sheet")).not_to_contain_text("by a jump")
 
 
 def drawn(page: Page, spot: str, tool: str = "", label: str = "") -> None:
