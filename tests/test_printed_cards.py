@@ -65,7 +65,7 @@ def test_so_many_cards_do_something() -> None:
     found = Counter(standing(card) for card in CARDS)
     assert sum(found.values()) == 282
     assert sum(any(line["id"] in CITED for line in LINES if line["section"].startswith(f"{card};")) for card in CARDS) == 190
-    assert (found["clauses"], found["printed facts"], found["name"]) == (238, 28, 16), found
+    assert (found["clauses"], found["printed facts"], found["name"]) == (239, 27, 16), found
 
 
 @pytest.mark.parametrize(
