@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
 
-from adjudicator.board.words import listed
 from adjudicator.engine.decisions import Decisions, Fork
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.resolve import World
@@ -25,7 +24,6 @@ from adjudicator.settling.notes import Forbidden, forbidden_events
 from adjudicator.settling.resting import events_behind
 from adjudicator.settling.taking import taken_for_granted
 from adjudicator.settling.unheard import unheard
-from adjudicator.story.walk import Walked, gone_by
 
 
 def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] | None = None) -> Settlement:
@@ -73,7 +71,12 @@ def _instead(ground: Ground) -> Iterator[str]:
 def _gone_by(ground: Ground) -> Iterator[str]:
     """Turns between two that are told, of which nothing is told."""
     story = ground.table.situation.story
-    if isinstance(ground.walked, Walked) and story is not None:
+    if story is None or ground.walked is None:
+        return
+    from adjudicator.board.words import listed
+    from adjudicator.story.walk import Walked, gone_by
+
+    if isinstance(ground.walked, Walked):
         for following, turns in groupby(gone_by(ground.walked, story), itemgetter(1)):
             whose = listed([f"{who}'s" for who, _ in turns])
             yield f"taking it that nothing happens in {whose} turn before {following.who}'s turn on line {following.place.line}"
