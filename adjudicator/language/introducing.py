@@ -71,7 +71,7 @@ def _heads(reader: ScenarioReader, line: Line, small: bool = False) -> Iterator[
     text = _OPENING.sub("", line.text)
     for kind in reader.book.kinds.values():
         own = () if kind.printed else (kind.plural, kind.name, *(word for word in kind.also if word not in reader.book.kinds))
-        for head in (*own, *(_small(reader, kind) if small else ())):
+        for head in (*own, *(_small(reader, kind) if small and text[:1].islower() else ())):
             if head and text.startswith(head + " "):
                 yield kind, head, [part.strip() for part in text[len(head) + 1 :].split(",")]
 

@@ -12,6 +12,7 @@ from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.sentences import chart_of, hoist, read_sentences, settle_articles
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.model.expressions import Apply, Literal, Occurs, Permitted, Sentence, Term, free_variables, walk
+from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref, Type
 from adjudicator.model.vocabulary import Event, Property
 
@@ -147,24 +148,23 @@ def _fittest(found: list[E], phrasebook: Phrasebook, scope: Scope) -> list[E]:
     """Of readings as plain as each other those in which the fewest things stand for what they only could count as."""
     if len(found) < 2:
         return found
-    book = phrasebook.book
+    counts = [_strained(expr, phrasebook.book, scope) for expr in found]
+    return [expr for expr, count in zip(found, counts, strict=True) if count == min(counts)]
 
-    def strained(expr: Term | Sentence) -> int:
-        count = 0
-        for node in walk(expr):
-            event = book.events.get(node.event) if isinstance(node, (Occurs, Permitted)) else None
-            if event is None or not isinstance(node, (Occurs, Permitted)):
-                continue
+
+def _strained(expr: Term | Sentence, book: Rulebook, scope: Scope) -> int:
+    """How many things that fill a role of an event are of no kind that the role is for."""
+    count = 0
+    for node in walk(expr):
+        if isinstance(node, (Occurs, Permitted)) and node.event in book.events:
+            event = book.events[node.event]
             wanted = dict(zip(event.roles, event.kinds, strict=True))
             for role, filler in node.roles:
                 if isinstance(filler, Literal) and isinstance(filler.value, Ref) and wanted.get(role):
                     name = filler.value.name
                     kinds = scope.things.get(name, (name,) if name in book.kinds else ())
                     count += bool(kinds) and not any(book.is_a(kind, wanted[role]) for kind in kinds)
-        return count
-
-    least = min(strained(expr) for expr in found)
-    return [expr for expr in found if strained(expr) == least]
+    return count
 
 
 def _ambiguous(found: Sequence[Term | Sentence], chart: Chart) -> SentenceError:

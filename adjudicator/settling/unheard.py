@@ -100,7 +100,8 @@ class _Listener:
             for role, filler in thing.roles:
                 node = (f"kind:{wanted.get(role, '')}", (filler,))
                 found = [known[node].value for known in moments.get(name, ()) if node in known]
-                if event is not None and found and not any(value is not False for value in found) and not self._is_a(filler, wanted[role]):
+                is_none = found and all(value is False for value in found)
+                if event is not None and is_none and not self._declared(filler, wanted[role]):
                     says = event_text(self.book, event, dict(thing.roles), things=self.table.all_things)
                     yield Unheard(
                         says, f"{show(filler)} is no {wanted[role]}", f"{show(filler)} counts as {with_article(wanted[role])}", thing.place
@@ -162,9 +163,8 @@ class _Listener:
                         own_name = f"a second copy has a name of its own: `a {filler} called ...`"
                         yield Unheard(f"{filler} in {seen[key]} and in {name}", "the same card is told twice", own_name, thing.place)
 
-    def _is_a(self, value: Value, kind: str) -> bool:
-        thing = self.situation.things.get(value.name) if isinstance(value, Ref) else None
-        return thing is not None and any(self.book.is_a(one, kind) for one in thing.kinds)
+    def _declared(self, value: Value, kind: str) -> bool:
+        return isinstance(value, Ref) and kind in self.table.declared_kinds(value)
 
     def _is_card(self, value: Value) -> bool:
         thing = self.situation.things.get(value.name) if isinstance(value, Ref) else None

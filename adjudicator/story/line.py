@@ -65,9 +65,9 @@ class Line:
     tree what it stood under; `kept` holds the moments of events that are over and can
     still be asked about; `named` counts the names given to events that nobody told, so
     that none is given twice. `untold` counts the turns that went by after all that is
-    told, `gone_by` those before the turn that is told next; `begun` and `ends` mark a turn that has just begun or ended, until that moment
-    is taken down; `counts` holds the entries at which turns began and ended, `passed`
-    the moments taken down, `seen` the states of this tree with the step at which they
+    told, `gone_by` those before the turn that is told next; `begun` and `ends` mark a
+    turn that has just begun or ended, until that moment is taken down; `counts` holds
+    the entries at which turns began and ended, `passed` the moments taken down, `seen` the states of this tree with the step at which they
     stood, `rounds` how often it went round in a loop, `looped` the events of the loop
     in which the line ended.
     """

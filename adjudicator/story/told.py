@@ -31,8 +31,11 @@ def _out_of_turn(refusal: OutOfTurn) -> StoryFault:
     if refusal.round:
         return StoryFault(f"it is round {refusal.round} here, not the one this says", refusal.place,
                           "leave the round out, or tell the turns between")  # fmt: skip
-    return StoryFault(f"it is not {refusal.told}'s turn here: {show(refusal.next)} is next", refusal.place,
-                      f"write `{show(refusal.next)}'s turn` before it; it may stay empty")  # fmt: skip
+    return StoryFault(
+        f"it is not {refusal.told}'s turn here: {show(refusal.next)} is next",
+        refusal.place,
+        f"turns left out go by, and it never comes to {refusal.told}",
+    )
 
 
 def _awaited(telling: Telling | Awaited) -> Iterator[Awaited]:

@@ -39,8 +39,7 @@ def vetted(file: Path, repairs: bool = False) -> Report:
 def repaired(stem: str) -> tuple[Report, list[tuple[Finding, Repair]]]:
     """All that is found on a card, and the repairs of the first findings."""
     report = vetted(CARDS / f"{stem}.rules", repairs=True)
-    of_its_class = [f for f in report.findings if f.code == stem.partition("-")[0]]
-    return report, [(f, r) for f in of_its_class[:2] for r in f.repairs]
+    return report, [(f, r) for f in report.findings[:2] for r in f.repairs]
 
 
 STEMS = sorted(path.stem for path in CARDS.glob("*.rules"))

@@ -85,12 +85,16 @@ def worlds_of(tables: Tables, question: Question) -> Iterator[tuple[Path, End]]:
     refused: list[OutOfTurn] = []
 
     def asked(find: Callable[[], World | None]) -> End:
-        """The question in one world."""
-        try:
-            return live(question, find)
-        except OutOfTurn as told:
-            refused.append(told)
-            return UNDECIDED, None, {}, False
+        """The question in one world; whether it was refused for a turn out of order is kept."""
+
+        def in_turn() -> World | None:
+            try:
+                return find()
+            except OutOfTurn as told:
+                refused.append(told)
+                raise
+
+        return live(question, in_turn)
 
     if tables.frame.situation.story is None:
         return every_path(World(tables, Path()), lambda world: asked(lambda: world), MOST_WORLDS)
@@ -114,8 +118,6 @@ def live(question: Question, find: Callable[[], World | None]) -> End:
         if itself and (world.resolve(itself).how == PARADOX or world.frame.must_be_told(itself) and is_missing(world, itself)):
             found = UNDECIDED
         must_be_possible(world)
-    except OutOfTurn:
-        raise
     except NotPossible:
         return UNDECIDED, None, {}, False
     return found, rung, world.settled, True
