@@ -10,7 +10,7 @@ from adjudicator.engine.speaking import awake, excepted, in_force
 from adjudicator.engine.triggers import is_triggered
 from adjudicator.engine.truth import Binding
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import EFFECTS, Literal, Var
+from adjudicator.model.expressions import EFFECTS, EVENTFUL, Literal, Var
 from adjudicator.model.situation import Node
 from adjudicator.model.triggers import Trigger
 from adjudicator.model.undecided import UNDECIDED
@@ -30,6 +30,16 @@ def spoken_of(world: World) -> Iterator[tuple[Node, Source]]:
         world.engine.trace.about["", world.table.declared_kinds(current)] = None
     for trigger in world.engine.triggers:
         yield from spoken_by(world, trigger, current)
+
+
+def arising_in(world: World) -> Iterator[tuple[Node, Source]]:
+    """The events that clauses would let come of those that happen where no story is told: there, none of them comes about."""
+    told = [Ref(name) for name, thing in world.table.things.items() if thing.is_event and thing.happens]
+    for trigger in world.engine.triggers:
+        if any(one.property.startswith(EVENTFUL) for one in trigger.clause.conclusions):
+            for event in told:
+                if world.value(("happens", (event,))) is True:
+                    yield from (one for one in spoken_by(world, trigger, event) if one[0][0].startswith(EVENTFUL))
 
 
 def spoken_by(world: World, trigger: Trigger, current: Ref) -> Iterator[tuple[Node, Source]]:

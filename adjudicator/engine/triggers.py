@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.truth import Binding, fits_event
@@ -29,14 +30,14 @@ def brought_by(world: World, instance: Instance, event: str) -> bool:
 
 
 def is_triggered(world: World, trigger: Trigger, binding: Binding, event: str) -> bool:
-    """Whether an event that goes on meets one of the event conditions, and none of them waits for one that is still to come."""
+    """Whether an event that goes on meets one of the event conditions, and none of them waits for one that is still to come (where no
+    story is told, none is)."""
     now, current = world.table.happening, Ref(event)
-    assert now is not None
     if world.value(("happens", (current,))) is not True:
         return False
     if not trigger.kinds:
         return True
-    to_come = now.not_yet(event)
+    to_come: Collection[str] = () if now is None else now.not_yet(event)
     met = any(binding.get(name) == current for name in trigger.events)
     bound = (binding[name] for name in trigger.happening if name in binding)
     if any(isinstance(event, Ref) and event != current and event.name in to_come for event in bound):

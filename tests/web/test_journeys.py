@@ -219,6 +219,7 @@ def test_a_line_is_changed_and_left_out_where_it_stands(page: Page) -> None:
     page.locator(".row input.say").fill("Ann takes control of TROLL with MONSTER MAGNET")
     page.keyboard.press("Enter")
     expect(page.locator("#text")).to_have_value(re.compile("proposed: Ann takes control of TROLL with MONSTER MAGNET"))
+    expect(page.locator("#sheet .row", has_text="takes control of TROLL with MONSTER MAGNET")).to_have_count(2)  # the lines are there anew
     page.get_by_role("button", name="leave out: VARGA PLANT has precedence number 410").click()
     expect(page.locator("#text")).not_to_have_value(re.compile("has precedence number 410\n  VARGA|VARGA PLANT has"))
 
