@@ -225,6 +225,15 @@ class Call:
 
 
 @dataclass(frozen=True)
+class Pending:
+    """What has still to come about of the events of a moment: what they change, where it was not asked how it is `afterwards`; else what
+    comes of them, which only a story follows."""
+
+    says: tuple[str, ...]
+    afterwards: bool
+
+
+@dataclass(frozen=True)
 class Outcome:
     """An answer, its exact probability where chance is a cause, and what it depends on.
 
@@ -232,7 +241,8 @@ class Outcome:
     and of which none can be left out, the shortest first; `more_conditions` tells that there are more than are listed.
     `grade` says what it rests on: given, ruled, default or silent (settling/grades.py); it is empty where nothing is decided.
     `taking` are the defaults it rests on, `calls` the keeper's calls, `although` says which of the events told and not allowed it
-    rests on. `why` tells, where nothing is decided, why not: circle,
+    rests on, `before` what has still to come about of the events of a moment, and would make it another. `why` tells, where nothing is
+    decided, why not: circle,
     arithmetic, not told, or gap; not told also where an answer is only so because nobody said so. `circles` are those that
     it rests on. `played` tells whether it comes
     about when every contradiction of the book is played as the book declares.
@@ -249,6 +259,7 @@ class Outcome:
     taking: tuple[str, ...] = ()
     calls: tuple[Call, ...] = ()
     although: tuple[str, ...] = ()
+    before: Pending | None = None
     played: bool = True
     why: str = ""
     circles: tuple[Circle, ...] = ()

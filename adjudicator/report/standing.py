@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.explaining.whynot import Obstacle
 from adjudicator.language.wording import called
 from adjudicator.model.expressions import APPLIES
-from adjudicator.model.outcomes import NOT_TOLD, Answer, Outcome
+from adjudicator.model.outcomes import NOT_TOLD, Answer, Outcome, Pending
 from adjudicator.model.values import show
 from adjudicator.report.whynot import headline, stopped_by
 from adjudicator.settling.grades import DEFAULT, SILENT, SURE
@@ -46,14 +46,23 @@ def as_played(answer: Answer, outcome: Outcome) -> str:
 def standing(answer: Answer, outcome: Outcome) -> str:
     """How firm the answer is. Forced is only what a clause or the scenario itself says; empty where there is nothing to add.
 
-    Nothing is forced that rests on what is told and may not be: then it says so.
+    Nothing is forced that rests on what is told and may not be, or that would be another if what comes of a moment were followed: then it
+    says so.
     """
     rests = _rests_on(answer, outcome)
-    if not outcome.although:
+    if not outcome.although and not outcome.before:
         return rests
-    return "; ".join(
-        (*([rests] if rests and rests != STATUS["forced"] else []), f"as it is told, although {' and '.join(outcome.although)}")
-    )
+    although = [f"as it is told, although {' and '.join(outcome.although)}"] if outcome.although else []
+    before = [before_it(outcome.before)] if outcome.before else []
+    return "; ".join((*([rests] if rests and rests != STATUS["forced"] else []), *although, *before))
+
+
+def before_it(pending: Pending) -> str:
+    """That an answer is as it is before something has come about, and how to ask for what is so then."""
+    says = " and ".join(pending.says)
+    if pending.afterwards:
+        return f"before {says}: tell it as a story to know what comes of that"
+    return f"before what is told to happen; afterwards {says}: ask for that with `afterwards`, or tell it as a story"
 
 
 def _rests_on(answer: Answer, outcome: Outcome) -> str:

@@ -21,6 +21,7 @@ from adjudicator.model.situation import Question
 from adjudicator.model.values import Described, Ref, show
 from adjudicator.settling.calls import calls_of
 from adjudicator.settling.notes import Forbidden, forbidden_events
+from adjudicator.settling.pending import pending
 from adjudicator.settling.resting import events_behind
 from adjudicator.settling.taking import taken_for_granted
 from adjudicator.settling.unheard import unheard
@@ -85,10 +86,12 @@ def _gone_by(ground: Ground) -> Iterator[str]:
 def _resting(ground: Ground, question: Question, answer: Answer, forbidden: Sequence[Forbidden]) -> tuple[Outcome, ...]:
     """The outcomes with what they rest on: what is taken for granted, the keeper's calls, what is told and may not be."""
     found = []
+    before = pending(ground, question, answer.outcomes)
     for one in answer.outcomes:
         behind = events_behind(one.world) if forbidden else frozenset()
         although = tuple(dict.fromkeys(event.says for event in forbidden if event.event in behind))
-        found.append(replace(one, taking=taken_for_granted(ground, question, one), calls=calls_of(ground, one), although=although))
+        taking = taken_for_granted(ground, question, one)
+        found.append(replace(one, taking=taking, calls=calls_of(ground, one), although=although, before=before))
     return tuple(found)
 
 

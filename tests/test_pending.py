@@ -1,0 +1,53 @@
+"""What comes of the events of a moment does not come about where no story is told, and an answer that it would change says so (11.7)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from test_exceptions import settled
+from test_instead import BLOW, EVENTS
+
+from adjudicator.report.standing import STATUS, standing
+
+STINGS = """
+event sting
+  {wizard stung} is stung
+  normally may
+
+clause thorns-sting
+  for a blow
+  then the striker of the blow is stung
+  when the blow happens
+  and the target of the blow is made of stone
+
+clause a-sting-costs-one
+  for a sting
+  then subtract 1 from the life of the stung of the sting
+  when the sting happens
+"""
+STONE = "  Ann is made of stone\n"
+STRUCK = "  Bob attacks Ann\n"
+
+
+def _said(tmp_path: Path, told: str, rules: str = STINGS) -> list[str]:
+    return [standing(one, one.outcomes[0]) for one in settled(tmp_path, EVENTS + rules, told).answers]
+
+
+def test_what_would_come_of_it_is_named_where_it_would_change_the_answer(tmp_path: Path) -> None:
+    stung, struck = _said(tmp_path, STONE + STRUCK + "  ask the life of Bob afterwards\n  ask the life of Ann afterwards\n")
+    assert stung == "by default: nothing says otherwise; before Bob is stung: tell it as a story to know what comes of that"
+    assert struck == STATUS["forced"]
+
+
+def test_nothing_is_said_where_nothing_comes_of_it(tmp_path: Path) -> None:
+    asked = "  ask the life of Bob afterwards\n"
+    assert "before" not in _said(tmp_path, STRUCK + asked)[0]  # she is not made of stone
+    assert "before" not in _said(tmp_path, STONE + "  proposed: Bob attacks Ann\n" + asked)[0]
+    assert "before" not in _said(tmp_path, STONE + "  ask the life of Bob\n")[0]
+    banned = STINGS + "\nclause nobody-is-stung\n  for a sting\n  the sting may not happen\n"
+    assert "before" not in _said(tmp_path, STONE + STRUCK + asked, banned)[0]
+
+
+def test_a_story_follows_it(tmp_path: Path) -> None:
+    (found,) = settled(tmp_path, EVENTS + STINGS, STONE + BLOW.replace("Ann\n", "Ann\n", 1).replace("life of Ann", "life of Bob")).answers
+    assert [one.answer for one in found.outcomes] == [14] and not found.outcomes[0].before
