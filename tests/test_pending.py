@@ -51,3 +51,25 @@ def test_nothing_is_said_where_nothing_comes_of_it(tmp_path: Path) -> None:
 def test_a_story_follows_it(tmp_path: Path) -> None:
     (found,) = settled(tmp_path, EVENTS + STINGS, STONE + BLOW.replace("Ann\n", "Ann\n", 1).replace("life of Ann", "life of Bob")).answers
     assert [one.answer for one in found.outcomes] == [14] and not found.outcomes[0].before
+
+
+def test_what_is_asked_of_before_says_so(tmp_path: Path) -> None:
+    said = _said(
+        tmp_path,
+        "  the life of Ann is 9\n" + STRUCK + "  ask the life of Ann\n  ask whether the life of Ann is 9\n  ask the life of Bob\n",
+        "",
+    )
+    ask = "ask for that with `afterwards`, or tell it as a story"
+    assert said[:2] == [f"before what is told to happen; afterwards the life of Ann is 7: {ask}"] * 2
+    assert said[2] == "by default: nothing says otherwise"
+
+
+def test_what_comes_of_it_changes_what_is_asked_of_before(tmp_path: Path) -> None:
+    (stung,) = _said(tmp_path, STONE + STRUCK + "  ask the life of Bob\n")
+    assert stung == "by default: nothing says otherwise; before Bob is stung: tell it as a story to know what comes of that"
+
+
+def test_several_ways_are_compared_as_a_whole(tmp_path: Path) -> None:
+    luck = "\nclause luck\n  for a wizard\n  the life of the wizard is random: 1 with chance 1/2, 9 with chance 1/2\n"
+    (found,) = settled(tmp_path, EVENTS + STINGS + luck, STRUCK + "  ask the life of Bob\n").answers
+    assert len(found.outcomes) == 2 and not any(one.before for one in found.outcomes)

@@ -227,10 +227,10 @@ class Call:
 @dataclass(frozen=True)
 class Pending:
     """What has still to come about of the events of a moment: what they change, where it was not asked how it is `afterwards`; else what
-    comes of them, which only a story follows."""
+    comes of them, which only a `story` follows."""
 
     says: tuple[str, ...]
-    afterwards: bool
+    story: bool
 
 
 @dataclass(frozen=True)

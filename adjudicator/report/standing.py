@@ -60,7 +60,7 @@ def standing(answer: Answer, outcome: Outcome) -> str:
 def before_it(pending: Pending) -> str:
     """That an answer is as it is before something has come about, and how to ask for what is so then."""
     says = " and ".join(pending.says)
-    if pending.afterwards:
+    if pending.story:
         return f"before {says}: tell it as a story to know what comes of that"
     return f"before what is told to happen; afterwards {says}: ask for that with `afterwards`, or tell it as a story"
 

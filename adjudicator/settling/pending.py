@@ -5,7 +5,7 @@ Where no story is told, what is asked without `afterwards` is as it is before th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from adjudicator.engine.decisions import Fork
@@ -14,9 +14,8 @@ from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.resolve import World
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import statement
-from adjudicator.model.expressions import Literal, walk
 from adjudicator.model.outcomes import Outcome, Pending
-from adjudicator.model.rulebook import properties_in
+from adjudicator.model.rulebook import Rulebook, properties_in
 from adjudicator.model.situation import Question, Situation
 from adjudicator.model.story import Entry, Story, Telling
 from adjudicator.model.undecided import UNDECIDED
@@ -25,41 +24,40 @@ from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.scenes import NOW, Scenes
 from adjudicator.settling.support import resting
 
-_WHILE_IT_GOES_ON = frozenset(("may", "happens", "before", "instead"))
-"""What is asked of the events themselves, while they go on."""
-
 
 def pending(ground: Ground, question: Question, outcomes: Sequence[Outcome]) -> Pending | None:
     """What has still to happen, where the answer would be another if the same were told as a story; None where it would not."""
     if ground.table.situation.story is not None or not outcomes:
         return None
-    later = any(name.startswith("after:") for name in properties_in(question.ask))
-    if not later and _of_the_moment(ground, question):
+    asked = _asked(ground.engine.book, question)
+    later = any(name.startswith("after:") for name in asked)
+    if not later and not asked & ground.engine.fluents:
         return None
     ground.engine.clock.begin()
     try:
-        coming = _brought_about(ground, outcomes, later)
-        return Pending(coming, later) if coming and _told_otherwise(ground, question, outcomes) else None
+        changed = () if later else _of_all(ground, outcomes, _changed)
+        says = changed or _of_all(ground, outcomes, _coming)
+        return Pending(says, not changed) if says and _told_otherwise(ground, question, outcomes) else None
     except (Fork, LimitReached, RuleFault):
         return None
     finally:
         ground.engine.clock.stop()
 
 
-def _of_the_moment(ground: Ground, question: Question) -> bool:
-    """Whether it is asked of an event itself, while that goes on."""
-    asked = (part.value for part in walk(question.ask) if isinstance(part, Literal))
-    events = (one for one in asked if isinstance(one, Ref) and (thing := ground.table.thing(one)) is not None and thing.is_event)
-    return bool(properties_in(question.ask) & _WHILE_IT_GOES_ON) or any(True for _ in events)
+def _asked(book: Rulebook, question: Question) -> set[str]:
+    """The properties that are asked for, and those by which they are defined."""
+    found, waiting = set[str](), list(properties_in(question.ask))
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += properties_in(book.definition_of[name].meaning) if name in book.definition_of else ()
+    return found
 
 
-def _brought_about(ground: Ground, outcomes: Sequence[Outcome], later: bool) -> tuple[str, ...]:
-    found: dict[str, None] = {}
-    for outcome in outcomes:
-        world = Scenes(ground, outcome).world(NOW)
-        if world is not None:
-            found.update(dict.fromkeys(_coming(world) if later else _changing(ground, world, outcome)))
-    return tuple(found)
+def _of_all(ground: Ground, outcomes: Sequence[Outcome], saying: Callable[[Ground, World, Outcome], Iterator[str]]) -> tuple[str, ...]:
+    worlds = ((outcome, Scenes(ground, outcome).world(NOW)) for outcome in outcomes)
+    return tuple(dict.fromkeys(says for outcome, world in worlds if world is not None for says in saying(ground, world, outcome)))
 
 
 def _told_otherwise(ground: Ground, question: Question, outcomes: Sequence[Outcome]) -> bool:
@@ -67,7 +65,7 @@ def _told_otherwise(ground: Ground, question: Question, outcomes: Sequence[Outco
     return {_of(one) for one in outcomes_in(story, question).outcomes} != {_of(one) for one in outcomes}
 
 
-def _coming(world: World) -> Iterator[str]:
+def _coming(_: Ground, world: World, __: Outcome) -> Iterator[str]:
     """What comes of the events of the moment."""
     for node in dict.fromkeys(node for node, _ in arising_in(world)):
         value = world.value(node)
@@ -75,7 +73,7 @@ def _coming(world: World) -> Iterator[str]:
             yield statement(world.book, node, value, world.table.all_things)
 
 
-def _changing(ground: Ground, world: World, outcome: Outcome) -> Iterator[str]:
+def _changed(ground: Ground, world: World, outcome: Outcome) -> Iterator[str]:
     """What the answer rests on and is another afterwards, as it is then."""
     for _, resolution in resting(outcome.world):
         name, args = resolution.node
