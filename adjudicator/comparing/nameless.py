@@ -10,7 +10,8 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Situation, Thing
 from adjudicator.model.values import Ref, Value
 from adjudicator.records import dataclass
-from adjudicator.stage.writing import event_of, is_event, own_things
+from adjudicator.stage.writing import own_things
+from adjudicator.story.retelling import event_of, is_event
 
 _MARK = re.compile(r"Q(\d+)Q")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")

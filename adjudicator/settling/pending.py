@@ -6,7 +6,6 @@ Where no story is told, what is asked without `afterwards` is as it is before th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.effects import arising_in
@@ -16,13 +15,13 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import statement
 from adjudicator.model.outcomes import Outcome, Pending
 from adjudicator.model.rulebook import Rulebook, properties_in
-from adjudicator.model.situation import Question, Situation
-from adjudicator.model.story import Entry, Story, Telling
+from adjudicator.model.situation import Question
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Ref, Value
+from adjudicator.model.values import Value
 from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.scenes import NOW, Scenes
 from adjudicator.settling.support import resting
+from adjudicator.story.retelling import as_stories
 
 
 def pending(ground: Ground, question: Question, outcomes: Sequence[Outcome]) -> Pending | None:
@@ -61,8 +60,8 @@ def _of_all(ground: Ground, outcomes: Sequence[Outcome], saying: Callable[[Groun
 
 
 def _told_otherwise(ground: Ground, question: Question, outcomes: Sequence[Outcome]) -> bool:
-    story = Ground(ground.engine, told_as_story(ground.table.situation), (question,))
-    return {_of(one) for one in outcomes_in(story, question).outcomes} != {_of(one) for one in outcomes}
+    told = next(as_stories(ground.engine.book, ground.table.situation))
+    return {_of(one) for one in outcomes_in(Ground(ground.engine, told, (question,)), question).outcomes} != {_of(one) for one in outcomes}
 
 
 def _coming(_: Ground, world: World, __: Outcome) -> Iterator[str]:
@@ -86,16 +85,3 @@ def _changed(ground: Ground, world: World, outcome: Outcome) -> Iterator[str]:
 
 def _of(outcome: Outcome) -> Value:
     return outcome.answer if outcome.world.decided else UNDECIDED
-
-
-def told_as_story(situation: Situation) -> Situation:
-    """The events of a moment one after the other, in the order told, answers below what they answer."""
-    events = [name for name, thing in situation.things.items() if thing.is_event and thing.happens]
-    fillers = {name: [filler.name for _, filler in situation.things[name].roles if isinstance(filler, Ref)] for name in events}
-    above = {name: [filler for filler in fillers[name] if filler in events] for name in events}
-
-    def telling(name: str) -> Telling:
-        return Telling(name, tuple(telling(other) for other in events if name in above[other]))
-
-    entries: tuple[Entry, ...] = tuple(telling(name) for name in events if not above[name])
-    return replace(situation, story=Story(entries))

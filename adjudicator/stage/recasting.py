@@ -15,7 +15,7 @@ from adjudicator.model.values import Ref, Value
 from adjudicator.model.vocabulary import Event, Property
 from adjudicator.stage.naming import actors, first_free
 from adjudicator.stage.witnesses import Witness, free_places
-from adjudicator.stage.writing import is_event
+from adjudicator.story.retelling import is_event
 
 MOST_KINDS = 2
 

@@ -21,9 +21,8 @@ from adjudicator.stage.codes import ORDER
 from adjudicator.stage.cones import Cones
 from adjudicator.stage.impossible import broken_anyway, broken_in
 from adjudicator.stage.stages import Situations, Stage, TooMany
-from adjudicator.stage.storying import as_stories
 from adjudicator.stage.witnesses import Witness
-from adjudicator.stage.writing import is_event
+from adjudicator.story.retelling import as_stories, is_event
 
 FEW = 300
 """Situations of a property that are settled one by one without being asked to."""

@@ -13,7 +13,7 @@ from adjudicator.model.graphs import components
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Ref
-from adjudicator.stage.writing import event_of, is_event
+from adjudicator.story.retelling import event_of, is_event
 
 
 def can_be_told(book: Rulebook, situation: Situation) -> bool:

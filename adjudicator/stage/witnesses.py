@@ -32,8 +32,8 @@ from adjudicator.stage.frames import Frame, Hole, Spent
 from adjudicator.stage.situating import names_in, situation_of
 from adjudicator.stage.sketch import EMPTY, Sketch, met_kinds, with_item, with_named
 from adjudicator.stage.stages import Stage
-from adjudicator.stage.storying import as_stories, without_events
-from adjudicator.stage.writing import is_event
+from adjudicator.stage.storying import without_events
+from adjudicator.story.retelling import as_stories, is_event
 
 Seen = TypeVar("Seen")
 TRIES = 12

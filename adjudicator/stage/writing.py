@@ -7,7 +7,7 @@ from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Fact, Node, Situation, Thing
 from adjudicator.model.story import Telling, events_of
 from adjudicator.model.values import YES_NO, Ref
-from adjudicator.model.vocabulary import Event
+from adjudicator.story.retelling import event_of, in_order, is_event
 
 
 def scenario_text(
@@ -33,11 +33,6 @@ def scenario_text(
 def own_things(book: Rulebook, situation: Situation) -> list[Thing]:
     """What the scenario itself puts on the table."""
     return [thing for name, thing in situation.things.items() if name not in book.constants]
-
-
-def is_event(book: Rulebook, thing: Thing) -> bool:
-    """Whether the thing is an event, also one without roles."""
-    return any(kind in book.events for kind in thing.kinds)
 
 
 def _introductions(book: Rulebook, situation: Situation) -> list[str]:
@@ -71,24 +66,6 @@ def _events(book: Rulebook, situation: Situation) -> list[str]:
         text = event_text(book, event_of(book, thing), dict(thing.roles), "", {})
         lines.append(f"{'' if thing.happens else 'proposed: '}{text}, called the {thing.name}")
     return lines
-
-
-def in_order(situation: Situation, events: list[Thing]) -> list[Thing]:
-    """Events after those that they speak of."""
-    names = {thing.name for thing in events}
-    told: list[Thing] = []
-    waiting = list(events)
-    while waiting:
-        done = {thing.name for thing in told}
-        ready = [t for t in waiting if {v.name for _, v in t.roles if isinstance(v, Ref) and v.name in names} <= done]
-        told += ready or waiting
-        waiting = [t for t in waiting if ready and t not in ready]
-    return told
-
-
-def event_of(book: Rulebook, thing: Thing) -> Event:
-    """The declaration of an event on the table."""
-    return book.events[next(kind for kind in thing.kinds if kind in book.events)]
 
 
 def in_story(situation: Situation) -> set[str]:

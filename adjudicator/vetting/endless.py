@@ -22,8 +22,8 @@ from adjudicator.stage.clashes import Side
 from adjudicator.stage.frames import Frame, Spent
 from adjudicator.stage.situating import situation_of
 from adjudicator.stage.sketch import Sketch
-from adjudicator.stage.storying import as_stories
 from adjudicator.stage.witnesses import Witness, applying
+from adjudicator.story.retelling import as_stories
 from adjudicator.story.walk import walk
 from adjudicator.vetting.findings import Finding, digest_of, finding_id
 from adjudicator.vetting.vetter import Vetter

@@ -20,7 +20,8 @@ from adjudicator.stage.codes import BY_CODE
 from adjudicator.stage.doubts import ONE_STATEMENT, OUT_OF_PLACE, doubt_of
 from adjudicator.stage.stages import Stage
 from adjudicator.stage.witnesses import Witness
-from adjudicator.stage.writing import event_of, in_order, is_event, own_things, scenario_text
+from adjudicator.stage.writing import own_things, scenario_text
+from adjudicator.story.retelling import event_of, in_order, is_event
 from adjudicator.vetting.findings import Finding, Side
 
 ClauseSide = tuple[Clause, int]

@@ -19,7 +19,7 @@ from adjudicator.model.situation import Node, Situation
 from adjudicator.model.values import Ref, Value
 from adjudicator.stage.clashes import Clash, Side
 from adjudicator.stage.doubts import WHERE, answering
-from adjudicator.stage.writing import is_event
+from adjudicator.story.retelling import is_event
 from adjudicator.vetting.phrasing import sentence_text, tidy
 from adjudicator.vetting.repairing.rereading import Scene
 
