@@ -11,7 +11,7 @@ from adjudicator.language.faults import diagnose, has_unknown_name, too_deep
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.sentences import chart_of, hoist, read_sentences, settle_articles
 from adjudicator.language.terms import fits, read_terms
-from adjudicator.model.expressions import Apply, Literal, Occurs, Permitted, Sentence, Term, free_variables, walk
+from adjudicator.model.expressions import Apply, Literal, Occurs, Permitted, Sentence, Term, Var, free_variables, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref, Type
 from adjudicator.model.vocabulary import Event, Property
@@ -145,10 +145,11 @@ def _plainest(found: list[E]) -> list[E]:
 
 
 def _fittest(found: list[E], phrasebook: Phrasebook, scope: Scope) -> list[E]:
-    """Of readings as plain as each other those in which the fewest things stand for what they only could count as."""
+    """Of readings as plain as each other those that answer something below an event, and nothing elsewhere; of these, those in which the
+    fewest things stand for what they only could count as."""
     if len(found) < 2:
         return found
-    counts = [_strained(expr, phrasebook.book, scope) for expr in found]
+    counts = [(_misplaced(expr, phrasebook.book, scope.below), _strained(expr, phrasebook.book, scope)) for expr in found]
     return [expr for expr, count in zip(found, counts, strict=True) if count == min(counts)]
 
 
@@ -160,11 +161,29 @@ def _strained(expr: Term | Sentence, book: Rulebook, scope: Scope) -> int:
             event = book.events[node.event]
             wanted = dict(zip(event.roles, event.kinds, strict=True))
             for role, filler in node.roles:
-                if isinstance(filler, Literal) and isinstance(filler.value, Ref) and wanted.get(role):
-                    name = filler.value.name
-                    kinds = scope.things.get(name, (name,) if name in book.kinds else ())
-                    count += bool(kinds) and not any(book.is_a(kind, wanted[role]) for kind in kinds)
+                kinds = _kinds_of(filler, book, scope) if wanted.get(role) else ()
+                count += bool(kinds) and not any(book.is_a(kind, wanted[role]) for kind in kinds)
     return count
+
+
+def _kinds_of(filler: Term, book: Rulebook, scope: Scope) -> tuple[str, ...]:
+    """The kinds of what fills a role: of a thing, of a variable, of who plays a role in an event; empty where they are not known."""
+    match filler:
+        case Literal(Ref(name)):
+            return scope.things.get(name, (name,) if name in book.kinds else ())
+        case Var(name):
+            return (scope.variables[name],) if name in scope.variables else ()
+        case Apply(family, (Var(name),)) if family.startswith("role:") and scope.variables.get(name) in book.events:
+            event = book.events[scope.variables[name]]
+            kind = dict(zip(event.roles, event.kinds, strict=True)).get(family.removeprefix("role:"))
+            return (kind,) if kind else ()
+    return ()
+
+
+def _misplaced(expr: Term | Sentence, book: Rulebook, below: bool) -> int:
+    """How many events are answers where nothing is told that they would answer, or are none where they stand below what happens."""
+    events = (book.events[n.event] for n in walk(expr) if isinstance(n, (Occurs, Permitted)) and n.event in book.events)
+    return sum(bool(event.answers) is not below for event in events)
 
 
 def _ambiguous(found: Sequence[Term | Sentence], chart: Chart) -> SentenceError:

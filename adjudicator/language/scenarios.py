@@ -66,7 +66,7 @@ class ScenarioReader:
     @property
     def scope(self) -> Scope:
         """What names mean in this scenario as read so far."""
-        return Scope({}, KindsOf(self.things), True, self.things.by_words, self.trying)
+        return Scope({}, KindsOf(self.things), True, self.things.by_words, self.trying, self._answered is not None)
 
     def read(self, block: Line) -> Scenario:
         """The whole block as a Scenario."""
@@ -207,6 +207,7 @@ class ScenarioReader:
             if not listed:
                 stem = "" if event else self._stem(f"{subject} {text}" if before else text)
             shift += len(part) + 1
+        self._answered = None
         return event
 
     def _say(self, text: str, subject: str, line: Line, shift: int, happens: bool) -> str | None:

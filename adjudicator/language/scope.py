@@ -26,6 +26,8 @@ class Scope:
     by_words: Mapping[tuple[str, ...], str] | None = None
     trying: bool = False
     """Whether it is only tried whether a text can be read: then why not is not looked for, which takes longer."""
+    below: bool = False
+    """Whether it stands below an event, which it answers."""
 
     @property
     def names(self) -> Mapping[tuple[str, ...], str]:
