@@ -153,7 +153,8 @@ class _Setter:
 
     def _piece(self, spot: Spot, piece: Piece) -> Piece:
         """The piece, called by its name; its thing comes to the table."""
-        piece = replace(piece, kind=meant_kind(self.reader, piece.kind)) if piece.kind else piece
+        word = piece.kind
+        piece = replace(piece, kind=meant_kind(self.reader, word)) if word else piece
         if piece.kind and piece.kind not in self.book.kinds:
             self._fault(piece.kind, f"there is no kind `{piece.kind}`", did_you_mean(piece.kind, self.book.kinds)
                         or "a sign means `a KIND` of the rulebook, or a name; walls are `| a KIND`")  # fmt: skip
@@ -172,6 +173,8 @@ class _Setter:
             things[name] = replace(things[name], kinds=(*things[name].kinds, piece.kind))
         if spot.is_space and name in self.spots and self.spots[name] != spot:
             self._fault(name, f"`{name}` stands in two places of the map", "give one of them another name")
+        if word != piece.kind and not piece.name:  # `a stone block`, of a card of that name: also called so as it was said
+            things.by_words.setdefault(words_of(name.replace(piece.kind, word, 1)), name)
         self._fits(spot, name, things[name])
         called = replace(piece, called=name)
         self.spots.setdefault(name, spot)

@@ -41,3 +41,11 @@ def test_what_is_no_card_is_no_kind() -> None:
     messages = Messages()
     scenarios_in(TOLD.replace("a ghost called", "a spectre called"), "x.scenario", messages)
     assert any("there is no kind `spectre`" in fault.message for fault in messages.errors)
+
+
+def test_what_is_drawn_by_a_cards_name_is_called_so_at_its_place() -> None:
+    messages = Messages()
+    told = TOLD.replace("a ghost called SPOOK", "a ghost").replace("ask whether Ann has LOS to Cid", "ask whether Ann has LOS to the ghost in C1")
+    ((scenario, _),) = scenarios_in(told, "x.scenario", messages)
+    assert not messages.errors, messages.errors
+    assert scenario.situation.things["GHOST in C1"].kinds == ("GHOST",)
