@@ -1,7 +1,7 @@
-"""A fact told in one's own words, in a scenario file and on the page: a hundred and fifty of them, and those of synonyms.jsonl on the page.
+"""A fact told in one's own words, in a scenario file and on the page: some hundreds of them, and those of synonyms.jsonl on the page.
 
-facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py): twice sixty, and thirty, all written from the source books before the
-words of the rulebooks were looked at. Three of the first sixty, six of the second and six of the thirty were replaced, since the book has
+facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py): twice sixty, and thirty, and sixty more, all written from the source books
+before the words of the rulebooks were looked at. Three of the first sixty, six of the second and six of the thirty were replaced, since the book has
 no such fact or nothing follows from it; twenty of each sixty and all thirty were kept back when the program was mended for the others; of
 three of the second sixty the right sentence was put down anew when they were looked at. `first` is what became of each in a scenario
 file before anything was changed for them (the thirty: after all was mended for the others), `page first` what became of it said on the
@@ -106,7 +106,7 @@ def test_what_became_of_them() -> None:
         "there now": (52, 52),
         "there now, kept back": (14, 14),
     }
-    assert _figures(FACTS[120:], 30) == {
+    assert _figures(FACTS[120:150], 30) == {
         "first": {"understood": 5, "right": 14, "refused": 10, "swallowed": 1},
         "page first": {"understood": 13, "right": 7, "refused": 7, "swallowed": 3},
         "there now": (20, 21),
@@ -117,7 +117,7 @@ def test_what_became_of_them() -> None:
 
 def _figures(facts: list[dict[str, Any]], back: int = 20) -> dict[str, Any]:
     kept = [one for one in facts if one.get("kept") == "back"]
-    assert len(kept) == back and len(facts) in (30, 60)
+    assert len(kept) == back
     return {
         "first": Counter(one["first"] for one in facts),
         "page first": Counter(one["page first"] for one in facts),
