@@ -138,6 +138,14 @@ _SEEN_BY = re.compile(
 _IN_HIS_SIGHT = re.compile(
     rf"^(?P<who>{NAME}) has (?:got )?(?P<whom>{_THING}) (?:in|within) (?:(?:his|her|their) )?(?:sight|view|sights|line of sight)$"
 )
+_BEFORE_HIM = re.compile(
+    rf"^(?P<what>{_THING}) (?:is|lies)(?: now| already)?(?: lying| laid out)? (?P<open>face up |open |openly |faceup )?(?:on the table )?"
+    rf"(?:right )?(?:in front of|before) (?P<who>{NAME})$"
+)
+_HAS_BEFORE_HIM = re.compile(
+    rf"^(?P<who>{NAME}) has(?: got)? (?P<what>{_THING})(?: lying| out)? (?P<open>face up |open |openly |faceup )?(?:on the table )?"
+    r"(?:right )?(?:in front of|before) (?:him|her|them)(?:self)?$"
+)
 _SOMETHING_IN = re.compile(r"^there is (?:something|someone|somebody|anything) (?:lying |standing )?(?:in|on|inside|at) (?P<where>.+)$")
 _NOBODY_IN = re.compile(
     r"^(?:there is )?(?:nothing|nobody|no one) (?:(?:is|stands|lies|standing|lying) )?(?:in|on|inside|at) (?P<where>.+)$", re.IGNORECASE
@@ -248,6 +256,9 @@ def _of_how_it_is(text: str) -> Iterator[str]:
         yield f"{seen['who']} {'can' if seen['in'] else 'cannot'} see {seen['whom']}"
     if (has := _IN_HIS_SIGHT.match(text)) is not None:
         yield f"{has['who']} can see {has['whom']}"
+    if (before := _BEFORE_HIM.match(text) or _HAS_BEFORE_HIM.match(text)) is not None:
+        there = (f"{before['what']} lies face up", f"{before['who']} has {before['what']} with him")
+        yield from there if before["open"] else there[::-1]
     if (some := _SOMETHING_IN.match(text)) is not None:
         yield from (f"{some['where']} is {so}" for so in ("not empty", "occupied"))
     if (none := _NOBODY_IN.match(text)) is not None:

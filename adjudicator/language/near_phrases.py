@@ -190,9 +190,16 @@ def _nearest_of(near: list[_Near], *others: list[_Near]) -> list[_Near]:
 
 
 def _in_place_of_cards(chart: Chart, hand: Hand) -> Iterator[Hand]:
-    """The same, said of what is done with a card, where the card was named: the throw of PIPPIN for `PIPPIN was stopped`."""
+    """The same, said of what is done with a card, where the card was named: the throw of PIPPIN for `PIPPIN was stopped`.
+
+    Also of what somebody does, where he and a word for it were: the roll for `Ann rolled a 4`.
+    """
+    words = _said(chart)
     for k, (name, _) in enumerate(hand.meant):
-        for event in chart.scope.events_with(name) if name in chart.phrasebook.book.cards else ():
+        for event in chart.scope.events_with(name):
+            called = {stem_of(word.lower()) for one in (event, *chart.scope.things[event]) for word in one.split()}
+            if name not in chart.phrasebook.book.cards and called.isdisjoint(words):
+                continue
             it = (as_named(event), chart.scope.things[event])
             yield replace(hand, meant=(*hand.meant[:k], it, *hand.meant[k + 1 :]), others=tuple(o for o in hand.others if o != it))
 
@@ -386,7 +393,9 @@ def _said(chart: Chart) -> set[str]:
 def _bare_kinds(chart: Chart) -> set[str]:
     """The stems of kinds that are named without an article, as a phrase may name them: `can use duke favours`."""
     starts = [i for i in range(1, len(chart.words)) if chart.words[i - 1] not in ARTICLES]
-    bare = {chart.words[i] for start in starts for _, plural, end in chart.kinds_at(start) if plural for i in range(start, end)}
+    whose = {i for i in starts if chart.words[i - 1].endswith("'s")}
+    kinds = ((start, end) for start in starts for _, plural, end in chart.kinds_at(start) if plural or start in whose)
+    bare = {chart.words[i] for start, end in kinds for i in range(start, end)}
     return {stem_of(word) for word in bare if word.isalpha() and word.islower()}
 
 
