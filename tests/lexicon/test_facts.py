@@ -1,13 +1,13 @@
 """A fact told in one's own words, in a scenario file and on the page: some hundreds of them, and those of synonyms.jsonl on the page.
 
 facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py): twice sixty, thirty, sixty more and forty, all written from the source
-books before the words of the rulebooks were looked at. Three of the first sixty, six of the second and six of the thirty were replaced, since
-the book has no such fact or nothing follows from it, and so were seven of the sixty more before any was tried and four of the forty; twenty
-of each of the first two sixties, all thirty and all forty were kept back when the program was mended for the others (those of the sixties and
-the thirty were looked at on the morning of 29 November); of three of the second sixty, and of one of the sixty more, the right sentence was
-put down anew when they were looked at. `first` is what became of each in a scenario file before anything was changed for them (the thirty
-and the forty: after all was mended for the others), `page first` what became of it said on the page, `now` and `page now` stand where it is
-still no other. On the page a fact may be told as a deed; then it is asked of the time after it.
+books before the words of the rulebooks were looked at. Three of the first sixty, six of the second and six of the thirty were replaced,
+since the book has no such fact or nothing follows from it, and so were seven of the sixty more before any was tried and four of the forty;
+twenty of each of the first two sixties, all thirty and all forty were kept back when the program was mended for the others (those of the
+sixties and the thirty were looked at on the morning of 29 November); of three of the second sixty, and of one of the sixty more, the right
+sentence was put down anew when they were looked at. `first` is what became of each in a scenario file before anything was changed for them
+(the thirty and the forty: after all was mended for the others), `page first` what became of it said on the page, `now` and `page now`
+stand where it is still no other. On the page a fact may be told as a deed; then it is asked of the time after it.
 """
 
 from __future__ import annotations
