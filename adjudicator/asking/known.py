@@ -19,7 +19,7 @@ from adjudicator.language.layout import Line
 from adjudicator.language.loading import Loaded
 from adjudicator.language.reading import sentence_of, term_of
 from adjudicator.language.scenarios import ScenarioReader
-from adjudicator.language.scope import Scope, Things
+from adjudicator.language.scope import KindsOf, Scope, Things
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import is_heading
 from adjudicator.language.words import NUMERALS, STRUCTURE_WORDS, opens_name, tokens_of, with_article
@@ -269,8 +269,9 @@ class Known:
     def chart(self, text: str, without: Collection[str] = ()) -> Chart:
         """A text about what is on the table, answers to events left out."""
         answers = {event for event, _, depth in self._events if depth} | {*without}
-        things = {name: kinds for name, kinds in self.reader.scope.things.items() if name not in answers}
-        return chart_of(text, self.loaded.phrasebook, Scope({}, things, True))
+        things = Things()
+        things.update({name: thing for name, thing in self.reader.things.items() if name not in answers})
+        return chart_of(text, self.loaded.phrasebook, Scope({}, KindsOf(things), True))
 
     def _taken_by_reader(self, text: str) -> bool:
         """Whether the reader of scenarios takes a line without a message."""

@@ -37,7 +37,7 @@ _SO_MANY_POINTS = re.compile(r"(?<=\d) points? of (?=damage\b|harm\b)")
 def lost(said: str, became: Iterable[str], noted: Iterable[str]) -> list[str]:
     """The words of a piece that stand neither in what became of it nor in what is noted of it, also not by another word for them."""
     heard = " ".join((*became, *noted))
-    small = {stem for word in _WORD.findall(f"{heard} {with_digits(heard)}") for stem in _forms(word)}
+    small = {stem for word in _WORD.findall(f"{heard} {with_digits(heard)} {heard.replace('-', ' ')}") for stem in _forms(word)}
     found = []
     for word in _WORD.findall(_SO_MANY_POINTS.sub(" ", said)):
         stems = _forms(word)

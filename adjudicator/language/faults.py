@@ -339,6 +339,7 @@ def _slot_error(chart: Chart, pattern: Pattern, what: str, slot: Slot, i: int, j
     wanted = slot_type(slot, pattern.owner)
     needed = str(wanted) if wanted is not None and wanted.base != "thing" else with_article(slot.kind)
     items = [item for item in read_terms(chart, i, j) if item.type is not None]
+    items.sort(key=lambda item: item.type is None or item.type.base != "thing")  # `Wall` that is on the table, before the word of a list
     phrase = shown(pattern.phrase.text)
     same = next((known for known in _known_names(chart) if known != text and known.casefold() == text.casefold()), "")
     if same:

@@ -17,14 +17,15 @@ class Hand:
     """What a sentence can be filled with.
 
     `meant` are the things that were named, in order; `others` the rest that is there: each the words for it and its
-    kinds. `values` are the numbers and words that were written. With `invent` false a place that nothing fits stays
-    open: `{player}`; with it true it takes `a player`.
+    kinds. `values` are the numbers and words that were written, `example` is a number where none was. With `invent` false
+    a place that nothing fits stays open: `{player}`; with it true it takes `a player`.
     """
 
     meant: tuple[tuple[str, tuple[str, ...]], ...] = ()
     others: tuple[tuple[str, tuple[str, ...]], ...] = ()
     values: tuple[str, ...] = ()
     invent: bool = False
+    example: str = "3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def filled(book: Rulebook, pattern: Pattern, hand: Hand, with_value: bool = True
             continue
         wanted = slot_type(part, pattern.owner)
         if wanted is not None and wanted.base != "thing":
-            values.append(_value(wanted, hand.values))
+            values.append(_value(wanted, hand.values, hand.example))
             words.append(values[-1])
             continue
         kind = wanted.kind if wanted is not None else part.kind
@@ -69,7 +70,7 @@ def filled(book: Rulebook, pattern: Pattern, hand: Hand, with_value: bool = True
             words.append(things[number][0])
     if pattern.use == "term" and with_value and isinstance(pattern.owner, Property):
         of_things = _thing_value(book, pattern.owner.type, things, taken)
-        values += [] if of_things else [_value(pattern.owner.type, hand.values)]
+        values += [] if of_things else [_value(pattern.owner.type, hand.values, hand.example)]
         words += ["is", of_things or values[-1]]
     told = tuple(value for value in values if value in hand.values)
     return Filled(" ".join(words).replace(" ,", ",").replace(" :", ":"), used, left_open, pattern, told, len(values) - len(told))
@@ -93,12 +94,12 @@ def _thing_value(book: Rulebook, wanted: Type, things: tuple[tuple[str, tuple[st
     return "nobody" if wanted.nobody else "{" + wanted.kind + "}"
 
 
-def _value(wanted: Type, written: Iterable[str]) -> str:
+def _value(wanted: Type, written: Iterable[str], example: str) -> str:
     """A value of the type: one that was written, else an example."""
     if wanted.options:
         return next((word for word in written if word in wanted.options), wanted.options[0])
     if wanted.is_number:
-        return next((word for word in written if word[:1].isdigit()), "3")
+        return next((word for word in written if word[:1].isdigit()), example)
     return "{" + (wanted.kind or wanted.base) + "}"
 
 

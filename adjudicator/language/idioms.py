@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.language.words import NAME, NUMERALS, participles, singular_of, with_article
+from adjudicator.language.words import NAME, NUMERALS, base_form, participles, singular_of, with_article
 
 _THING = rf"(?:{NAME}(?: {NAME})*|[Tt]he [a-z]+(?: [a-z]+)?)"
 _HIS = r"(?:his|her|its|their|the)"
@@ -95,6 +95,61 @@ _WAITS = re.compile(
     r"lying around|lying about) (?P<where>(?:in|on|at|inside|under|next to|beside) .+)$"
 )
 _NOBODY_CAN = re.compile(rf"^(?:[Nn]obody|[Nn]o one) (?:can|could|is able to) (?P<verb>[a-z]+) (?P<whom>{_THING})$")
+_ENDED_IN = re.compile(
+    rf"^(?P<what>{_THING}) (?:has{_STILL} )?(?:fell|fallen|tumbled|stumbled|ended up|wound up|finished up|sank|sunk|got stranded) "
+    r"(?:down )?(?P<where>in|on|inside|into|onto|at) (?P<rest>.+)$"
+)
+_SENT_TO = re.compile(
+    rf"^(?P<what>{_THING}) (?:(?:is|was|has been|got|gets)(?: now| already| just)? (?:sent|banished|shipped|put away))"
+    r" (?:off |straight |away )?(?P<into>to|into) (?P<rest>(?!his\b|her\b|their\b|its\b).+)$"
+)
+_STOPPED = re.compile(
+    rf"^(?P<what>{_THING}) (?:no longer (?P<does>[a-z]+s)|(?:has{_STILL} )?(?:stopped|quit|given up) (?P<doing>[a-z]+ing))\b(?P<rest>.*)$"
+)
+_IT_IS_WHO = re.compile(
+    rf"^(?:it (?:is|was) (?P<who>{_THING}) (?:who|that)|(?P<one>{_THING}) (?:is|was) the (?:one|person|wizard|player) (?:who|that)) "
+    r"(?P<does>(?!is\b|was\b)[a-z]+ .+)$",
+    re.IGNORECASE,
+)
+_ON_TURN = re.compile(
+    rf"^(?:(?P<who>{NAME}) is (?:now |currently )?(?:up|on turn|on the move|to (?:play|move|go)|"
+    r"(?:having|taking|playing) (?:his|her|their) turn)"
+    rf"(?: now)?|it is (?:now )?up to (?P<up>{NAME}) to (?:play|move|go))$"
+)
+_NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_WHICH_ROUND = re.compile(
+    r"^(?:(?:this|it) is|(?:we|they|you) are(?: now| already| still)* (?:in|on|at)|(?:everybody|everyone) is(?: still| now)* (?:in|on|at))"
+    r"(?: now| already| still| only| just)* ?(?:the )?(?:very )?"
+    rf"(?:(?P<nth>{'|'.join(_NTH)}|opening) (?:round|turn cycle)(?: of turns)?|round (?P<number>\d+))(?: now| already)?$"
+    rf"|^(?:the )?(?P<begun>{'|'.join(_NTH)}) round has (?:just |now |already )?(?:begun|started)$"
+    r"|^round (?P<started>\d+) has (?:just |now |already )?(?:begun|started)$",
+    re.IGNORECASE,
+)
+_ALL_ON_THEIR = re.compile(
+    rf"^(?:everybody|everyone) is(?: still| now)* (?:in|on|at) (?:the|his|her|their) (?:very )?(?P<nth>{'|'.join(_NTH)}|opening) turn$",
+    re.IGNORECASE,
+)
+_SEEN_BY = re.compile(
+    rf"^(?P<whom>{_THING}) (?:is|stands|lies)(?: now| still| clearly)? "
+    r"(?:(?P<in>visible to|in (?:plain |full )?(?:view|sight) of|within sight of)|"
+    r"(?P<out>(?:not visible|invisible|hidden) (?:to|from|for)|out of (?:the )?(?:view|sight) of|out of)) "
+    rf"(?P<who>{NAME})(?P<his>'s (?:sight|view))?$"
+)
+_IN_HIS_SIGHT = re.compile(
+    rf"^(?P<who>{NAME}) has (?:got )?(?P<whom>{_THING}) (?:in|within) (?:(?:his|her|their) )?(?:sight|view|sights|line of sight)$"
+)
+_BEFORE_HIM = re.compile(
+    rf"^(?P<what>{_THING}) (?:is|lies)(?: now| already)?(?: lying| laid out)? (?P<open>face up |open |openly |faceup )?(?:on the table )?"
+    rf"(?:right )?(?:in front of|before) (?P<who>{NAME})$"
+)
+_HAS_BEFORE_HIM = re.compile(
+    rf"^(?P<who>{NAME}) has(?: got)? (?P<what>{_THING})(?: lying| out)? (?P<open>face up |open |openly |faceup )?(?:on the table )?"
+    r"(?:right )?(?:in front of|before) (?:him|her|them)(?:self)?$"
+)
+_SOMETHING_IN = re.compile(r"^there is (?:something|someone|somebody|anything) (?:lying |standing )?(?:in|on|inside|at) (?P<where>.+)$")
+_NOBODY_IN = re.compile(
+    r"^(?:there is )?(?:nothing|nobody|no one) (?:(?:is|stands|lies|standing|lying) )?(?:in|on|inside|at) (?P<where>.+)$", re.IGNORECASE
+)
 _PLACES = tuple((re.compile(rf"\b(?:{said})\b"), plain) for said, plain in (
     ("within|inside of|in the middle of|down in|up in", "in"),
     ("atop(?: of)?|up on|on top of", "on"),
@@ -179,4 +234,71 @@ def _of_how_it_is(text: str) -> Iterator[str]:
         yield plain
     if (reached := _REACHED.match(text)) is not None:
         yield f"{reached['what']} is in {reached['where']}"
+    if (ended := _ENDED_IN.match(text)) is not None:
+        small = {"into": "in", "onto": "on"}.get(ended["where"], ended["where"])
+        where = ("inside", "in") if small == "in" else (small,)
+        yield from (f"{ended['what']} {verb} {one} {ended['rest']}" for one in where for verb in ("is", "lies"))
+    if (sent := _SENT_TO.match(text)) is not None:
+        yield from (f"{sent['what']} {verb} in {sent['rest']}" for verb in ("is", "lies"))
+    if (stopped := _STOPPED.match(text)) is not None:
+        does = f"does not {base_form(stopped['does'])}" if stopped["does"] else f"is not {stopped['doing']}"
+        yield f"{stopped['what']} {does}{stopped['rest']}"
+    if (it_is := _IT_IS_WHO.match(text)) is not None:
+        yield f"{it_is['who'] or it_is['one']} {it_is['does']}"
+    if (on_turn := _ON_TURN.match(text)) is not None:
+        yield f"it is the turn of {on_turn['who'] or on_turn['up']}"
+    if (everybody := _ALL_ON_THEIR.match(text)) is not None:
+        yield f"it is round {_NTH.index(everybody['nth'].lower().replace('opening', 'first')) + 1}"
+    if (which := _WHICH_ROUND.match(text)) is not None:
+        nth = (which["nth"] or which["begun"] or "").lower().replace("opening", "first")
+        yield f"it is round {_NTH.index(nth) + 1 if nth else which['number'] or which['started']}"
+    if (seen := _SEEN_BY.match(text)) is not None and (seen["his"] or not (seen["out"] or "").endswith("out of")):
+        yield f"{seen['who']} {'can' if seen['in'] else 'cannot'} see {seen['whom']}"
+    if (has := _IN_HIS_SIGHT.match(text)) is not None:
+        yield f"{has['who']} can see {has['whom']}"
+    if (before := _BEFORE_HIM.match(text) or _HAS_BEFORE_HIM.match(text)) is not None:
+        there = (f"{before['what']} lies face up", f"{before['who']} has {before['what']} with him")
+        yield from there if before["open"] else there[::-1]
+    if (some := _SOMETHING_IN.match(text)) is not None:
+        yield from (f"{some['where']} is {so}" for so in ("not empty", "occupied"))
+    if (none := _NOBODY_IN.match(text)) is not None:
+        yield f"{none['where']} is empty"
     yield from (said for words, plain in _PLACES if (said := words.sub(plain, text)) != text)
+
+
+_COMES_TO = tuple((re.compile(deed), states) for deed, states in (
+    (rf"^(?P<what>{_THING}) (?:is|was|has been|were)(?: already| just)? (?:summoned|conjured(?: up)?|called up|raised) by (?P<who>{NAME})$",
+     ("the controller of {what} is {who}",)),
+    (rf"^(?P<who>{NAME}) (?:has |had )?(?:already |just )?(?:summons|summoned|conjures|conjured|raised)(?: up)? (?P<what>{_THING})$",
+     ("the controller of {what} is {who}",)),
+    (rf"^(?P<who>{NAME}) (?:has |had )?(?:already |just )?(?:picks|picked|snatched|grabbed|took|taken|found|fetched|got|gathered)"
+     rf"(?: up)? (?P<what>{_THING})(?: up)?$", ("{who} carries {what}",)),
+    (rf"^(?P<who>{_THING}) (?:has |had )?(?:already |just )?(?:walked|stepped|moved|went|gone|run|ran|climbed|jumped|teleported|flown|flew|"
+     r"crawled|crept|slipped|been pushed|been moved|was pushed|was moved|was thrown|been thrown|rolled|landed) (?:down |over |back )?"
+     r"(?P<where>into|onto|in|on|at|to) (?P<what>.+)$", ("{who} is {where} {what}",)),
+    (rf"^(?P<who>{_THING}) (?:has |had )?(?:already |just )?(?:crept|grown|spread|climbed|crawled)(?: all)? (?:on|over|onto|across) "
+     r"(?P<what>.+)$",
+     ("{who} lies over {what}",)),
+    (rf"^(?P<who>{NAME}) (?:has |had )?(?:already |just )?(?:put|placed|left|laid|set|dropped|dumped) (?P<it>{_THING})(?: down)? "
+     r"(?P<where>in|on|at|inside|onto|into) (?P<what>.+)$", ("{it} is {where} {what}",)),
+    (rf"^(?P<who>{NAME}) (?:has |had )?(?:already |just )?(?:gave|given|handed|passed) (?P<what>{_THING})(?: over)? to (?P<whom>{NAME})$",
+     ("{whom} carries {what}",)),
+    (rf"^(?P<who>{NAME}) (?:has |had )?(?:already |just )?(?:killed|slain|slew|murdered|finished off|finished) "
+     rf"(?P<what>{_THING})(?: off)?$",
+     ("{what} is dead",)),
+    (rf"^(?P<what>{_THING}) (?:is|was|has been|got)(?: already| just)? (?:killed|slain|murdered|finished off)\b.*$", ("{what} is dead",)),
+    (rf"^(?P<who>{_THING}) (?:has |had )?(?:already |just )?(?:destroyed|smashed|shattered|broken|broke|wrecked|demolished|"
+     rf"blew up|blown up|knocked down|tore down|torn down|burnt down|burned down) (?P<what>{_THING})$", ("{what} is destroyed",)),
+    (rf"^(?P<what>{_THING}) (?:is|was|has been|got|lies)(?: already| just)? (?:smashed|shattered|broken|wrecked|demolished|blown up|"
+     r"knocked down|torn down|burnt(?: down| up)?|burned(?: down| up)?|in pieces|in ruins)\b.*$", ("{what} is destroyed",)),
+    (rf"^(?P<who>{NAME}) (?:has |had )?(?:already |just )?(?:drawn|drew) (?P<what>{_THING})$", ("{who} has {what} in hand",)),
+))  # fmt: skip
+"""What was done, and how it stands when it is done."""
+
+
+def comes_to(text: str) -> Iterator[str]:
+    """How it stands when what is told was done: to be offered beside the deed, for it says more than was said."""
+    for deed, states in _COMES_TO:
+        if (done := deed.match(text)) is not None:
+            small = {"into": "in", "onto": "on", "to": "in"}
+            yield from (state.format(**{k: small.get(v, v) for k, v in done.groupdict().items() if v}) for state in states)

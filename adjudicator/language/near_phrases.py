@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from heapq import nlargest
 from itertools import islice
 from math import log1p
@@ -13,13 +14,24 @@ from operator import itemgetter
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError
 from adjudicator.language.filling import Filled, Hand, filled
-from adjudicator.language.idioms import plainer
+from adjudicator.language.idioms import comes_to, plainer
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.synonyms import OWNED, OWNING, synonyms
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.language.thesaurus.likeness import likeness, nearest
-from adjudicator.language.words import ARTICLES, AUXILIARIES, IDLE_WORDS, NUMERALS, PAST, in_words, stem_of, with_article
+from adjudicator.language.words import (
+    ARTICLES,
+    AUXILIARIES,
+    IDLE_WORDS,
+    NUMERALS,
+    PAST,
+    as_named,
+    in_words,
+    singular_of,
+    stem_of,
+    with_article,
+)
 from adjudicator.model.expressions import Literal, Term, Var
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Slot
@@ -76,10 +88,23 @@ def near_help(chart: Chart, what: str) -> str:
 
 
 def nearest_in_plain_words(chart: Chart, count: int = 3) -> list[str]:
-    """The sentences nearest to a text, first those nearest to what it says in plainer words, where it is told in a turn of phrase."""
-    charts = (chart_of(plain, chart.phrasebook, chart.scope) for plain in islice(plainer(chart.text), 2))
-    plain = [one for other in charts for one in nearest_sentences(other, "sentence", count)[:2]]
-    return list(dict.fromkeys((*plain, *nearest_sentences(chart, "sentence", count))))[:count]
+    """The sentences nearest to a text, first those nearest to what it says in plainer words, where it is told in a turn of phrase.
+
+    Of what was done, also how it then stands, as one more.
+    """
+    plain, after = ([chart_of(text, chart.phrasebook, chart.scope) for text in islice(ways(chart.text), 2)] for ways in (plainer, comes_to))
+    called = dict.fromkeys(state for other in (chart, *plain) for state in _called_up(other))
+    found = [one for who, card in islice(called, 2) for one in _under(chart, who, card)]
+    found += [one for other in plain for one in nearest_sentences(other, "sentence", count)[:2]]
+    found = list(dict.fromkeys((*found, *nearest_sentences(chart, "sentence", count))))[:count]
+    state = next((near[0] for other in after if (near := nearest_sentences(other, "sentence", 1)) and "{" not in near[0]), "")
+    return [*found, state] if state and state not in found else found
+
+
+def _under(chart: Chart, who: str, card: str) -> list[str]:
+    """That a card is upon somebody or something, in the nearest words that a book has for just this."""
+    other = chart_of(f"{who} is under {card}", chart.phrasebook, chart.scope)
+    return [one for one in nearest_sentences(other, "sentence", _LOOKED_AT) if who in one and card in one][:1]
 
 
 def _right_word(chart: Chart, what: str, wrong: str, vocabulary: set[str]) -> str:
@@ -127,11 +152,13 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
 
     Those that share too little with it are left out, but not `however_far`.
     """
-    hand, weights = _at_hand(chart), chart.phrasebook.weights
-    said = [_known_stem(stem, weights) for stem in sorted(_said(chart) | _bare_kinds(chart))]
-    if not _DENYING.isdisjoint(chart.words):
-        said = [{**word, **_opposites(max(word, key=lambda stem: (word[stem], stem)), weights)} for word in said]
+    hand = _at_hand(chart)
+    said = _known_stems(chart, _said(chart) | _bare_kinds(chart))
     near = _scored(chart, what, hand, said, count)
+    if what == "sentence" and chart.scope.in_scenario:
+        near = _nearest_of(near, *(_scored(chart, what, other, said, count) for other in _in_place_of_cards(chart, hand)))
+        with_card = [one for other in _with_card(chart, hand) for one in _scored(chart, what, other, said, count)]
+        near = _nearest_of(near, [one for one in with_card if one.sentence.used > len(hand.meant)])
     far = max(FAR, (near[0].score - near[0].spoken) * 0.45) if near else FAR
     near = near if however_far else [one for one in near if one.score - one.spoken >= far]
     kinds = _counting(chart, hand, said) if what == "sentence" else []
@@ -141,6 +168,63 @@ def nearest_sentences(chart: Chart, what: str = "sentence", count: int = 3, howe
     if first is not None and _said(chart) <= _IDLE_STEMS | {stem_of(word) for word in first.literals}:
         return list(dict.fromkeys((*texts[:1], *others, *texts[1:])))[:count]  # only of whom or what is open
     return list(dict.fromkeys((*texts, *others)))[:count]
+
+
+def _known_stems(chart: Chart, words: set[str]) -> list[dict[str, float]]:
+    """The stems that each of these words stands for; where something is denied, also what denies it."""
+    weights = chart.phrasebook.weights
+    said = [_known_stem(stem, weights) for stem in sorted(words)]
+    if _DENYING.isdisjoint(chart.words):
+        return said
+    return [{**word, **_opposites(max(word, key=lambda stem: (word[stem], stem)), weights)} for word in said]
+
+
+def _nearest_of(near: list[_Near], *others: list[_Near]) -> list[_Near]:
+    """The nearest sentences of each declaration among these, those found first before those that are no nearer."""
+    best: dict[int, _Near] = {}
+    for one in (one for found in (near, *others) for one in found):
+        known = best.get(id(one.sentence.pattern.owner))
+        if known is None or one.score > known.score:
+            best[id(one.sentence.pattern.owner)] = one
+    return sorted(best.values(), key=lambda one: -one.score)
+
+
+def _in_place_of_cards(chart: Chart, hand: Hand) -> Iterator[Hand]:
+    """The same, said of what is done with a card, where the card was named: the throw of PIPPIN for `PIPPIN was stopped`.
+
+    Also of what somebody does, where he and a word for it were: the roll for `Ann rolled a 4`.
+    """
+    words = _said(chart)
+    for k, (name, _) in enumerate(hand.meant):
+        for event in chart.scope.events_with(name):
+            called = {stem_of(word.lower()) for one in (event, *chart.scope.things[event]) for word in one.split()}
+            if name not in chart.phrasebook.book.cards and called.isdisjoint(words):
+                continue
+            it = (as_named(event), chart.scope.things[event])
+            yield replace(hand, meant=(*hand.meant[:k], it, *hand.meant[k + 1 :]), others=tuple(o for o in hand.others if o != it))
+
+
+def _with_card(chart: Chart, hand: Hand) -> Iterator[Hand]:
+    """The same, with the card that a word for how somebody is calls up."""
+    for _, card in _called_up(chart) if len(hand.meant) == 1 else ():
+        yield replace(hand, meant=(*hand.meant, (card, tuple(chart.phrasebook.book.cards[card].kinds))))
+
+
+def _called_up(chart: Chart) -> Iterator[tuple[str, str]]:
+    """Who is, or became, what a word says that is in the name of a card, with the card: `turned to mist`."""
+    start, end = next(((start, end) for start, end, _ in _named_spans(chart)), (0, 0))
+    so = not start and end < len(chart.words) and chart.words[end] in _BECOMES | {"has", "have"}
+    if not so or not _DENYING.isdisjoint(chart.words):
+        return
+    for i in range(end, len(chart.words)):
+        before = i - 1
+        while before > 0 and chart.words[before] in _BETWEEN:
+            before -= 1
+        called = chart.phrasebook.called_by.get(stem_of(chart.words[i]), ()) if chart.words[i].islower() else ()
+        rest = chart.text[chart.start_of(i) :]
+        called = (rest,) if rest in chart.phrasebook.book.cards else called
+        if chart.words[before] in _BECOMES and len(called) <= _FEW_CARDS:
+            yield from ((chart.span_text(0, end), card) for card in called)
 
 
 def _scored(chart: Chart, what: str, hand: Hand, said: list[dict[str, float]], count: int) -> list[_Near]:
@@ -201,17 +285,28 @@ def _counting(chart: Chart, hand: Hand, said: list[dict[str, float]]) -> list[tu
 
 def _filled(chart: Chart, pattern: Pattern, hand: Hand, what: str) -> Filled:
     """A phrase with what was named in its places; `in the hall stands Bob` names two the other way round."""
+    if not hand.values:
+        hand = replace(hand, example=_example(chart, pattern))
     sentence = filled(chart.phrasebook.book, pattern, hand, what == "sentence")
     if len(hand.meant) != 2 or not sentence.open:
         return sentence
-    other = filled(chart.phrasebook.book, pattern, Hand(hand.meant[::-1], hand.others, hand.values), what == "sentence")
+    other = filled(chart.phrasebook.book, pattern, replace(hand, meant=hand.meant[::-1]), what == "sentence")
     return other if (other.open, -other.used) < (sentence.open, -sentence.used) else sentence
+
+
+def _example(chart: Chart, pattern: Pattern) -> str:
+    """The number for what is said without one: one of what is said of one (`made his shot`), none of what is denied, else any number."""
+    if not _DENYING.isdisjoint(chart.words):
+        return "1" if pattern.use in ("denied", "unequal", "occurs-not", "may not") else "0"
+    pairs = zip(chart.words, chart.words[1:], strict=False)
+    one = {stem_of(word) for before, word in pairs if before in _OF_ONE and singular_of(word) == word}
+    return "1" if one & {stem_of(word) for word in pattern.literals if singular_of(word) != word} else "3"
 
 
 def _turned(chart: Chart, hand: Hand, pattern: Pattern, literals: frozenset[str], said: list[dict[str, float]]) -> Hand:
     """Who `owns it` is its owner, whom `it bit` was bitten by it: the other way round where what was said and the phrase name them so."""
     if len(hand.meant) == 2 and _suffers([str(part) for part in pattern.parts]) and not _suffers(chart.words):
-        return Hand(hand.meant[::-1], hand.others, hand.values)
+        return replace(hand, meant=hand.meant[::-1])
     own = {stem_of(word) for word in literals}
     spoken = {max(word, key=lambda stem: (word[stem], stem)) for word in said}
     by_value = pattern.use == "term" and not own & spoken
@@ -219,7 +314,7 @@ def _turned(chart: Chart, hand: Hand, pattern: Pattern, literals: frozenset[str]
     text = False if spoken & OWNED else True if spoken & OWNING else None
     if len(hand.meant) != 2 or phrase is None or text is None or phrase == text:
         return hand
-    return Hand(hand.meant[::-1], hand.others, hand.values)
+    return replace(hand, meant=hand.meant[::-1])
 
 
 def _suffers(words: Sequence[str]) -> bool:
@@ -229,8 +324,8 @@ def _suffers(words: Sequence[str]) -> bool:
 
 def _filled_otherwise(chart: Chart, pattern: Pattern, hand: Hand, what: str) -> list[str]:
     """The same sentence with other things at hand in the places that the text leaves out."""
-    turns = [Hand(hand.meant, hand.others[i:] + hand.others[:i], hand.values) for i in range(1, len(hand.others))]
-    turns += [Hand(hand.meant[::-1], hand.others, hand.values)] if len(hand.meant) == 2 else []
+    turns = [replace(hand, others=hand.others[i:] + hand.others[:i]) for i in range(1, len(hand.others))]
+    turns += [replace(hand, meant=hand.meant[::-1])] if len(hand.meant) == 2 else []
     found = (filled(chart.phrasebook.book, pattern, turned, what == "sentence") for turned in turns)
     return [sentence.text for sentence in found if not sentence.open and sentence.used == len(hand.meant)]
 
@@ -255,7 +350,7 @@ def completed(chart: Chart, what: str = "sentence") -> list[str]:
         sentence = filled(chart.phrasebook.book, pattern, hand, False)
         if sentence.open or sentence.used < len(hand.meant):
             continue
-        rest = tuple(filled(chart.phrasebook.book, pattern, Hand(hand.meant, hand.others[i:] + hand.others[:i], hand.values), False).text
+        rest = tuple(filled(chart.phrasebook.book, pattern, replace(hand, others=hand.others[i:] + hand.others[:i]), False).text
                      for i in range(1, len(hand.others)))  # fmt: skip
         if all(other == sentence.text for other in rest):
             found.append((pattern.phrase is pattern.owner.phrases[0], sentence.text))
@@ -291,14 +386,16 @@ def _wanted_uses(chart: Chart, what: str) -> frozenset[str]:
 def _said(chart: Chart) -> set[str]:
     """The stems of the words that are no names; where all are, no stem."""
     covered = covered_words(chart)
-    own = {stem_of(word) for i, word in enumerate(chart.words) if i not in covered and word.isalpha() and word.islower()}
+    own = {stem_of(word.lower()) for i, word in enumerate(chart.words) if i not in covered and word.isalpha()}
     return own - {"the", "a", "an"}
 
 
 def _bare_kinds(chart: Chart) -> set[str]:
     """The stems of kinds that are named without an article, as a phrase may name them: `can use duke favours`."""
     starts = [i for i in range(1, len(chart.words)) if chart.words[i - 1] not in ARTICLES]
-    bare = {chart.words[i] for start in starts for _, plural, end in chart.kinds_at(start) if plural for i in range(start, end)}
+    whose = {i for i in starts if chart.words[i - 1].endswith("'s")}
+    kinds = ((start, end) for start in starts for _, plural, end in chart.kinds_at(start) if plural or start in whose)
+    bare = {chart.words[i] for start, end in kinds for i in range(start, end)}
     return {stem_of(word) for word in bare if word.isalpha() and word.islower()}
 
 
@@ -342,6 +439,13 @@ _NO_AND_A_NUMBER = re.compile(r"\bno (?:\d|no\b)")
 """What nobody says: `has no 3 points`."""
 _OTHERWISE = 0.1
 """What it costs that a sentence does not deny what was denied."""
+_FEW_CARDS = 3
+"""A word in the names of more cards than these calls up none of them."""
+_LOOKED_AT = 12
+"""So many of the nearest sentences are looked through for one that speaks of both a thing and a card."""
+_BECOMES = frozenset(("is", "was", "are", "were", "been", "gets", "got", "becomes", "became", "become", "turned", "gone", "into", "to"))
+_BETWEEN = frozenset((*ARTICLES, "the", "still", "now", "already", "just", "completely", "totally", "fully", "also"))
+"""Words before a word for how somebody is, and those that may stand between them."""
 _LIKE_A_KIND = 0.7
 """How near in meaning a word has to be to the name of a kind."""
 _IDLE_STEMS = frozenset(map(stem_of, IDLE_WORDS))
@@ -387,6 +491,7 @@ def _at_hand(chart: Chart) -> Hand:
         rest = [(f"the {name}", (kind,)) for name, kind in scope.variables.items() if name.replace(" ", "").isalpha()]
     known = {name for name, _ in meant}
     values = tuple(map(_as_digits, (token.text for token in chart.tokens if token.text[:1].isdigit() or token.word in _NUMBERS)))
+    values += tuple(_TIMES[word] for word in chart.words if word in _TIMES and not values)
     values += _words_of_a_list(chart)
     return Hand(tuple(meant), tuple(one for one in rest if one[0] not in known), values)
 
@@ -398,6 +503,9 @@ def _as_digits(number: str) -> str:
 
 
 _NUMBERS = frozenset((*NUMERALS[1:], "no"))
+_OF_ONE = frozenset(("a", "an", "another", "his", "her", "its", "their", "one"))
+"""Before what there is one of."""
+_TIMES = {"once": "1", "twice": "2", "thrice": "3"}
 
 
 def _words_of_a_list(chart: Chart) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field
@@ -13,6 +14,7 @@ from adjudicator.language.words import IDLE_WORDS, stem_of, tokens_of
 from adjudicator.model.listening import hearing
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Thing
+from adjudicator.model.values import Ref
 from adjudicator.records import dataclass
 
 
@@ -33,6 +35,11 @@ class Scope:
     def names(self) -> Mapping[tuple[str, ...], str]:
         """The things by the words of their names."""
         return {words_of(name): name for name in self.things} if self.by_words is None else self.by_words
+
+    def events_with(self, name: str) -> tuple[str, ...]:
+        """The events of a scenario in which a thing takes part."""
+        kept = self.things.kept if isinstance(self.things, KindsOf) else {}
+        return tuple(event.name for event in kept.values() if any(value == Ref(name) for _, value in event.roles))
 
 
 class Things(dict[str, Thing]):
@@ -97,7 +104,7 @@ class Phrasebook:
     @cached_property
     def stems(self) -> list[frozenset[str]]:
         """The stems of the fixed words of every pattern, in the order of the patterns."""
-        return [frozenset(stem_of(word) for word in literals) for literals, _ in self.patterns]
+        return [frozenset(stem_of(word.lower()) for word in literals) for literals, _ in self.patterns]
 
     @cached_property
     def with_stem(self) -> dict[str, list[int]]:
@@ -117,6 +124,16 @@ class Phrasebook:
                 owners.setdefault(stem, set()).add(id(pattern.owner))
         count, idle = len({id(pattern.owner) for _, pattern in self.patterns}) + 1, {stem_of(word) for word in IDLE_WORDS}
         return {stem: 0.2 if stem in idle else 0.5 + log(count / len(own)) for stem, own in owners.items()}
+
+    @cached_property
+    def called_by(self) -> dict[str, tuple[str, ...]]:
+        """The cards that a small word may call up, by its stem: `GLUE` of what is glued; those of that name alone, where there is one."""
+        parts: dict[str, list[str]] = {}
+        for name in self.book.cards:
+            for stem in dict.fromkeys(stem_of(word) for word in re.split(r"[^a-z']+", name.lower()) if len(word) > 3):
+                parts.setdefault(stem, []).append(name)
+        alone = {stem: [name for name in names if stem_of(name.lower()) == stem] for stem, names in parts.items()}
+        return {stem: tuple(alone[stem] or names) for stem, names in parts.items()}
 
     @cached_property
     def spoken_of(self) -> dict[str, int]:

@@ -134,7 +134,10 @@ PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "ha
         "drove": "drives", "driven": "drives", "shot": "shoots", "swept": "sweeps", "tore": "tears", "torn": "tears", "wore": "wears",
         "ate": "eats", "knew": "knows", "known": "knows", "grew": "grows", "grown": "grows", "blew": "blows", "blown": "blows",
         "froze": "freezes", "frozen": "freezes", "began": "begins", "begun": "begins", "forgot": "forgets", "spent": "spends",
-        "sank": "sinks", "sunk": "sinks", "swam": "swims", "dealt": "deals"}  # fmt: skip
+        "sank": "sinks", "sunk": "sinks", "swam": "swims", "dealt": "deals",
+        "crept": "creeps", "shrank": "shrinks", "shrunk": "shrinks", "slid": "slides", "burnt": "burns", "dug": "digs", "leapt": "leaps",
+        "shook": "shakes", "shaken": "shakes", "hid": "hides", "fled": "flees", "clung": "clings", "sprang": "springs",
+        "sprung": "springs", "rode": "rides", "ridden": "rides", "flown": "flies"}  # fmt: skip
 
 
 def verbs_from(word: str) -> list[str]:

@@ -1,12 +1,13 @@
-"""A fact told in one's own words, in a scenario file and on the page: a hundred and fifty of them, and those of synonyms.jsonl on the page.
+"""A fact told in one's own words, in a scenario file and on the page: some hundreds of them, and those of synonyms.jsonl on the page.
 
-facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py): twice sixty, and thirty, all written from the source books before the
-words of the rulebooks were looked at. Three of the first sixty, six of the second and six of the thirty were replaced, since the book has
-no such fact or nothing follows from it; twenty of each sixty and all thirty were kept back when the program was mended for the others; of
-three of the second sixty the right sentence was put down anew when they were looked at. `first` is what became of each in a scenario
-file before anything was changed for them (the thirty: after all was mended for the others), `page first` what became of it said on the
-page, `now` and `page now` stand where it is still no other. On the page a fact may be told as a deed; then it is asked of the time after
-it.
+facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py): twice sixty, thirty, sixty more and forty, all written from the source
+books before the words of the rulebooks were looked at. Three of the first sixty, six of the second and six of the thirty were replaced,
+since the book has no such fact or nothing follows from it, and so were seven of the sixty more before any was tried and four of the forty;
+twenty of each of the first two sixties, all thirty and all forty were kept back when the program was mended for the others (those of the
+sixties and the thirty were looked at on the morning of 29 November); of three of the second sixty, and of one of the sixty more, the right
+sentence was put down anew when they were looked at. `first` is what became of each in a scenario file before anything was changed for them
+(the thirty and the forty: after all was mended for the others), `page first` what became of it said on the page, `now` and `page now`
+stand where it is still no other. On the page a fact may be told as a deed; then it is asked of the time after it.
 """
 
 from __future__ import annotations
@@ -97,27 +98,39 @@ def test_what_became_of_them() -> None:
     assert _figures(FACTS[:60]) == {
         "first": {"understood": 16, "right": 20, "refused": 23, "swallowed": 1},
         "page first": {"understood": 36, "right": 11, "refused": 11, "swallowed": 2},
-        "there now": (54, 57),
-        "there now, kept back": (17, 18),
+        "there now": (58, 59),
+        "there now, kept back": (19, 19),
     }
     assert _figures(FACTS[60:120]) == {
         "first": {"understood": 4, "right": 32, "refused": 23, "swallowed": 1},
         "page first": {"understood": 16, "right": 16, "refused": 23, "swallowed": 5},
-        "there now": (52, 52),
-        "there now, kept back": (14, 14),
+        "there now": (54, 52),
+        "there now, kept back": (16, 14),
     }
-    assert _figures(FACTS[120:], 30) == {
+    assert _figures(FACTS[120:150], 30) == {
         "first": {"understood": 5, "right": 14, "refused": 10, "swallowed": 1},
         "page first": {"understood": 13, "right": 7, "refused": 7, "swallowed": 3},
-        "there now": (20, 21),
-        "there now, kept back": (20, 21),
+        "there now": (24, 21),
+        "there now, kept back": (24, 21),
+    }
+    assert _figures(FACTS[150:210], 0) == {
+        "first": {"understood": 8, "right": 30, "refused": 20, "swallowed": 2},
+        "page first": {"understood": 28, "right": 11, "refused": 16, "swallowed": 5},
+        "there now": (51, 45),
+        "there now, kept back": (0, 0),
+    }
+    assert _figures(FACTS[210:], 40) == {
+        "first": {"understood": 3, "right": 22, "refused": 15},
+        "page first": {"understood": 12, "right": 10, "refused": 15, "swallowed": 3},
+        "there now": (25, 22),
+        "there now, kept back": (25, 22),
     }
     assert Counter(one["page first"] for one in SITUATIONS) == {"understood": 37, "right": 29, "refused": 47, "swallowed": 7}
 
 
 def _figures(facts: list[dict[str, Any]], back: int = 20) -> dict[str, Any]:
     kept = [one for one in facts if one.get("kept") == "back"]
-    assert len(kept) == back and len(facts) in (30, 60)
+    assert len(kept) == back
     return {
         "first": Counter(one["first"] for one in facts),
         "page first": Counter(one["page first"] for one in facts),

@@ -96,7 +96,7 @@ def _settled(folder: Path, said: str, *table: str) -> str:
 
 
 @pytest.mark.parametrize(("said", "told"), [
-    ("it's still the first round", "in the words of the book:\n      It is round 1\n"),
+    ("it's still the first round", "in the words of the book:\n      it is round 1\n"),
     ("Ann and Bob can't see each other", "in the words of the book:\n      Ann cannot see Bob\n      Bob cannot see Ann\n"),
     ("Ann hasn't attacked yet this turn", "leave it out, it is so where nobody tells otherwise:"),
     ("Ann has used up all her movement points", "Ann has 0 movement points left"),
