@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -209,10 +209,20 @@ class Known:
         if against is not None and declared.answers not in dict(sentence.roles):
             return against[0], against[1] + 1
         if not declared.answers or declared.answers in dict(sentence.roles):
-            return None, 0
+            return self._answers_the_last(text)
         others = [one for one in self._events if one[1] != self._agent(text)] or self._events
         event, _, depth = others[-1]
         return event, depth + 1
+
+    def _answers_the_last(self, text: str) -> tuple[str | None, int]:
+        """The last event, where it is somebody else's and is said of who does this, and this would be an answer below it."""
+        agent, (event, other, depth) = self._agent(text), self._events[-1]
+        if other == agent or Ref(agent) not in dict(self.reader.things[event].roles).values():
+            return None, 0
+        below = sentence_of(text.split(", ")[0], self.loaded.phrasebook, replace(self.reader.scope, below=True))
+        if isinstance(below, Occurs) and (answers := self.loaded.book.events[below.event].answers) and answers not in dict(below.roles):
+            return event, depth + 1
+        return None, 0
 
     def _agent(self, text: str) -> str:
         return self.reader._subject(text)

@@ -316,16 +316,17 @@ def _needed(wanted: Type) -> str:
 
 
 def _bad_slot(chart: Chart, what: str) -> SentenceError | None:
-    """The phrase that fits best with its words, and the first of its gaps that does not."""
-    best: tuple[int, SentenceError] | None = None
+    """The phrase of which the fewest gaps, and in these the fewest words, do not fit, and the first of these gaps."""
+    best: tuple[tuple[int, int], SentenceError] | None = None
     n = len(chart.tokens)
     verbs = [k for k, word in enumerate(chart.words) if k and word in ("is", "are", "becomes")]
     for pattern in chart.patterns:
         ends = [n] if (pattern.use == "term") == (what == "value") else verbs if pattern.use == "term" else []
         for spans in (spans for end in ends for spans in chart.match(pattern, 0, end)):
             bad = [(slot, i, j) for slot, i, j in spans if not _slot_items(chart, pattern, slot, i, j)]
-            if bad and (best is None or len(bad) < best[0]):
-                best = (len(bad), _slot_error(chart, pattern, what, *bad[0]))
+            left = len(bad), sum(j - i for _, i, j in bad)
+            if bad and (best is None or left < best[0]):
+                best = left, _slot_error(chart, pattern, what, *bad[0])
     return best[1] if best else None
 
 

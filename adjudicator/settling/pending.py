@@ -60,8 +60,10 @@ def _of_all(ground: Ground, outcomes: Sequence[Outcome], saying: Callable[[Groun
 
 
 def _told_otherwise(ground: Ground, question: Question, outcomes: Sequence[Outcome]) -> bool:
-    told = next(as_stories(ground.engine.book, ground.table.situation))
-    return {_of(one) for one in outcomes_in(Ground(ground.engine, told, (question,)), question).outcomes} != {_of(one) for one in outcomes}
+    told = next(as_stories(ground.engine.book, ground.table.situation), None)
+    return told is not None and {_of(one) for one in outcomes_in(Ground(ground.engine, told, (question,)), question).outcomes} != {
+        _of(one) for one in outcomes
+    }
 
 
 def _coming(_: Ground, world: World, __: Outcome) -> Iterator[str]:

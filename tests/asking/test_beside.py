@@ -56,7 +56,7 @@ LINES = {
     ("e8", "One of Bob's treasures is already lying on Ann's home base. Ann walks onto her home base. Is Ann dead?"): [
         "the home base of Ann is the home base",
         "the treasure is on the home base",
-        "Ann moves onto the home base",
+        "Ann walks onto the home base",
     ],
     ("e8", "Ann carries a treasure of Bob. She finds another of Bob's treasures. May she pick it up?"): [
         "Ann is in the same space as the second treasure",

@@ -45,7 +45,8 @@ def test_what_is_no_card_is_no_kind() -> None:
 
 def test_what_is_drawn_by_a_cards_name_is_called_so_at_its_place() -> None:
     messages = Messages()
-    told = TOLD.replace("a ghost called SPOOK", "a ghost").replace("ask whether Ann has LOS to Cid", "ask whether Ann has LOS to the ghost in C1")
+    unnamed = TOLD.replace("a ghost called SPOOK", "a ghost")
+    told = unnamed.replace("ask whether Ann has LOS to Cid", "ask whether Ann has LOS to the ghost in C1")
     ((scenario, _),) = scenarios_in(told, "x.scenario", messages)
     assert not messages.errors, messages.errors
     assert scenario.situation.things["GHOST in C1"].kinds == ("GHOST",)
