@@ -107,7 +107,7 @@ _STOPPED = re.compile(
     rf"^(?P<what>{_THING}) (?:no longer (?P<does>[a-z]+s)|(?:has{_STILL} )?(?:stopped|quit|given up) (?P<doing>[a-z]+ing))\b(?P<rest>.*)$"
 )
 _IT_IS_WHO = re.compile(
-    rf"^(?:it (?:is|was) (?P<who>{_THING}) (?:who|that)|(?P<one>{_THING}) (?:is|was) the (?:one|person|wizard|player) (?:who|that)) "
+    rf"^(?:it (?:is|was) (?P<who>{_THING}) (?:who|that)|(?P<one>{_THING}) (?:is|was) the (?:one|person|player) (?:who|that)) "
     r"(?P<does>(?!is\b|was\b)[a-z]+ .+)$",
     re.IGNORECASE,
 )
