@@ -61,7 +61,7 @@ _HEAD: dict[str, Shape] = {
     "why": or_null(one_of(*REASONS)), "in_terms": or_null(TEXT),
 }  # fmt: skip
 _CIRCLES: dict[str, Shape] = {"circles": some(record({"clauses": TEXTS, "paradox": YES_NO}))}
-_ALTHOUGH: dict[str, Shape] = {"although": TEXTS, "before": TEXTS}
+_AS_TOLD: dict[str, Shape] = {"although": TEXTS, "before": TEXTS}
 _ASKED: dict[str, Shape] = {"ask": TEXT, "status": one_of(*STATUSES), "expected": VALUE, "met": or_null(YES_NO)}
 
 DEFINITIONS: dict[str, Shape] = {
@@ -75,7 +75,7 @@ DEFINITIONS: dict[str, Shape] = {
     "step": record({"step": NUMBER, "what": TEXT, "event": or_null(TEXT), "happened": YES_NO, "turn": VALUE, "round": NUMBER,
                     "changed": some(ref("changed")), "caused": TEXTS}),
     "outcome": record({**_HEAD, "decided_by": some(ref("decider"))}, more_conditions=YES_NO, story=some(ref("step")),
-                      loop=TEXTS, map=TEXTS, **_CIRCLES, **_ALTHOUGH),
+                      loop=TEXTS, map=TEXTS, **_CIRCLES, **_AS_TOLD),
     "change": record({"sort": TEXT, "if": TEXT}),
     "changes": record({
         "today": some(VALUE), "sets": some(record({"changes": some(ref("change")), "answers": some(VALUE)})),
@@ -112,7 +112,7 @@ DEFINITIONS: dict[str, Shape] = {
                         "undecided": YES_NO, "exception": YES_NO, "beaten": or_null(ref("loss")), "because": some(ref("obstacle"))}),
     "account": record({**_HEAD, "line": TEXT, "steps": some(ref("because")), "given": TEXTS, "silences": TEXTS, "granted": TEXTS,
                        "story": some(ref("beat")), "story_left_out": NUMBER, "near": some(ref("obstacle"))}, more_conditions=YES_NO,
-                      **_ALTHOUGH),
+                      **_AS_TOLD),
     "why_not": record({"answer": VALUE, "came_about": YES_NO,
                        "instead": some(record({"instead_of": VALUE, "obstacles": some(ref("obstacle"))}))}),
     "explained": record(

@@ -5,7 +5,7 @@ Where no story is told, what is asked without `afterwards` is as it is before th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.effects import arising_in
@@ -13,8 +13,9 @@ from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.resolve import World
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import statement
-from adjudicator.model.outcomes import Outcome, Pending
-from adjudicator.model.rulebook import Rulebook, properties_in
+from adjudicator.model.graphs import reachable
+from adjudicator.model.outcomes import Answer, Outcome, Pending
+from adjudicator.model.rulebook import properties_in
 from adjudicator.model.situation import Question
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
@@ -24,46 +25,41 @@ from adjudicator.settling.support import resting
 from adjudicator.story.retelling import as_stories
 
 
-def pending(ground: Ground, question: Question, outcomes: Sequence[Outcome]) -> Pending | None:
-    """What has still to happen, where the answer would be another if the same were told as a story; None where it would not."""
-    if ground.table.situation.story is not None or not outcomes:
-        return None
-    asked = _asked(ground.engine.book, question)
+def pending(ground: Ground, answers: Sequence[Answer]) -> tuple[Pending | None, ...]:
+    """What has still to happen, for each question whose answer would be another if the same were told as a story; None for all others."""
+    told = None if ground.table.situation.story is not None else next(as_stories(ground.engine.book, ground.table.situation), None)
+    if told is None:
+        return (None,) * len(answers)
+    story, defined = Ground(ground.engine, told, ground.questions), ground.engine.book.definition_of.items()
+    reads = {name: properties_in(definition.meaning) for name, definition in defined}
+    return tuple(_pending(ground, story, reads, *one) for one in zip(ground.questions, answers, strict=True))
+
+
+def _pending(ground: Ground, story: Ground, reads: Mapping[str, set[str]], question: Question, answer: Answer) -> Pending | None:
+    """Of one question, compared with the same in the story; `reads` are the properties by which others are defined."""
+    asked = properties_in(question.ask)
+    asked |= reachable(reads, *asked)
     later = any(name.startswith("after:") for name in asked)
-    if not later and not asked & ground.engine.fluents:
+    if not answer.outcomes or not later and not asked & ground.engine.fluents:
         return None
+
+    def compared() -> Pending | None:
+        changed = () if later else _of_all(ground, answer.outcomes, _changed)
+        says = changed or _of_all(ground, answer.outcomes, _coming)
+        return Pending(says, not changed) if says and _answers(outcomes_in(story, question).outcomes) != _answers(answer.outcomes) else None
+
     ground.engine.clock.begin()
     try:
-        changed = () if later else _of_all(ground, outcomes, _changed)
-        says = changed or _of_all(ground, outcomes, _coming)
-        return Pending(says, not changed) if says and _told_otherwise(ground, question, outcomes) else None
+        return ground.engine.room.given(compared)
     except (Fork, LimitReached, RuleFault):
         return None
     finally:
         ground.engine.clock.stop()
 
 
-def _asked(book: Rulebook, question: Question) -> set[str]:
-    """The properties that are asked for, and those by which they are defined."""
-    found, waiting = set[str](), list(properties_in(question.ask))
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += properties_in(book.definition_of[name].meaning) if name in book.definition_of else ()
-    return found
-
-
 def _of_all(ground: Ground, outcomes: Sequence[Outcome], saying: Callable[[Ground, World, Outcome], Iterator[str]]) -> tuple[str, ...]:
     worlds = ((outcome, Scenes(ground, outcome).world(NOW)) for outcome in outcomes)
     return tuple(dict.fromkeys(says for outcome, world in worlds if world is not None for says in saying(ground, world, outcome)))
-
-
-def _told_otherwise(ground: Ground, question: Question, outcomes: Sequence[Outcome]) -> bool:
-    told = next(as_stories(ground.engine.book, ground.table.situation), None)
-    return told is not None and {_of(one) for one in outcomes_in(Ground(ground.engine, told, (question,)), question).outcomes} != {
-        _of(one) for one in outcomes
-    }
 
 
 def _coming(_: Ground, world: World, __: Outcome) -> Iterator[str]:
@@ -85,5 +81,5 @@ def _changed(ground: Ground, world: World, outcome: Outcome) -> Iterator[str]:
                 yield statement(world.book, resolution.node, value, world.table.all_things)
 
 
-def _of(outcome: Outcome) -> Value:
-    return outcome.answer if outcome.world.decided else UNDECIDED
+def _answers(outcomes: Sequence[Outcome]) -> set[Value]:
+    return {outcome.answer if outcome.world.decided else UNDECIDED for outcome in outcomes}

@@ -16,7 +16,7 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import statement
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import INSTEAD
-from adjudicator.model.outcomes import Answer, Outcome, Settlement
+from adjudicator.model.outcomes import Answer, Outcome, Pending, Settlement
 from adjudicator.model.situation import Question
 from adjudicator.model.values import Described, Ref, show
 from adjudicator.settling.calls import calls_of
@@ -30,8 +30,8 @@ from adjudicator.settling.unheard import unheard
 def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] | None = None) -> Settlement:
     """The settlement with its remarks; `elsewhere` are the things of other scenarios of its file."""
     forbidden, unsure = _forbidden_events(ground)
-    asked = zip(settlement.answers, ground.questions, strict=True)
-    answers = tuple(replace(answer, outcomes=_resting(ground, question, answer, forbidden)) for answer, question in asked)
+    asked = zip(ground.questions, settlement.answers, pending(ground, settlement.answers), strict=True)
+    answers = tuple(replace(answer, outcomes=_resting(ground, question, answer, forbidden, before)) for question, answer, before in asked)
     notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground), *_gone_by(ground))
     return replace(settlement, answers=answers, unheard=unheard(ground, answers, elsewhere), notes=notes)
 
@@ -83,10 +83,11 @@ def _gone_by(ground: Ground) -> Iterator[str]:
             yield f"taking it that nothing happens in {whose} turn before {following.who}'s turn on line {following.place.line}"
 
 
-def _resting(ground: Ground, question: Question, answer: Answer, forbidden: Sequence[Forbidden]) -> tuple[Outcome, ...]:
-    """The outcomes with what they rest on: what is taken for granted, the keeper's calls, what is told and may not be."""
+def _resting(
+    ground: Ground, question: Question, answer: Answer, forbidden: Sequence[Forbidden], before: Pending | None
+) -> tuple[Outcome, ...]:
+    """The outcomes with what they rest on: what is taken for granted, the keeper's calls, what is told and may not be, what is pending."""
     found = []
-    before = pending(ground, question, answer.outcomes)
     for one in answer.outcomes:
         behind = events_behind(one.world) if forbidden else frozenset()
         although = tuple(dict.fromkeys(event.says for event in forbidden if event.event in behind))
