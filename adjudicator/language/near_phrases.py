@@ -120,15 +120,18 @@ def _right_word(chart: Chart, what: str, wrong: str, vocabulary: set[str]) -> st
 
 
 def _most_alike(patterns: list[tuple[frozenset[str], Pattern]], words: set[str], holding: str = "") -> str:
-    """The phrase whose own words are most like these (Dice's measure), or nothing; only phrases `holding` that word."""
-    best, best_score = "", 0.45
+    """The phrase whose own words are most like these (Dice's measure), or nothing; only phrases `holding` that word.
+
+    Of those that are as like, the one in which something is declared, before other words for it.
+    """
+    best, best_score = "", (0.45, True)
     for literals, pattern in patterns:
         if holding and holding not in literals:
             continue
         own = literals - IDLE_WORDS
         score = 2 * len(own & words) / (len(own) + len(words)) if own and words else 0.0
-        if score > best_score:
-            best, best_score = shown(pattern.phrase.text), score
+        if (score, first := pattern.phrase is pattern.owner.phrases[0]) > best_score:
+            best, best_score = shown(pattern.phrase.text), (score, first)
     return best
 
 
