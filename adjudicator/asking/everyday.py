@@ -47,7 +47,8 @@ _GIVES = re.compile(
 _GIVER = re.compile(rf"^(?:may|can|could) (?P<who>{NAME}) ", re.IGNORECASE)
 _ANSWERS_IT = re.compile(r"\b(?P<verb>answers?|counters?|counteracts?|responds?|reacts?) (?:to )?(?:it|that|this) (?=with\b)")
 _THINGS_NAME = rf"(?:[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)+|{NAME})"
-_BOTH_DO = re.compile(rf"^(?P<one>{_THINGS_NAME}) and (?P<other>{_THINGS_NAME}) (?:both |each )?(?P<verb>[a-z]+) (?P<rest>.+)$")
+_OR_EACH = "(?:both |each )?"
+_BOTH_DO = re.compile(rf"^(?P<one>{_THINGS_NAME}) and (?P<other>{_THINGS_NAME}) {_OR_EACH}(?P<verb>[a-z]+) {_OR_EACH}(?P<rest>.+)$")
 
 
 _PLACE = r"(?:between|in|inside|on|under|next to|behind|beside|near|in front of)"

@@ -55,6 +55,8 @@ State = tuple[Things, dict[Node, Fact], Told, str, Told]
 Everything = tuple[State, tuple[Any, ...], bool, str, tuple[frozenset[str], ...]]
 MOST_READS = 2_500
 """So many wordings of one piece are read before it is given up."""
+MOST_SWAPPED = 2
+"""So many words of one piece may be read as others: with more of them something else comes to be said."""
 UNREADABLE = 0.2
 """So much of a reading is it to find that a wording has a word which nothing on the table and no phrase has."""
 

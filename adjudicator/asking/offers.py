@@ -15,7 +15,7 @@ from adjudicator.asking.unread import turned_round_at_name
 from adjudicator.asking.wordings import plain
 from adjudicator.language.asked import amounts, opens_question, without_lead
 from adjudicator.language.idioms import plainer
-from adjudicator.language.near_phrases import nearest_in_plain_words, nearest_sentences
+from adjudicator.language.near_phrases import nearest_in_plain_words, nearest_sentences, usual_sentences
 from adjudicator.language.words import as_named
 from adjudicator.model.expressions import Occurs, names_in
 
@@ -67,11 +67,17 @@ def offers(teller: Teller, said: str, heard: bool = False) -> list[str]:
                 one for one in usable[:FEW] if one not in understood and any(may_be_meant(way, one, teller.people) for way in said_so)
             )
             understood += islice((one for one in farther if teller.would_hear(one)), FEW - len(understood))
-        return understood[:MOST]
+        return [*dict.fromkeys((*understood[:MOST], *([] if question else _usual(teller, text))))]
     except GivenUp:
         return []
     finally:
         teller.back_to(kept)
+
+
+def _usual(teller: Teller, text: str) -> list[str]:
+    """What is mostly said of the things that a piece names, as far as it is understood and does not come too late."""
+    usual = (one for one in usual_sentences(teller.chart(text)) if not _comes_too_late(teller, one))
+    return [one for one in usual if teller.would_hear(one)]
 
 
 def _comes_too_late(teller: Teller, said: str) -> bool:

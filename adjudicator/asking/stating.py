@@ -55,6 +55,8 @@ class Stating(Meant):
     """Whether a reading of the piece was passed over, since no rule listens to what it says."""
     _picky: bool = False
     """Whether a reading with other words, to which no rule listens, is passed over for another one."""
+    _swapped: int = 0
+    """How many words of the piece that is being read are read as others."""
     _idle_too: bool = False
     """Whether such a reading is taken, since there is no other."""
     _trying: bool = False

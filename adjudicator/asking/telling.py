@@ -21,7 +21,7 @@ from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
 from adjudicator.asking.everyday import PRINTED, asks_each, gets_each, part_of_turn
 from adjudicator.asking.happening import WHAT_HAPPENS, contests, several_to_win
-from adjudicator.asking.known import MOST_READS, NOBODY_S_NAME, WHERE, GivenUp, without_opener
+from adjudicator.asking.known import MOST_READS, MOST_SWAPPED, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.losses import NOT_CARRIED, answered_by, lost
 from adjudicator.asking.meaning import named_in
 from adjudicator.asking.named_deeds import named_deeds
@@ -829,10 +829,17 @@ class Teller(Placing):
             self._tries -= 1
             if "{subject}" in again.pieces[0] and self.subject not in self.people:
                 continue
-            self._picky = not self._idle_too and " is read as " in again.note
-            if all(
-                self._plain_or_otherwise(piece.replace(SOMEBODY, who).replace("{subject}", self.subject), deep) for piece in again.pieces
-            ):
+            swapped = " is read as " in again.note
+            if swapped and self._swapped == MOST_SWAPPED:
+                continue
+            self._picky = swapped and not self._idle_too
+            self._swapped += swapped
+            pieces = [piece.replace(SOMEBODY, who).replace("{subject}", self.subject) for piece in again.pieces]
+            try:
+                understood = all(self._plain_or_otherwise(piece, deep) for piece in pieces)
+            finally:
+                self._swapped -= swapped
+            if understood:
                 if who:
                     self.taken[f"`{way}`: nobody said who does it; {who} is taken to"] = None
                 elif again.note:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import nlargest
 from itertools import islice
@@ -20,6 +20,7 @@ from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.synonyms import OWNED, OWNING, synonyms
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.language.thesaurus.likeness import likeness, nearest
+from adjudicator.language.usage import often_said
 from adjudicator.language.words import (
     ARTICLES,
     AUXILIARIES,
@@ -82,9 +83,57 @@ def _denied(chart: Chart, what: str, wrong: str) -> str:
 
 
 def near_help(chart: Chart, what: str) -> str:
-    """The nearest sentences, or values, as a help text; empty where none is near."""
+    """The nearest sentences, or values, as a help text, and behind them what is mostly said of these things; empty where none is near."""
     near = nearest_in_plain_words(chart) if what == "sentence" else nearest_sentences(chart, what)
-    return "\n".join((f"the nearest {what}s are" if len(near) > 1 else f"the nearest {what} is", *near)) if near else ""
+    usual = [one for one in usual_sentences(chart) if one not in near] if what == "sentence" else []
+    nearest = (f"the nearest {what}s are" if len(near) > 1 else f"the nearest {what} is", *near) if near else ()
+    return "\n".join((*nearest, *((f"{MOSTLY_SAID}{_and(_at_hand(chart))} is", *usual) if usual else ())))
+
+
+MOSTLY_SAID = "mostly said of "
+"""How the line before what is mostly said begins."""
+
+
+def _and(hand: Hand) -> str:
+    """The things that were named, in a row."""
+    *names, last = (name for name, _ in hand.meant)
+    return f"{', '.join(names)} and {last}" if names else last
+
+
+def usual_sentences(chart: Chart, count: int = 3) -> list[str]:
+    """What players say most often of the things that a text names, whatever it says of them: each a whole sentence, with all of them."""
+    hand, book = _at_hand(chart), chart.phrasebook.book
+    if not hand.meant or not chart.scope.in_scenario:
+        return []
+    uses, said = _wanted_uses(chart, "sentence") | {"term"}, often_said(book, [kinds for _, kinds in hand.meant])
+    forms: dict[str, list[Pattern]] = {}
+    for _, pattern in chart.phrasebook.patterns:
+        if pattern.use in uses and pattern.owner.name in said:
+            forms.setdefault(pattern.owner.name, []).append(pattern)
+    found: list[tuple[float, str]] = []
+    for name in sorted(said, key=lambda name: (-said[name].times, name))[: count * _OFTEN_TRIED]:
+        others = tuple(one for one in hand.others if any(book.is_a(own, kind) for own in one[1] for kind in said[name].beside))
+        wholes = _wholes(chart, forms.get(name, ()), replace(hand, others=others))
+        found += [(said[name].times / _ELSE**beyond, text) for text, beyond in wholes]
+    return [text for _, text in nlargest(count, found, key=itemgetter(0))]
+
+
+_OFTEN_TRIED = 6
+"""So many times as many as are shown are tried."""
+_ELSE = 3
+"""So much rarer counts what says, for each thing that was not named but stands in it."""
+
+
+def _wholes(chart: Chart, forms: Iterable[Pattern], hand: Hand) -> Iterator[tuple[str, int]]:
+    """The first of these forms that says all that is meant, with nothing open or made up; and how many other things stand in it."""
+    for pattern in forms:
+        one = _filled(chart, pattern, hand, "sentence")
+        value = pattern.use == "term" and not one.told and not one.made_up
+        things = len(pattern.phrase.slots) + value - len(one.told)
+        used = one.used + (value and any(one.text.endswith(f" is {name}") for name, _ in hand.meant))
+        if "{" not in one.text and not one.made_up and used >= len(hand.meant):
+            yield one.text, things - used
+            return
 
 
 def nearest_in_plain_words(chart: Chart, count: int = 3) -> list[str]:

@@ -68,16 +68,16 @@ def _hear_clause(book: Rulebook, clause: Clause, found: Hearing) -> None:
             continue
         if name == "before" or name.startswith("role:"):
             continue
-        found.concluded[_base(name)][clause.name] = None
+        found.concluded[base_name(name)][clause.name] = None
         if conclusion.form != "is":
-            read.add(_base(name))
+            read.add(base_name(name))
     for name in read | _events_of(book, clause.parameters):
         found.read[name][clause.name] = None
 
 
 def _hear_rule(book: Rulebook, rule: Definition | Invariant, found: Hearing) -> None:
     if isinstance(rule, Definition):
-        found.concluded[_base(rule.property)][rule.name] = None
+        found.concluded[base_name(rule.property)][rule.name] = None
         sentences: tuple[Sentence | Term, ...] = (rule.meaning,)
     else:
         sentences = (rule.always, rule.when)
@@ -85,7 +85,7 @@ def _hear_rule(book: Rulebook, rule: Definition | Invariant, found: Hearing) -> 
         found.read[name][rule.name] = None
 
 
-def _base(name: str) -> str:
+def base_name(name: str) -> str:
     """The property that is spoken of, afterwards or as to who decides it."""
     for family in _FAMILIES:
         name = name.removeprefix(family)
@@ -107,7 +107,7 @@ def _names(book: Rulebook, nodes: Iterable[Sentence | Term], kinds: dict[str, st
                 if of in ("event", "thing"):
                     found |= {event.name for event in book.events.values() if name[len("role:") :] in event.roles}
             case Apply(name, _):
-                found.add(_base(name))
+                found.add(base_name(name))
             case Occurs(event, _) | Permitted(_, event, _):
                 found.add(event)
             case Quantified(kind=kind) | Aggregate(kind=kind):
