@@ -6,6 +6,7 @@ That events cause each other in a circle is read off the clauses; that they do s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import networkx as nx
 
@@ -34,6 +35,8 @@ MOST_CIRCLES = 12
 """So many circles of new clauses are gone into, the shortest first."""
 MOST, MOST_OF_BOOK = 3, 1
 """So many situations are told of one circle, of a card and of a whole book."""
+MOST_WAYS, LONG = 16, 80
+"""So many ways and steps of such a story are followed: what goes round and round does so in a few."""
 
 
 def endless(vetter: Vetter, subjects: frozenset[str] | None) -> Iterator[Finding]:
@@ -144,7 +147,8 @@ def loops(ground: Ground) -> bool:
         return False
     event = situation.story.entries[0].event  # type: ignore[union-attr]
     question = Question(event, TRUE, True, moment=Moment("end"))
-    walked = walk(ground.engine, situation, (question,))
+    with ground.engine.within(replace(ground.engine.limits, worlds=MOST_WAYS, steps=LONG)):
+        walked = walk(ground.engine, situation, (question,))
     return any(line.rounds or line.looped for line in walked.over)
 
 
