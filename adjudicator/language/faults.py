@@ -363,7 +363,8 @@ def _slot_error(chart: Chart, pattern: Pattern, what: str, slot: Slot, i: int, j
         return SentenceError("name", f"there is no kind `{kind}`", start + len(article) + 1, len(kind),
                              did_you_mean(kind, chart.phrasebook.book.kinds) or f"declare it with `kind {kind}`")  # fmt: skip
     if wanted is not None and (wanted.is_number or wanted.base == "choice"):
-        near = near_help(chart, what) if chart.scope.in_scenario else ""  # another sentence may have been meant
+        another = chart.scope.in_scenario and (" " in text or wanted.base == "choice")  # another sentence may have been meant
+        near = near_help(chart, what) if another else ""
         meant = did_you_mean(text, wanted.options) or _digits(text)
         help = " ".join(filter(None, (meant, near))) or f"the phrase is `{phrase}`"
         return SentenceError("kind", f"`{text}` is not {wanted}", start, len(text), help)
