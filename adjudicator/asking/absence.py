@@ -32,7 +32,7 @@ _NOTHING = tuple(
 )  # fmt: skip
 _AND = re.compile(r",? (?:and|but) |, ")
 _NOT_DONE = re.compile(
-    r"^(?P<who>[A-Z][\w-]*|he|she|they) (?:has|have|had|did|does|do|is|was) (?:not|never)(?: yet| even| ever)? (?P<verb>[a-z]+)"
+    r"^(?P<who>[A-Z][\w-]*|he|she|they) (?P<helper>has|have|had|did|does|do|is|was) (?:not|never)(?: yet| even| ever)? (?P<verb>[a-z]+)"
     r"(?P<rest>.*?)(?: (?:yet|so far|before|at all|until now|this turn|this round|in (?:this|her|his|their) turn))*$"
 )
 
@@ -72,7 +72,7 @@ def apart_from_nothing(text: str) -> tuple[str, str]:
 def not_done(text: str) -> NotDone | None:
     """What a sentence says was not done (`Ann has not moved yet`); None where it says no such thing."""
     match = _NOT_DONE.match(text)
-    if match is None:
+    if match is None or match["helper"] == "is" and match["rest"].startswith(" by "):  # how it stands, not what was done
         return None
     verbs = dict.fromkeys((*verbs_from(match["verb"]), third_person(base_form(match["verb"]))))
     every = dict.fromkeys(other for verb in verbs for other in (verb, *same_words(verb)))

@@ -131,7 +131,8 @@ def _wholes(chart: Chart, forms: Iterable[Pattern], hand: Hand) -> Iterator[tupl
         value = pattern.use == "term" and not one.told and not one.made_up
         things = len(pattern.phrase.slots) + value - len(one.told)
         used = one.used + (value and any(one.text.endswith(f" is {name}") for name, _ in hand.meant))
-        if "{" not in one.text and not one.made_up and used >= len(hand.meant):
+        made_up = one.made_up or "{" in one.text or value and one.text.endswith(" is nobody")
+        if not made_up and used >= len(hand.meant):
             yield one.text, things - used
             return
 
