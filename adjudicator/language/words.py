@@ -77,6 +77,10 @@ def base_form(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
+_DOUBLED = re.compile(r"[^aeiou][aeiou]([bdgkmnprt])\1$|.{3}[aeiou]ll$")
+"""A consonant that is doubled before an ending: stopped, cancelled; not called, added, missed."""
+
+
 @lru_cache(maxsize=20_000)
 def stem_of(word: str) -> str:
     """The word without the endings of numbers and tenses: `carries`, `carried`, `carrying` are one."""
@@ -84,7 +88,8 @@ def stem_of(word: str) -> str:
         return f"{word[0]}i"
     for ending, instead in (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", "e"), ("s", "")):
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
-            return (word[: -len(ending)] + instead).rstrip("e")
+            stem = (word[: -len(ending)] + instead).rstrip("e")
+            return stem[:-1] if ending in ("ing", "ed") and _DOUBLED.search(stem) else stem
     return word.rstrip("e") if len(word) > 3 else word
 
 

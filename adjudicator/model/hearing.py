@@ -54,14 +54,17 @@ class Ears:
 
 
 def ears_of(rules: Iterable[Clause | Definition | Invariant], keys: Iterable[Term], always: Iterable[tuple[str, Places]]) -> Ears:
-    """All that rules listen to, the keys of a ladder (each of a thing called `it`), and sentences that are always heard."""
-    ears = Ears()
+    """All that rules listen to, the keys of a ladder (each of a thing called `it`), and sentences that are always heard.
+
+    What only the meaning of a word holds that none of them uses is heard by nobody.
+    """
+    ears, meanings = Ears(), []
     for rule in rules:
         match rule:
             case Clause():
                 _hear_clause(ears, rule)
             case Definition():
-                ears.hear(rule.meaning, _declare(ears, rule.parameters, None))
+                meanings.append(rule)
             case Invariant():
                 kinds = _declare(ears, rule.parameters, None)
                 ears.hear(rule.when, kinds)
@@ -70,7 +73,17 @@ def ears_of(rules: Iterable[Clause | Definition | Invariant], keys: Iterable[Ter
         ears.hear(key, {"it": ANYTHING})
     for name, places in always:
         ears.add(name, places, None)
+    hear_meanings(ears, meanings)
     return ears
+
+
+def hear_meanings(ears: Ears, definitions: Iterable[Definition]) -> None:
+    """Hear the meaning of each defined word that is heard, and of those that these use."""
+    left = {definition.property: definition for definition in definitions}
+    while heard := [name for name in left if name in ears.sentences or f"after:{name}" in ears.sentences]:
+        for name in heard:
+            definition = left.pop(name)
+            ears.hear(definition.meaning, _declare(ears, definition.parameters, None))
 
 
 def _hear_clause(ears: Ears, clause: Clause) -> None:

@@ -12,11 +12,12 @@ from adjudicator.engine.effects import arising_in
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.resolve import World
 from adjudicator.engine.worlds import Ground
-from adjudicator.language.wording import statement
+from adjudicator.language.wording import event_text, statement
+from adjudicator.model.expressions import COMES_WITH_TIME, Permitted, walk
 from adjudicator.model.graphs import reachable
 from adjudicator.model.outcomes import Answer, Outcome, Pending
 from adjudicator.model.rulebook import properties_in
-from adjudicator.model.situation import Question
+from adjudicator.model.situation import Question, the_first
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Value
 from adjudicator.settling.exploring import outcomes_in
@@ -40,12 +41,13 @@ def _pending(ground: Ground, story: Ground, reads: Mapping[str, set[str]], quest
     asked = properties_in(question.ask)
     asked |= reachable(reads, *asked)
     later = any(name.startswith("after:") for name in asked)
-    if not answer.outcomes or not later and not asked & ground.engine.fluents:
+    past = () if any(isinstance(node, Permitted) for node in walk(question.ask)) else tuple(_past(ground, answer.outcomes))
+    if not answer.outcomes or not later and not asked & ground.engine.fluents and not past:
         return None
 
     def compared() -> Pending | None:
         changed = () if later else _of_all(ground, answer.outcomes, _changed)
-        says = changed or _of_all(ground, answer.outcomes, _coming)
+        says = changed or _of_all(ground, answer.outcomes, _coming) or past
         return Pending(says, not changed) if says and _answers(outcomes_in(story, question).outcomes) != _answers(answer.outcomes) else None
 
     ground.engine.clock.begin()
@@ -55,6 +57,20 @@ def _pending(ground: Ground, story: Ground, reads: Mapping[str, set[str]], quest
         return None
     finally:
         ground.engine.clock.stop()
+
+
+def _past(ground: Ground, outcomes: Sequence[Outcome]) -> Iterator[str]:
+    """The events of the moment of which an answer takes it that they have not happened yet: how far she has walked, beside her walk."""
+    rests = (resolution for outcome in outcomes for _, resolution in resting(outcome.world))
+    still = (the_first(one.node).name for one in rests if one.node[0] in _HAPPENED and one.value is False)
+    for name in dict.fromkeys(still):
+        thing = ground.table.things.get(name)
+        if thing is not None and thing.happens:
+            book = ground.engine.book
+            yield event_text(book, book.events[thing.kinds[0]], dict(thing.roles), things=ground.table.all_things)
+
+
+_HAPPENED = frozenset(COMES_WITH_TIME) - {"pending"}
 
 
 def _of_all(ground: Ground, outcomes: Sequence[Outcome], saying: Callable[[Ground, World, Outcome], Iterator[str]]) -> tuple[str, ...]:

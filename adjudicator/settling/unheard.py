@@ -15,7 +15,7 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.language.synonyms import synonyms
 from adjudicator.language.wording import event_text, statement
 from adjudicator.language.words import stem_of, with_article
-from adjudicator.model.hearing import ANYTHING, By, Ears, Place, Places
+from adjudicator.model.hearing import ANYTHING, By, Ears, Place, Places, hear_meanings
 from adjudicator.model.outcomes import Answer, Resolution, Unheard
 from adjudicator.model.places import Place as Where
 from adjudicator.model.situation import Node
@@ -51,6 +51,7 @@ class _Listener:
         asked = Ears()
         for question in ground.questions:
             asked.hear(question.ask, {})
+        hear_meanings(asked, self.book.definition_of.values())
         self.ears = (self.book.ears, asked)
 
     def facts(self) -> Iterator[Unheard]:
