@@ -82,6 +82,13 @@ clause singing-makes-famous
   when the singer of the sing is p
   unless the sing is quiet
 
+property {person} shines
+property {person} is bright
+
+definition the-bright-shine-or-are-green
+  for a person p
+  p is bright means p shines or p is green
+
 clause hats-add
   cites graded-07
   for a person p
@@ -201,6 +208,14 @@ def test_what_is_told_and_nothing_hears_is_said_beside_the_answers(told) -> None
     assert one["says"] == "Ann glows" and one["at"].endswith("one.scenario:6:3")
     file.write_text(heard, encoding="utf-8")
     assert run("settle", "--strict", str(file)).exit_code == 0 and "unheard" not in run("settle", str(file)).stdout
+
+
+def test_what_only_a_word_that_nobody_asks_means_is_heard_by_nobody(told) -> None:
+    """Nor is the word itself, where it is no fact that it means; whoever asks in it hears both."""
+    asked = "ask whether Ann is tall"
+    for fact, heard in (("Ann shines", "ask whether Ann is bright"), ("Ann is bright", "ask whether Ann is bright")):
+        assert f"unheard: {fact}" in run("settle", str(told(fact, asked))).stdout
+        assert "unheard" not in run("settle", str(told(fact, heard))).stdout
 
 
 def test_a_question_hears_and_so_does_an_option_in_use(told) -> None:

@@ -73,3 +73,27 @@ def test_several_ways_are_compared_as_a_whole(tmp_path: Path) -> None:
     luck = "\nclause luck\n  for a wizard\n  the life of the wizard is random: 1 with chance 1/2, 9 with chance 1/2\n"
     (found,) = settled(tmp_path, EVENTS + STINGS + luck, STRUCK + "  ask the life of Bob\n").answers
     assert len(found.outcomes) == 2 and not any(one.before for one in found.outcomes)
+
+
+SCORED = """
+property the blows struck by {wizard} is a whole number, default 0
+
+clause blows-are-counted
+  for a wizard
+  the blows struck by the wizard is the number of blows x such that (x has happened and the striker of x is the wizard)
+"""
+
+
+def test_what_is_counted_of_the_past_does_not_know_of_what_happens_now(tmp_path: Path) -> None:
+    """How often Bob has struck, beside his blow: none yet, and once when the story is over."""
+    asked = "  ask the blows struck by Bob\n  ask the blows struck by Bob afterwards\n"
+    for said in _said(tmp_path, STRUCK + asked, SCORED):
+        assert said.endswith("before Bob attacks Ann: tell it as a story to know what comes of that")
+    assert "before" not in _said(tmp_path, "  ask the blows struck by Bob\n", SCORED)[0]
+    assert "before" not in _said(tmp_path, STRUCK + "  ask the blows struck by Ann\n", SCORED)[0]
+
+
+def test_whether_something_may_happen_is_asked_of_now(tmp_path: Path) -> None:
+    """Whoever asks whether Bob may strike does not ask whether he may do so once more."""
+    once = SCORED + "\nclause only-once\n  for a blow\n  the blow may not happen\n  when the blows struck by the striker of the blow is at least 1\n"
+    assert "before" not in _said(tmp_path, STRUCK.rstrip("\n") + ", called the blow\n  ask whether the blow may happen\n", once)[0]

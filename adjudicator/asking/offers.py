@@ -67,17 +67,20 @@ def offers(teller: Teller, said: str, heard: bool = False) -> list[str]:
                 one for one in usable[:FEW] if one not in understood and any(may_be_meant(way, one, teller.people) for way in said_so)
             )
             understood += islice((one for one in farther if teller.would_hear(one)), FEW - len(understood))
-        return [*dict.fromkeys((*understood[:MOST], *([] if question else _usual(teller, text))))]
+        shown = [] if question else _shown(teller, text, usable[:FEW])
+        return [*dict.fromkeys((*understood[:MOST], *shown))]
     except GivenUp:
         return []
     finally:
         teller.back_to(kept)
 
 
-def _usual(teller: Teller, text: str) -> list[str]:
-    """What is mostly said of the things that a piece names, as far as it is understood and does not come too late."""
-    usual = (one for one in usual_sentences(teller.chart(text)) if not _comes_too_late(teller, one))
-    return [one for one in usual if teller.would_hear(one)]
+def _shown(teller: Teller, text: str, nearest: list[str]) -> list[str]:
+    """What a message would show besides, as far as it is understood and does not come too late: the nearest sentences that speak of all
+    that a piece names, and what is mostly said of it."""
+    named = [name for name in (*teller.people, *teller.reader.things) if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)]
+    usual = [one for one in usual_sentences(teller.chart(text)) if not _comes_too_late(teller, one)]
+    return [one for one in (*(one for one in nearest if all(name in one for name in named)), *usual) if teller.would_hear(one)]
 
 
 def _comes_too_late(teller: Teller, said: str) -> bool:
