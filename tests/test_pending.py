@@ -95,5 +95,8 @@ def test_what_is_counted_of_the_past_does_not_know_of_what_happens_now(tmp_path:
 
 def test_whether_something_may_happen_is_asked_of_now(tmp_path: Path) -> None:
     """Whoever asks whether Bob may strike does not ask whether he may do so once more."""
-    once = SCORED + "\nclause only-once\n  for a blow\n  the blow may not happen\n  when the blows struck by the striker of the blow is at least 1\n"
+    once = (
+        SCORED
+        + "\nclause only-once\n  for a blow\n  the blow may not happen\n  when the blows struck by the striker of the blow is at least 1\n"
+    )
     assert "before" not in _said(tmp_path, STRUCK.rstrip("\n") + ", called the blow\n  ask whether the blow may happen\n", once)[0]

@@ -76,11 +76,12 @@ def offers(teller: Teller, said: str, heard: bool = False) -> list[str]:
 
 
 def _shown(teller: Teller, text: str, nearest: list[str]) -> list[str]:
-    """What a message would show besides, as far as it is understood and does not come too late: the nearest sentences that speak of all
-    that a piece names, and what is mostly said of it."""
+    """What a message would show besides, as far as it is understood and does not come too late: of several things that a piece names the
+    nearest sentences that speak of all of them, and what is mostly said of it."""
     named = [name for name in (*teller.people, *teller.reader.things) if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)]
     usual = [one for one in usual_sentences(teller.chart(text)) if not _comes_too_late(teller, one)]
-    return [one for one in (*(one for one in nearest if all(name in one for name in named)), *usual) if teller.would_hear(one)]
+    of_all = [one for one in nearest if all(name in one for name in named)] if len(named) > 1 else []
+    return [one for one in (*of_all, *usual) if teller.would_hear(one)]
 
 
 def _comes_too_late(teller: Teller, said: str) -> bool:

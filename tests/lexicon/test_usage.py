@@ -1,4 +1,4 @@
-"""What is mostly said of things, counted over the scenarios of a book: shown where a sentence is not understood, and not far from the count."""
+"""What is mostly said of things, counted over the scenarios of a book, is shown where a sentence is not understood."""
 
 from __future__ import annotations
 
