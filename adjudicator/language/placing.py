@@ -86,6 +86,7 @@ class _Setter:
         self.spots: dict[str, Spot] = {}
         self.pieces: dict[str, Piece] = {}
         self.told: set[str] = set()
+        self.nicknames: dict[Spot, str] = {}
 
     def drawn(self, said: str) -> DrawnBoard:
         """The board with the names of its things; of its edges, those come to the table that are spoken of in what is `said`."""
@@ -108,6 +109,10 @@ class _Setter:
             )
             for spot in _in_order(self.board.things)
         }
+        for spot, pieces in things.items():
+            for piece in pieces:
+                if piece.called and not piece.name:
+                    self._also(piece.called, self._by_nicknames(spot, piece.called))
         board = replace(self.board, things=Table(things))
         nubbins = self._nubbins(kinds["nubbins"]) if kinds.get("nubbins") else {}
         edges = self._edges(kinds["edges"], ground, said) if kinds.get("edges") else frozenset()
@@ -121,7 +126,16 @@ class _Setter:
         things[name] = replace(things[name], kinds=(*things[name].kinds, piece.kind))
         if own:
             things.by_words[words_of(own)] = name
+            self.nicknames[spot] = own
         return True
+
+    def _by_nicknames(self, spot: Spot, name: str) -> list[str]:
+        """The names of what is called by its place on an edge, with what the spaces beside it are called."""
+        names = [name]
+        for side in self.board.beside(spot) if spot.is_edge else ():
+            if own := self.nicknames.get(side.space):
+                names += [re.sub(rf"\b{space_name(side.space)}\b", own.replace("\\", r"\\"), one) for one in names]
+        return names[1:]
 
     def _nubbins(self, kind: str) -> dict[tuple[Spot, str], str]:
         found = {}
@@ -137,11 +151,17 @@ class _Setter:
             own = self.board if self.board.beside(edge) else ground
             name = f"{kind} {place(own, edge)}"
             found.add(name)
-            if name in said:
+            others = self._by_nicknames(edge, name)
+            if any(one in said for one in (name, *others)):
                 self._name(name, kind, edge)
+                self._also(name, others)
             else:
                 self.spots.setdefault(name, edge)
         return frozenset(found)
+
+    def _also(self, name: str, others: Iterable[str]) -> None:
+        for other in others:
+            self.reader.things.by_words.setdefault(words_of(other), name)
 
     def _sector(self, name: str, kind: str) -> None:
         """A sector is a thing of the table; the scenario may have put it there already."""

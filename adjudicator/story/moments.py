@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from functools import cached_property
 
 from adjudicator.engine.decisions import Decisions
@@ -13,7 +14,7 @@ from adjudicator.engine.happening import Happening
 from adjudicator.engine.resolve import World
 from adjudicator.engine.table import Table
 from adjudicator.model.situation import Fact, Node, Situation, Thing
-from adjudicator.model.story import Story, events_of, holds_awaited, tellings_of
+from adjudicator.model.story import Story, Turn, events_of, holds_awaited, tellings_of
 from adjudicator.records import dataclass
 from adjudicator.story.line import Line, Snapshot
 from adjudicator.story.memory import Memory
@@ -60,8 +61,13 @@ class Stage:
 
     @cached_property
     def start(self) -> dict[Node, Fact]:
-        """The facts at the start: all that are not about events to come."""
-        return {node: fact for node, fact in self.situation.facts.items() if not any(str(arg) in self.told for arg in node[1])}
+        """The facts at the start: all that are not about events to come, and the round of the first heading."""
+        found = {node: fact for node, fact in self.situation.facts.items() if not any(str(arg) in self.told for arg in node[1])}
+        clock, first = self.engine.book.clock, next(iter(self.story.entries), None)
+        if clock is not None and clock.round and isinstance(first, Turn) and first.number is not None:
+            node: Node = (clock.round, ())
+            found.setdefault(node, Fact(node, Fraction(first.number)))
+        return found
 
     @cached_property
     def furniture(self) -> dict[str, Thing]:

@@ -43,7 +43,7 @@ class Walk:
         self.asked = moment
         self.start = tables.frame.situation
         self.story = self.start.story
-        self.facts = dict(self.start.facts)
+        self.facts = turns.at_the_start(self.book.clock, self.story) | dict(self.start.facts)
         self.things = dict(self.start.things)
         self.announced: list[Ref] = []
         self.past: dict[Ref, Past] = {}

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from adjudicator.model.situation import Node
-from adjudicator.model.story import Moment, Phase, Turn
+from adjudicator.model.situation import Fact, Node
+from adjudicator.model.story import Moment, Phase, Story, Turn
 from adjudicator.model.values import Ref
+from adjudicator.model.vocabulary import Clock
 from reference.expressions import UNDECIDED, Known
 from reference.instances import World
 from reference.invariants import NotPossible
@@ -52,6 +53,14 @@ class Stop:
             case "round begins":
                 return self.number == moment.nth
         return True
+
+
+def at_the_start(clock: Clock | None, story: Story) -> dict[Node, Fact]:
+    """11.10: the round of the first heading is that of the start, too."""
+    first = next(iter(story.entries), None)
+    if clock is None or not clock.round or not isinstance(first, Turn) or first.number is None:
+        return {}
+    return {(clock.round, ()): Fact((clock.round, ()), Fraction(first.number))}
 
 
 def begin_turn(walk: Walk, turn: Turn, index: int) -> Deeds:
