@@ -1,8 +1,8 @@
 """How often players say a sentence of which kinds of things: counted over the scenarios of a book, and kept beside it.
 
-What is said of somebody and something that can be lifted is mostly that he carries it. So a sentence that nobody understood is answered, too, with
-what is mostly said of the things that it names (a prior over sentences, as language models have one over words). A book without
-a count has none, and loses only this help.
+What is said of somebody and something that can be lifted is mostly that he carries it. So a sentence that nobody understood is
+answered, too, with what is mostly said of the things that it names (a prior over sentences, as language models have one over words).
+A book without a count has none, and loses only this help.
 """
 
 from __future__ import annotations
