@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from adjudicator.asking.everyday import PRINTED
 from adjudicator.asking.happening import asked_for, asked_of, changeable
 from adjudicator.asking.known import MOST_READS, GivenUp
-from adjudicator.asking.meaning import may_be_meant, means_alike, meant_by, near_in_meaning
+from adjudicator.asking.meaning import may_be_meant, means_alike, meant_by, named_in, near_in_meaning
 from adjudicator.asking.shortening import shorter
 from adjudicator.asking.unread import turned_round_at_name
 from adjudicator.asking.wordings import plain
@@ -78,10 +78,17 @@ def offers(teller: Teller, said: str, heard: bool = False) -> list[str]:
 def _shown(teller: Teller, text: str, nearest: list[str]) -> list[str]:
     """What a message would show besides, as far as it is understood and does not come too late: of several things that a piece names the
     nearest sentences that speak of all of them, and what is mostly said of it."""
-    named = [name for name in (*teller.people, *teller.reader.things) if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)]
+    named = _named(teller, text)
     usual = [one for one in usual_sentences(teller.chart(text)) if not _comes_too_late(teller, one)]
     of_all = [one for one in nearest if all(name in one for name in named)] if len(named) > 1 else []
     return [one for one in (*of_all, *usual) if teller.would_hear(one)]
+
+
+def _named(teller: Teller, text: str) -> list[str]:
+    """The people and things of the table that a piece names, each once."""
+    there = dict.fromkeys((*teller.people, *teller.reader.things))
+    named = named_in(text, there)
+    return [name for name in there if name in named]
 
 
 def _comes_too_late(teller: Teller, said: str) -> bool:
@@ -129,9 +136,9 @@ def _what_came(teller: Teller, text: str) -> tuple[list[str], list[str]]:
     """
     events = [teller.reader.things[event].kinds[0] for event, *_ in teller.row]
     book, said = teller.loaded.book, meant_by(text)
-    named = [name for name in (*teller.people, *teller.reader.things) if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)]
+    named = _named(teller, text)
     found: dict[str, int] = {}
-    for name in dict.fromkeys(named) if events else ():
+    for name in named if events else ():
         thing = teller.reader.things[name]
         asked = () if thing.is_event else changeable(book, events, thing.kinds)
         for prop in (*asked_for(book, thing.kinds), *asked):

@@ -130,7 +130,7 @@ def _wholes(chart: Chart, forms: Iterable[Pattern], hand: Hand) -> Iterator[tupl
         one = _filled(chart, pattern, hand, "sentence")
         value = pattern.use == "term" and not one.told and not one.made_up
         things = len(pattern.phrase.slots) + value - len(one.told)
-        used = one.used + (value and any(one.text.endswith(f" is {name}") for name, _ in hand.meant))
+        used = one.used + _is_value_of(one, hand)
         made_up = one.made_up or "{" in one.text or value and one.text.endswith(" is nobody")
         if not made_up and used >= len(hand.meant):
             yield one.text, things - used
@@ -296,7 +296,7 @@ def _scored(chart: Chart, what: str, hand: Hand, said: list[dict[str, float]], c
         sentence = _filled(chart, pattern, _turned(chart, hand, pattern, literals, said), what)
         if _NO_AND_A_NUMBER.search(sentence.text) or pattern.use == "denied" and _denies_itself(literals, chart):
             continue
-        as_value = alike > 0 and pattern.use == "term" and any(sentence.text.endswith(f" is {name}") for name, _ in hand.meant)
+        as_value = alike > 0 and _is_value_of(sentence, hand)
         fit = 0.4 * (sentence.used + as_value) / max(1, len(hand.meant)) - 0.25 * sentence.open
         unspoken = 0.05 * (len(pattern.phrase.slots) - sentence.used - sentence.open) + _MADE_UP * sentence.made_up
         unspoken += _NOT_TAKEN * bool(numbers - {*sentence.told})
@@ -306,6 +306,11 @@ def _scored(chart: Chart, what: str, hand: Hand, said: list[dict[str, float]], c
             best[name] = _Near(score, spoken, sentence)
             least = nlargest(count + 1, (one.score for one in best.values()))[-1]
     return sorted(best.values(), key=lambda one: (-one.score, len(one.sentence.text), one.sentence.text))
+
+
+def _is_value_of(sentence: Filled, hand: Hand) -> bool:
+    """Whether one of the things meant is the value that a sentence gives: `the owner of Chest is Ann`."""
+    return sentence.pattern.use == "term" and any(sentence.text.endswith(f" is {name}") for name, _ in hand.meant)
 
 
 def _likely(chart: Chart, uses: frozenset[str], hand: Hand, said: list[dict[str, float]]) -> list[tuple[float, frozenset[str], Pattern]]:

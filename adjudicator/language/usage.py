@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from adjudicator.model.expressions import Apply, Literal, walk
-from adjudicator.model.listening import base_name
+from adjudicator.model.hearing import base_name
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario, Thing
 from adjudicator.model.values import Ref, Value

@@ -16,6 +16,7 @@ Places = tuple[Place, ...]
 By = str | None
 """The name of the clause that listens; None for what listens always."""
 ANYTHING = "thing"
+_FAMILIES = ("after:", "decider:")
 
 
 @dataclass(frozen=True)
@@ -77,11 +78,18 @@ def ears_of(rules: Iterable[Clause | Definition | Invariant], keys: Iterable[Ter
     return ears
 
 
+def base_name(name: str) -> str:
+    """The property that is spoken of, afterwards or as to who decides it."""
+    for family in _FAMILIES:
+        name = name.removeprefix(family)
+    return name
+
+
 def hear_meanings(ears: Ears, definitions: Iterable[Definition]) -> None:
     """Hear the meaning of each defined word that is heard, and of those that these use."""
     left = {definition.property: definition for definition in definitions}
-    while heard := [name for name in left if name in ears.sentences or f"after:{name}" in ears.sentences]:
-        for name in heard:
+    while heard := left.keys() & {base_name(name) for name in ears.sentences}:
+        for name in sorted(heard):
             definition = left.pop(name)
             ears.hear(definition.meaning, _declare(ears, definition.parameters, None))
 

@@ -12,11 +12,11 @@ from dataclasses import field
 
 from adjudicator.model.clauses import Clause, Definition, Invariant, Parameter
 from adjudicator.model.expressions import Aggregate, Apply, Occurs, Permitted, Quantified, Sentence, Term, Var, walk
+from adjudicator.model.hearing import base_name
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.records import dataclass
 
 LADDER, MAP, CLOCK = "the ladder", "the drawn map", "the clock"
-_FAMILIES = ("after:", "decider:")
 
 
 @dataclass
@@ -83,13 +83,6 @@ def _hear_rule(book: Rulebook, rule: Definition | Invariant, found: Hearing) -> 
         sentences = (rule.always, rule.when)
     for name in _names(book, sentences, _kinds(rule)) | _events_of(book, rule.parameters):
         found.read[name][rule.name] = None
-
-
-def base_name(name: str) -> str:
-    """The property that is spoken of, afterwards or as to who decides it."""
-    for family in _FAMILIES:
-        name = name.removeprefix(family)
-    return name
 
 
 def _kinds(rule: Clause | Definition | Invariant) -> dict[str, str]:
