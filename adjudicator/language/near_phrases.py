@@ -83,15 +83,20 @@ def _denied(chart: Chart, what: str, wrong: str) -> str:
 
 
 def near_help(chart: Chart, what: str) -> str:
-    """The nearest sentences, or values, as a help text, and behind them what is mostly said of these things; empty where none is near."""
+    """The nearest sentences, or values, as a help text, and behind them what is mostly said of these things, and where all of it stands;
+    empty where none is near."""
     near = nearest_in_plain_words(chart) if what == "sentence" else nearest_sentences(chart, what)
-    usual = [one for one in usual_sentences(chart) if one not in near] if what == "sentence" else []
+    named = _at_hand(chart) if what == "sentence" and chart.scope.in_scenario else Hand()
+    usual = [one for one in usual_sentences(chart) if one not in near] if named.meant else []
     nearest = (f"the nearest {what}s are" if len(near) > 1 else f"the nearest {what} is", *near) if near else ()
-    return "\n".join((*nearest, *((f"{MOSTLY_SAID}{_and(_at_hand(chart))} is", *usual) if usual else ())))
+    mostly = (f"{MOSTLY_SAID}{_and(named)} is", *usual) if usual else ()
+    kinds = ", ".join(kinds[0] for _, kinds in named.meant)
+    all_of_it = (f'{ALL_SAID}adjudicator words {chart.phrasebook.book.name} --of "{kinds}"',) if named.meant and (near or usual) else ()
+    return "\n".join((*nearest, *mostly, *all_of_it))
 
 
-MOSTLY_SAID = "mostly said of "
-"""How the line before what is mostly said begins."""
+MOSTLY_SAID, ALL_SAID = "mostly said of ", "all that can be said of such things: "
+"""How the line before what is mostly said begins, and the one that says where all of it stands."""
 
 
 def _and(hand: Hand) -> str:
@@ -131,7 +136,8 @@ def _wholes(chart: Chart, forms: Iterable[Pattern], hand: Hand) -> Iterator[tupl
         value = pattern.use == "term" and not one.told and not one.made_up
         things = len(pattern.phrase.slots) + value - len(one.told)
         used = one.used + _is_value_of(one, hand)
-        made_up = one.made_up or "{" in one.text or value and one.text.endswith(" is nobody")
+        text = one.text.removesuffix(_LEFT)
+        made_up = one.made_up and text == one.text or "{" in text or value and one.text.endswith(" is nobody")
         if not made_up and used >= len(hand.meant):
             yield one.text, things - used
             return
@@ -345,11 +351,29 @@ def _filled(chart: Chart, pattern: Pattern, hand: Hand, what: str) -> Filled:
     """A phrase with what was named in its places; `in the hall stands Bob` names two the other way round."""
     if not hand.values:
         hand = replace(hand, example=_example(chart, pattern))
+    elif _tells_what_is_left(chart, pattern):
+        hand = replace(hand, values=(), example=_LEFT)
     sentence = filled(chart.phrasebook.book, pattern, hand, what == "sentence")
     if len(hand.meant) != 2 or not sentence.open:
         return sentence
     other = filled(chart.phrasebook.book, pattern, replace(hand, meant=hand.meant[::-1]), what == "sentence")
     return other if (other.open, -other.used) < (sentence.open, -sentence.used) else sentence
+
+
+def _tells_what_is_left(chart: Chart, pattern: Pattern) -> bool:
+    """Whether a text tells how much is gone, and a phrase how much there is: then its number is another, which nobody said."""
+    gone = {stem_of(PAST.get(word, word)) for word in chart.words[: _first_number(chart)]} & _GOING
+    return bool(gone) and gone.isdisjoint(stem_of(PAST.get(word, word)) for word in pattern.literals)
+
+
+def _first_number(chart: Chart) -> int:
+    return next((i for i, word in enumerate(chart.words) if word[:1].isdigit() or word in _NUMBERS), 0)
+
+
+_GOING = frozenset(map(stem_of, ("lose", "spend", "use", "take", "suffer", "pay")))
+"""The stems of what is done with so many of them and makes them fewer."""
+_LEFT = "{what is left}"
+"""In the place of a number that nobody said, where it was told how many are gone."""
 
 
 def _example(chart: Chart, pattern: Pattern) -> str:

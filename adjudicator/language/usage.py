@@ -56,16 +56,16 @@ def often_said(book: Rulebook, meant: Sequence[tuple[str, ...]]) -> dict[str, Of
     times: Counter[str] = Counter()
     beside: dict[str, set[str]] = {}
     for use in usage(book.name):
-        left = _left(book, use.of, meant)
+        left = left_beside(book, use.of, meant)
         if left is not None:
             times[use.said] += use.times
             beside.setdefault(use.said, set()).update(left)
     return {said: Often(number, frozenset(beside[said])) for said, number in times.items()}
 
 
-def _left(book: Rulebook, of: tuple[str, ...], meant: Sequence[tuple[str, ...]]) -> list[str] | None:
-    """What else a sentence was said of, where each of these has a place of its own in it; else None."""
-    left = [kind for kind in of if kind in book.kinds]
+def left_beside(book: Rulebook, places: Iterable[str], meant: Sequence[tuple[str, ...]]) -> list[str] | None:
+    """The kinds of a sentence's places beside those that these things take, each one of its own; None where one finds no place."""
+    left = [kind for kind in places if kind in book.kinds]
     for kinds in meant:
         place = next((kind for kind in left if any(book.is_a(own, kind) or book.is_a(kind, own) for own in kinds)), None)
         if place is None:

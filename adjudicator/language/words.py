@@ -16,7 +16,7 @@ STRUCTURE_WORDS = frozenset((
     "every", "some", "over", "into", "as", "it", "this", "plus", "minus", "times", "afterwards", "rounded",
 ))  # fmt: skip
 """Words that hold sentences together; none of them can name a variable."""
-IDLE_WORDS = STRUCTURE_WORDS | {"be", "there", "what"}
+IDLE_WORDS = STRUCTURE_WORDS | {"be", "there", "what", "his", "her", "its", "their", "him", "them", "he", "she", "they"}
 """Words that tell next to nothing of what a sentence is about."""
 
 

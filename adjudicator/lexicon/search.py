@@ -6,14 +6,18 @@ Spelling, plurals and tenses are forgiven; the name of a card finds the sentence
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import log
 
+from adjudicator.language.diagnostics import Diagnostic, LanguageError
+from adjudicator.language.filling import places
+from adjudicator.language.usage import left_beside, often_said
 from adjudicator.language.words import STRUCTURE_WORDS, stem_of, tokens_of
 from adjudicator.lexicon.entries import Entry
+from adjudicator.model.places import NOWHERE
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.vocabulary import Slot
+from adjudicator.model.vocabulary import Property, Slot
 from adjudicator.records import dataclass
 
 _WEIGHTS = (("phrase", 4.0), ("kinds", 1.5), ("use", 3.0), ("theme", 1.0), ("rules", 0.7))
@@ -40,14 +44,23 @@ class Lexicon:
 
     def find(self, words: str, among: Iterable[Entry] | None = None) -> list[Entry]:
         """The sentences about these words, the nearest first; every one where no words are given."""
-        chosen = set(map(id, among)) if among is not None else None
-        pairs = [(entry, stems) for entry, stems in zip(self.entries, self._stems, strict=True) if chosen is None or id(entry) in chosen]
         wanted, cards = self._wanted(words)
         if not wanted and not cards:
-            return [entry for entry, _ in pairs]
+            return [*(self.entries if among is None else among)]
+        chosen = set(map(id, among)) if among is not None else None
+        pairs = [(entry, stems) for entry, stems in zip(self.entries, self._stems, strict=True) if chosen is None or id(entry) in chosen]
         scored = [(self._score(entry, stems, wanted, cards), number, entry) for number, (entry, stems) in enumerate(pairs)]
         best = max((score for score, _, _ in scored), default=0.0)
         return [entry for score, _, entry in sorted(scored, key=lambda one: (-one[0], one[1])) if score > max(0.0, best * 0.3)]
+
+    def of(self, meant: Sequence[tuple[str, ...]]) -> list[Entry]:
+        """The sentences in which each of these things, given by its kinds, has a place of its own: what players say of them most goes
+        first; of the rest what has the fewest other places, and what no rule listens to last."""
+        often = often_said(self.book, meant)
+        found = [(entry, left) for entry in self.entries if (left := left_beside(self.book, _places(entry), meant)) is not None]
+        times = {name: one.times for name, one in often.items()}
+        ranked = sorted(found, key=lambda one: (-times.get(one[0].owner.name, 0), one[0].unheard, len(one[1])))
+        return [entry for entry, _ in ranked]
 
     def near(self, entry: Entry, count: int = 3) -> list[tuple[Entry, str]]:
         """The sentences most like this one, each with how it differs."""
@@ -94,6 +107,30 @@ class Lexicon:
         own = [one for one in (*entry.concluded_by, *entry.heard_by) if one.name in self.book.clauses]
         on_card = sum(self.book.clauses[one.name].card == card for one in own)
         return 0.5 + 0.5 * on_card / len(own) if on_card else 0.0
+
+
+def kinds_named(book: Rulebook, names: str) -> list[tuple[str, ...]]:
+    """The kinds and cards that a list such as `wizard, DAGGER` names, in one number or the other. Raises LanguageError for what is none."""
+    known = {name.casefold(): kind.name for kind in book.kinds.values() for name in (kind.plural, kind.name) if name}
+    wrong = [name for name in _listed(names) if name.casefold() not in known]
+    if wrong:
+        raise LanguageError([Diagnostic("kind", f"there is no kind `{name}`", NOWHERE, help=_meant(name, known)) for name in wrong])
+    return [(known[name.casefold()],) for name in _listed(names)]
+
+
+def _listed(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",") if name.strip()]
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.7)
+    return f"did you mean `{close[0]}`?" if close else "kinds of things are meant, such as stand before names in a scenario"
+
+
+def _places(entry: Entry) -> list[str]:
+    """The kinds of the things that a sentence speaks of, that of its value among them."""
+    value = entry.owner.type.kind if isinstance(entry.owner, Property) else ""
+    return [*(slot.kind for slot in places(entry.owner)), *([value] if value else [])]
 
 
 def _stems_of(entry: Entry) -> dict[str, set[str]]:

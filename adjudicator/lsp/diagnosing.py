@@ -8,7 +8,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from adjudicator.language.diagnostics import Diagnostic
-from adjudicator.language.near_phrases import MOSTLY_SAID
+from adjudicator.language.near_phrases import ALL_SAID, MOSTLY_SAID
 from adjudicator.lsp.reading import Reading, file_of, files_of
 from adjudicator.model.places import Place
 
@@ -79,4 +79,5 @@ def replacements(message: Diagnostic) -> list[types.TextEdit]:
         return [types.TextEdit(stretch(place), meant[1])] if sure else []
     head, *sentences = message.help.split("\n")
     whole = head.startswith("the nearest sentence") and "," not in message.line and place.width > 1
-    return [types.TextEdit(stretch(place), one) for one in sentences if whole and "{" not in one and not one.startswith(MOSTLY_SAID)]
+    whole_sentences = [one for one in sentences if "{" not in one and not one.startswith((MOSTLY_SAID, ALL_SAID))]
+    return [types.TextEdit(stretch(place), one) for one in whole_sentences if whole]

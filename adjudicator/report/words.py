@@ -19,11 +19,12 @@ MOST_RULES = 4
 """So many rules are named below a sentence; `--json` has them all."""
 
 
-def listed(console: Console, entries: Iterable[Entry]) -> None:
-    """Sentences one on a line, under their themes."""
-    for theme, group in groupby(entries, key=lambda entry: entry.theme):
+def listed(console: Console, entries: Iterable[Entry], by_theme: bool = True) -> None:
+    """Sentences one on a line, under their themes or as they come."""
+    for theme, group in groupby(entries, key=lambda entry: entry.theme if by_theme else ""):
         blank(console)
-        put(console, 0, (theme or "(under no heading)", "bold"))
+        if by_theme:
+            put(console, 0, (theme or "(under no heading)", "bold"))
         for entry in group:
             put(console, 2, entry.sentence, (f"  {_short(entry)}", "dim"))
 

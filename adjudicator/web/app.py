@@ -55,7 +55,8 @@ def make_app(folder: Path) -> Flask:
         ("/changes/<int:place>/<int:number>", changes, ["POST"]), ("/try/<int:place>/<int:number>", try_change, ["POST"]),
         ("/why-not/<int:place>/<int:number>", why_not, ["POST"]),
         ("/leave-out", leave_out, ["POST"]), ("/put-below", put_below, ["POST"]),
-        ("/sentences", find_sentences, ["POST"]), ("/gaps", fill, ["POST"]), ("/insert", insert, ["POST"]),
+        ("/sentences", find_sentences, ["POST"]), ("/sayable", what_can_be_said, ["POST"]),
+        ("/gaps", fill, ["POST"]), ("/insert", insert, ["POST"]),
         ("/precedents", find_precedents, ["POST"]), ("/like", like_this, ["POST"]), ("/save", save, ["POST"]), ("/share", share, ["POST"]),
         ("/card", card, ["GET"]), ("/vet", vet_card, ["POST"]),
     ):  # fmt: skip
@@ -412,6 +413,21 @@ def find_sentences() -> str:
     if not rows:
         return fragment(el("p", "no sentence of the book has these words", class_="faint"))
     return fragment(el("ul", *rows, class_="picks", data_words=words))
+
+
+def what_can_be_said() -> str:
+    """All that can be said of what a line names that was not understood, the usual first: each to be put in its place."""
+    text, name = _text()
+    line = str(_number("about"))
+    said = text.split("\n")[int(line) - 1].strip().removeprefix(OPEN) if 0 < int(line) <= text.count("\n") + 1 else ""
+    named, found = sentences.sayable(_lexicon(_book()), said, debate.table_of(debate.scenario_at(text, int(line))[1], name))
+    rows = [
+        el("li", el("button", _with_slots(one.shown), type="button", class_="replace", data_key=one.key, data_line=line, data_said=said))
+        for one in found
+    ]
+    if not rows:
+        return fragment(el("p", "no sentence of the book speaks of " + (" and ".join(named) if named else "it"), class_="faint"))
+    return fragment(el("ul", *rows, class_="picks"))
 
 
 def _with_slots(shown: str) -> Element:

@@ -13,7 +13,7 @@ from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.files import text_of
 from adjudicator.language.layout import parse_layout
 from adjudicator.language.loading import Loaded, load
-from adjudicator.language.near_phrases import MOSTLY_SAID
+from adjudicator.language.near_phrases import ALL_SAID, MOSTLY_SAID
 from adjudicator.web.telling import LOST, say, still_open
 
 CODES = ("phrase", "kind", "name", "fact")
@@ -97,6 +97,6 @@ def _also_near(help: str, near: list[str]) -> str:
         return help
     first, *rest = help.split("\n")
     if "the nearest sentence" in first:
-        end = next((number for number, line in enumerate(rest) if line.startswith(MOSTLY_SAID)), len(rest))
+        end = next((number for number, line in enumerate(rest) if line.startswith((MOSTLY_SAID, ALL_SAID))), len(rest))
         return "\n".join((first.replace("sentence is", "sentences are"), *rest[:end], *near, *rest[end:]))
     return "\n".join((f"{help}; the nearest sentence is" if help else "the nearest sentence is", *near))

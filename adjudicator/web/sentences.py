@@ -54,6 +54,25 @@ def picks(lexicon: Lexicon, words: str, most: int = 14) -> list[Pick]:
     return [_listed(entry, number) for entry, number in found[:most]]
 
 
+def sayable(lexicon: Lexicon, said: str, table: dict[str, Thing]) -> tuple[list[str], list[Pick]]:
+    """The things and cards that a text names, and every sentence that has a place for all of them, the usual ones first, each shown
+    with the names in it; no sentence where none is named."""
+    kinds = {name: (name,) for name in lexicon.book.cards} | {name: thing.kinds for name, thing in table.items()}
+    longest = "|".join(re.escape(name) for name in sorted(kinds, key=lambda name: -len(name)))
+    named = list(dict.fromkeys(re.findall(rf"(?<![\w-])(?:{longest})(?![\w-])", said))) if kinds else []
+    there = {name: Thing(name, kinds[name]) for name in named}
+    return named, [_said_of(lexicon.book, entry, there) for entry in (lexicon.of([kinds[name] for name in named]) if named else ())]
+
+
+def _said_of(book: Rulebook, entry: Entry, there: dict[str, Thing]) -> Pick:
+    """A sentence to pick that is shown with these things in its places, each once."""
+    made = _listed(entry, 0)
+    filled = filled_from(gaps(book, made.key, there), " ".join(there))
+    shown = re.sub(r"\[([^\]]*)\]", lambda place: filled.get(place[1], place[0]), made.shown)
+    value = filled.get(VALUE, "")
+    return replace(made, shown=f"{shown} is {value}" if value and f"[{VALUE}]" not in made.shown else shown)
+
+
 def _begun(lexicon: Lexicon, words: str) -> list[tuple[Entry, int]]:
     """The sentences in which every word of the search begins some word of a phrase, those with the words in front first."""
     wanted = _words(words)

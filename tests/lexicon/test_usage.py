@@ -67,3 +67,12 @@ def test_a_word_that_is_no_value_may_be_another_sentence(tmp_path: Path) -> None
     """`slowed` is spelt like `cloned`: that is asked, and the sentence of the card is shown."""
     shown = _told(tmp_path, "wwrcc", "wizards Ann, Bob", "Ann has been slowed", "ask whether Ann is under SLOW")
     assert "did you mean `cloned`?" in shown and "Ann is under SLOW" in shown
+
+
+def test_what_is_gone_is_not_what_is_left(tmp_path: Path) -> None:
+    """Who has lost four lives does not have four: the number stays open, but where a sentence tells how many are lost."""
+    shown = _told(tmp_path, "e8", "wizards Ann, Bob", "Bob has lost 4 lives", "ask the life of Bob")
+    assert "the life of Bob is {what is left}" in shown and "the life of Bob is 4" not in shown
+    assert "the life that Bob loses is 4" in shown
+    kept = _told(tmp_path, "e8", "wizards Ann, Bob", "Bob clings to 4 lives", "ask the life of Bob")
+    assert "the life of Bob is 4" in kept and "what is left" not in kept

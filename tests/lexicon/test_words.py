@@ -107,6 +107,22 @@ def test_the_command(picnic: Path) -> None:
     assert "tosses" in CliRunner().invoke(main, ["words", "picnic", "--in", "what happens"]).output
 
 
+def test_the_sentences_of_some_kinds(picnic: Path) -> None:
+    """Those with a place for each of them; a word that is no kind is told so, with the one that is nearest."""
+    both = CliRunner().invoke(main, ["words", "picnic", "--of", "guests, basket"]).output
+    assert "{guest} carries {basket}" in both and "asleep" not in both and "of guests, basket" in both
+    assert "{guest} is asleep" in CliRunner().invoke(main, ["words", "picnic", "--of", "guest"]).output
+    wrong = CliRunner().invoke(main, ["words", "picnic", "--of", "gust, fork"])
+    assert wrong.exit_code == 2 and "no kind `gust`" in wrong.stderr and "`guest`" in wrong.stderr and "no kind `fork`" in wrong.stderr
+
+
+def test_of_some_things_the_usual_comes_first() -> None:
+    book = load_rulebook("e6")
+    of_both = Lexicon(book, tuple(entries(book))).of([("wizard",), ("treasure",)])
+    places = [next(i for i, one in enumerate(of_both) if words in one.sentence) for words in ("carries", "brought home", "is kept in")]
+    assert places == sorted(places) and places[0] == 0
+
+
 def test_the_same_as_data(picnic: Path) -> None:
     data = json.loads(CliRunner().invoke(main, ["words", "picnic", "asleep", "--json"]).output)
     (found,) = data["sentences"]

@@ -304,6 +304,20 @@ def test_what_a_rule_settles_needs_no_ruling_like_it(client: FlaskClient) -> Non
     assert 'hx-post="/like"' not in client.post("/look", data={"text": MAGNET}).text
 
 
+def test_all_that_can_be_said_of_what_was_named_can_be_put_in_its_place(client: FlaskClient) -> None:
+    text = "scenario X\n  uses e6\n  wizards Ann, Bob\n  treasure Chest\n  -- not understood: Ann put Chest where she lives\n"
+    shown = client.post("/sayable", data={"text": text, "about": "5"}).text
+    found = re.findall(r'<button[^>]*class="replace"[^>]*data-key="([^"]*)"[^>]*data-line="5"[^>]*>(.*?)</button>', shown)
+    said = {re.sub("<[^>]*>", "", words): key for key, words in found}
+    key = said["Chest was brought home by Ann"]
+    gaps = client.post(f"/gaps?key={quote(key)}", data={"text": text, "said": "Ann put Chest where she lives", "instead": "5"}).text
+    assert re.findall(r'name="slot-[^"]*"[^>]*value="([^"]*)"', gaps) == ["Chest", "Ann"]
+    filled = {"slot-treasure": "Chest", "slot-wizard": "Ann", "key": key, "text": text, "instead": "5", "sort": "fact"}
+    assert "\n  Chest was brought home by Ann\n" in client.post("/insert", data=filled).json["text"]
+    assert "speaks of it" in client.post("/sayable", data={"text": text.replace("Ann put Chest", "she put it"), "about": "5"}).text
+    assert client.post("/sayable", data={"text": text, "about": "77"}).status_code == 200
+
+
 def test_what_takes_the_place_of_a_line_keeps_what_that_held(client: FlaskClient) -> None:
     """The attack that no rule hears is said otherwise; the answer below it stays below it, in its turn."""
     text = "scenario X\n  uses house\n\n  wizards Ann, Bob\n  Ann's turn, round 3\n    Ann casts SPEED at Bob\n"
