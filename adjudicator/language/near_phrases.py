@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import nlargest
 from itertools import islice
-from math import log1p
+from math import log, log1p
 from operator import itemgetter
 
 from adjudicator.language.chart import Chart, Item
@@ -20,7 +20,7 @@ from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.synonyms import OWNED, OWNING, synonyms
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.language.thesaurus.likeness import likeness, nearest
-from adjudicator.language.usage import often_said
+from adjudicator.language.usage import likelihood, sayable, told_in_words
 from adjudicator.language.words import (
     ARTICLES,
     AUXILIARIES,
@@ -106,27 +106,35 @@ def _and(hand: Hand) -> str:
 
 
 def usual_sentences(chart: Chart, count: int = 3) -> list[str]:
-    """What players say most often of the things that a text names, whatever it says of them: each a whole sentence, with all of them."""
+    """What players are likeliest to say of the things that a text names, in words like its own: each a whole sentence, with all of them;
+    and behind so many what they say of them most, whatever the words."""
     hand, book = _at_hand(chart), chart.phrasebook.book
     if not hand.meant or not chart.scope.in_scenario:
         return []
-    uses, said = _wanted_uses(chart, "sentence") | {"term"}, often_said(book, [kinds for _, kinds in hand.meant])
+    covered = covered_words(chart)
+    stems = told_in_words(" ".join(word for i, word in enumerate(chart.words) if i not in covered))
+    said, uses = sayable(book, [kinds for _, kinds in hand.meant]), _wanted_uses(chart, "sentence") | {"term"}
     forms: dict[str, list[Pattern]] = {}
     for _, pattern in chart.phrasebook.patterns:
         if pattern.use in uses and pattern.owner.name in said:
             forms.setdefault(pattern.owner.name, []).append(pattern)
-    found: list[tuple[float, str]] = []
-    for name in sorted(said, key=lambda name: (-said[name].times, name))[: count * _OFTEN_TRIED]:
-        others = tuple(one for one in hand.others if any(book.is_a(own, kind) for own in one[1] for kind in said[name].beside))
-        wholes = _wholes(chart, forms.get(name, ()), replace(hand, others=others))
-        found += [(said[name].times / _ELSE**beyond, text) for text, beyond in wholes]
-    return [text for _, text in nlargest(count, found, key=itemgetter(0))]
+
+    def likeliest(words: frozenset[str]) -> list[str]:
+        likely = {name: likelihood(book, name, often, words) for name, often in said.items()}
+        found: list[tuple[float, str]] = []
+        for name in sorted(said, key=lambda name: (-likely[name], name))[: count * _OFTEN_TRIED]:
+            others = tuple(one for one in hand.others if any(book.is_a(own, kind) for own in one[1] for kind in said[name].beside))
+            wholes = _wholes(chart, forms.get(name, ()), replace(hand, others=others))
+            found += [(likely[name] - _ELSE * beyond, text) for text, beyond in wholes]
+        return [text for _, text in nlargest(count, found, key=itemgetter(0))]
+
+    return list(dict.fromkeys((*likeliest(stems), *likeliest(frozenset())[:1])))
 
 
 _OFTEN_TRIED = 6
 """So many times as many as are shown are tried."""
-_ELSE = 3
-"""So much rarer counts what says, for each thing that was not named but stands in it."""
+_ELSE = log(3)
+"""So much less likely counts what says, for each thing that was not named but stands in it."""
 
 
 def _wholes(chart: Chart, forms: Iterable[Pattern], hand: Hand) -> Iterator[tuple[str, int]]:

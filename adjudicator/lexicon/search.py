@@ -11,13 +11,12 @@ from functools import cached_property
 from math import log
 
 from adjudicator.language.diagnostics import Diagnostic, LanguageError
-from adjudicator.language.filling import places
-from adjudicator.language.usage import left_beside, often_said
+from adjudicator.language.usage import likelihood, sayable, told_in_words
 from adjudicator.language.words import STRUCTURE_WORDS, stem_of, tokens_of
 from adjudicator.lexicon.entries import Entry
 from adjudicator.model.places import NOWHERE
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.vocabulary import Property, Slot
+from adjudicator.model.vocabulary import Slot
 from adjudicator.records import dataclass
 
 _WEIGHTS = (("phrase", 4.0), ("kinds", 1.5), ("use", 3.0), ("theme", 1.0), ("rules", 0.7))
@@ -53,13 +52,13 @@ class Lexicon:
         best = max((score for score, _, _ in scored), default=0.0)
         return [entry for score, _, entry in sorted(scored, key=lambda one: (-one[0], one[1])) if score > max(0.0, best * 0.3)]
 
-    def of(self, meant: Sequence[tuple[str, ...]]) -> list[Entry]:
-        """The sentences in which each of these things, given by its kinds, has a place of its own: what players say of them most goes
-        first; of the rest what has the fewest other places, and what no rule listens to last."""
-        often = often_said(self.book, meant)
-        found = [(entry, left) for entry in self.entries if (left := left_beside(self.book, _places(entry), meant)) is not None]
-        times = {name: one.times for name, one in often.items()}
-        ranked = sorted(found, key=lambda one: (-times.get(one[0].owner.name, 0), one[0].unheard, len(one[1])))
+    def of(self, meant: Sequence[tuple[str, ...]], words: str = "") -> list[Entry]:
+        """The sentences in which each of these things, given by its kinds, has a place of its own: what players are likeliest to say of
+        them (in such words) goes first; of the rest what has the fewest other places, and what no rule listens to last."""
+        found, stems = sayable(self.book, meant), told_in_words(words)
+        entries = [(entry, found[entry.owner.name]) for entry in self.entries if entry.owner.name in found]
+        likely = {entry.owner.name: likelihood(self.book, entry.owner.name, often, stems) for entry, often in entries}
+        ranked = sorted(entries, key=lambda one: (-likely[one[0].owner.name], one[0].unheard, len(one[1].beside)))
         return [entry for entry, _ in ranked]
 
     def near(self, entry: Entry, count: int = 3) -> list[tuple[Entry, str]]:
@@ -125,12 +124,6 @@ def _listed(names: str) -> list[str]:
 def _meant(name: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.7)
     return f"did you mean `{close[0]}`?" if close else "kinds of things are meant, such as stand before names in a scenario"
-
-
-def _places(entry: Entry) -> list[str]:
-    """The kinds of the things that a sentence speaks of, that of its value among them."""
-    value = entry.owner.type.kind if isinstance(entry.owner, Property) else ""
-    return [*(slot.kind for slot in places(entry.owner)), *([value] if value else [])]
 
 
 def _stems_of(entry: Entry) -> dict[str, set[str]]:

@@ -55,13 +55,14 @@ def picks(lexicon: Lexicon, words: str, most: int = 14) -> list[Pick]:
 
 
 def sayable(lexicon: Lexicon, said: str, table: dict[str, Thing]) -> tuple[list[str], list[Pick]]:
-    """The things and cards that a text names, and every sentence that has a place for all of them, the usual ones first, each shown
-    with the names in it; no sentence where none is named."""
+    """The things and cards that a text names, and every sentence that has a place for all of them, each shown with the names in it: those
+    first that are likeliest to be said of them in such words. No sentence where none is named."""
     kinds = {name: (name,) for name in lexicon.book.cards} | {name: thing.kinds for name, thing in table.items()}
     longest = "|".join(re.escape(name) for name in sorted(kinds, key=lambda name: -len(name)))
     named = list(dict.fromkeys(re.findall(rf"(?<![\w-])(?:{longest})(?![\w-])", said))) if kinds else []
     there = {name: Thing(name, kinds[name]) for name in named}
-    return named, [_said_of(lexicon.book, entry, there) for entry in (lexicon.of([kinds[name] for name in named]) if named else ())]
+    words = re.sub(rf"(?<![\w-])(?:{longest})(?![\w-])", " ", said)
+    return named, [_said_of(lexicon.book, entry, there) for entry in (lexicon.of([kinds[name] for name in named], words) if named else ())]
 
 
 def _said_of(book: Rulebook, entry: Entry, there: dict[str, Thing]) -> Pick:
