@@ -322,3 +322,18 @@ def test_what_fails_is_said_and_nothing_settles_for_ever(page: Page) -> None:
     expect(page.locator("#answers")).to_contain_text("something in the program failed")
     assert page.locator("#brief").inner_text() == "not worked out"
     page.unroute("**/look")
+
+
+def test_the_right_sentence_is_found_among_all_that_can_be_said(page: Page) -> None:
+    """No word of it is near: it stands in the list of what can be said of the two, and takes the place of the piece."""
+    page.goto(f"/debate?file={PLANT}")
+    page.wait_for_selector(".question")
+    page.fill("#words", "Ann gazes wistfully upon VARGA PLANT")
+    page.click("#saying")
+    page.locator(".sayable > summary").click()
+    page.get_by_role("button", name="Ann has LOS to VARGA PLANT").last.click()
+    assert page.input_value("#slot-1") == "Ann" and page.input_value("#slot-2") == "VARGA PLANT"
+    page.locator(".filling button[value=fact]").click()
+    page.wait_for_selector(".filling", state="detached")
+    expect(page.locator(".row.open")).to_have_count(0)
+    assert "Ann has LOS to VARGA PLANT" in page.input_value("#text") and "wistfully" not in page.input_value("#text")
