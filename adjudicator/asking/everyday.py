@@ -93,6 +93,8 @@ _IS_AT = re.compile(
     rf"^(?P<who>{NAME}|he|she) (?:is|was) (?:still |now |already )?(?:at|on|down to|up to|left with) (?P<count>\d+ [a-z]+(?: [a-z]+)?)$"
 )
 _TO_THAT_END = re.compile(r"^(?P<deed>.+?) (?P<end>(?:in order )?to (?!(?:the|an?|his|her|their|it|him|them)\b)[a-z]+ .+)$")
+_GIVES_UP = re.compile(r" (?:discard(?:s|ed)?|[a-z]+ away|spen(?:d|ds|t)|pa(?:y|ys|id)|sacrific(?:e|es|ed)|g[ai]ves? up) ")
+"""What is done for something else: that is what was meant."""
 _FROM_HERE = re.compile(
     r"(?<=\w) (?:from|off|in) (?:(?:his|her|their) (?:own )?(?:square|space)|the (?:floor|ground)|(?:the|that) "
     r"(?:square|space) (?:he|she) is in)$"
@@ -182,7 +184,8 @@ def everyday(text: str, question: bool) -> Iterator[Rephrased]:
     yield from _means_to_it(text) if not question else ()
     end = _TO_THAT_END.match(text)
     told = end is not None and (not question or _AIMED.search(end["deed"]) or _AGAINST_IT.fullmatch(end["end"]))
-    if end is not None and told and not _COUNTS.search(end["end"]) and not end["deed"].islower():
+    idle = end is not None and not _COUNTS.search(end["end"]) and not _GIVES_UP.search(end["deed"])
+    if end is not None and told and idle and not end["deed"].islower():
         yield Rephrased((end["deed"],), f"`{end['end']}`: what it is done for is left out")
     whose = _WHOSE.search(text)
     if whose is not None:

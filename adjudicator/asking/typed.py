@@ -134,13 +134,13 @@ _I = re.compile(rf"(?:\b(?P<help>(?i:{'|'.join(_HELPS)}|am|have|had|was|is|has))
                 rf"(?: (?P<adverbs>{_ADVERBS})(?P<verb>[a-z]+))?(?![\w'])")  # fmt: skip
 _JOINED = re.compile(rf"(?P<joint>,? (?:and|but|or)(?: then)? |, then |, )(?P<adverbs>{_ADVERBS})(?P<verb>[a-z]+)"
                      r"(?P<on> (?:on|onto|into|to|at|off|away|up|down|back|it|him|her|an?|the|my) |(?= |[.,;?!]|$))")  # fmt: skip
-_MINE = re.compile(r"\b(?:my own|my|mine|our|your)\b", re.IGNORECASE)
+_MINE = re.compile(r"\b(?:[Mm]y own|[Mm]y|[Mm]ine|[Oo]ur|[Yy]our)\b")
 _MINE_ALONE = re.compile(r"\b(?:the|same|a) (?P<what>[a-z]+)\b(?P<between>[^.;?!]*?)\b(?P<whose>mine|yours)\b")
 _MY_TURN = re.compile(r"\b(?P<lost>(?:have |had )?(?:lost|lose|loses|miss|missed|skip|skipped)) my (?P<which>(?:next |whole )?)turn\b")
 _CAST = re.compile(r"\b((?:casts?|plays?|uses?|answers? with) (?:an? |the |another |my |his |her )?)([a-z]+)"
                    r"(?= (?:at|on|upon|against|with|from|in|to|for|and|or|now|again|instead)\b|[.,;?!]|$)")  # fmt: skip
 _SOMEONE = re.compile(r"\b(?:someone|somebody|anyone|anybody)(?: else)?\b")
-_ME = re.compile(r"\b(?:me|us)\b", re.IGNORECASE)
+_ME = re.compile(r"\b(?:[Mm]e|[Uu]s)\b")
 _MYSELF = re.compile(r" (?P<at>(?:on|at|to|against|for|by|with|of) )?(?:myself|yourself)\b", re.IGNORECASE)
 _OTHER = re.compile(
     r"\b(?:(?:my|your|the|an?|another) )?(?:(?:other|enemy|opposing) (?:player|guy|person|dude|side)|opponent)(?P<his>'?s)?\b"
@@ -258,7 +258,7 @@ def _as_told(loaded: Loaded, text: str, seated: Collection[str], mine: str) -> T
     verbs = _verbs(loaded)
     named = _people(loaded, text, seated)
     me, other = _who(named, mine)
-    told = _OF_US.sub(r"\g<how> of them", with_cards(text, cards_of(loaded.book)))
+    told = _OF_US.sub(r"\g<how> of them", with_cards(_whole_names(loaded, text), cards_of(loaded.book)))
     notes = []
     if re.search(r"\b(?:i|me|my|myself|mine|we|us|our)\b", told, re.IGNORECASE) or not re.search(r"\byou\b", told, re.IGNORECASE):
         you = other
@@ -375,6 +375,14 @@ def _verbs(loaded: Loaded) -> Callable[[str], bool]:
         return word in PAST or does in fixed and base_form(does) == word and does != word or does in past
 
     return is_verb
+
+
+def _whole_names(loaded: Loaded, text: str) -> str:
+    """The cards in whose names somebody speaks of himself, in capitals wherever they stand: `pardon me` means nobody."""
+    for words, card in cards_of(loaded.book).items():
+        if any(_FIRST.fullmatch(word) for word in words) and len(words) > 1:
+            text = re.sub(rf"\b{re.escape(' '.join(words))}\b", card, text, flags=re.IGNORECASE)
+    return text
 
 
 def _first_person(sentence: str, me: str, you: str, other: str, is_verb: Callable[[str], bool]) -> str:

@@ -94,3 +94,16 @@ def test_the_phase_and_the_end_of_a_turn_are_told_as_people_do() -> None:
     assert not told.faults and "  the phase is discard-and-draw\n  Ben maintains WALL OF FIRE\n" in told.scenario
     told = tell(loaded, "It is the end of Ben's turn. How many cards may Ben draw?", "e8")
     assert not told.faults and any("which phase" in one for one in told.taken)
+
+
+def test_who_is_in_the_name_of_a_card_is_nobody_at_the_table() -> None:
+    told = tell(book_named("house"), "Ann casts FIREBALL at Bob. Bob answers with pardon me. How much life does Bob have?", "house")
+    assert not told.faults and "Bob answers with PARDON ME" in told.scenario and "called" not in told.scenario
+    told = tell(book_named("house"), "Ann casts FIREBALL at me. I answer with PARDON ME. How much life do I have?", "house")
+    assert not told.faults and "Bob answers with PARDON ME" in told.scenario
+
+
+def test_what_something_is_given_up_for_is_not_left_out() -> None:
+    """A card thrown away for speed is no card thrown away; to whom a blow is dealt, what for is told besides."""
+    assert tell(book_named("e8"), "Ann discards FOUR to go faster.", "e8").faults
+    assert not tell(book_named("e8"), "Ann punches Bob to annoy him.", "e8").faults
