@@ -68,7 +68,8 @@ def sayable(lexicon: Lexicon, said: str, table: dict[str, Thing]) -> tuple[list[
 def _said_of(book: Rulebook, entry: Entry, there: dict[str, Thing]) -> Pick:
     """A sentence to pick that is shown with these things in its places, each once."""
     made = _listed(entry, 0)
-    filled = filled_from(gaps(book, made.key, there), " ".join(there))
+    places = [replace(gap, known=()) for gap in gaps(book, made.key, there)]
+    filled = filled_from(places, ", ".join(there))
     shown = re.sub(r"\[([^\]]*)\]", lambda place: filled.get(place[1], place[0]), made.shown)
     value = filled.get(VALUE, "")
     return replace(made, shown=f"{shown} is {value}" if value and f"[{VALUE}]" not in made.shown else shown)

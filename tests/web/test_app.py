@@ -314,6 +314,8 @@ def test_all_that_can_be_said_of_what_was_named_can_be_put_in_its_place(client: 
     assert re.findall(r'name="slot-[^"]*"[^>]*value="([^"]*)"', gaps) == ["Chest", "Ann"]
     filled = {"slot-treasure": "Chest", "slot-wizard": "Ann", "key": key, "text": text, "instead": "5", "sort": "fact"}
     assert "\n  Chest was brought home by Ann\n" in client.post("/insert", data=filled).json["text"]
+    cards = text.replace("put Chest where she lives", "boosts SLOW DEATH with GLUE").replace("e6", "house")
+    assert "SLOW DEATH at GLUE" in re.sub("<[^>]*>", "", client.post("/sayable", data={"text": cards, "about": "5"}).text)
     assert "speaks of it" in client.post("/sayable", data={"text": text.replace("Ann put Chest", "she put it"), "about": "5"}).text
     assert client.post("/sayable", data={"text": text, "about": "77"}).status_code == 200
 
