@@ -89,13 +89,36 @@ definition the-bright-shine-or-are-green
   for a person p
   p is bright means p shines or p is green
 
+event hum
+  {person hummer} hums
+  normally may
+
+property {person} is shy
+
+clause everybody-is-shy
+  cites graded-08
+  for a person p
+  p is shy
+
+clause a-hat-gives-courage
+  cites graded-09
+  for a person p
+  p is not shy
+  when p wears a hat
+
+clause the-shy-do-not-hum
+  cites graded-08
+  for a person p
+  p may not hum
+  when p is shy
+
 clause hats-add
   cites graded-07
   for a person p
   add 2 to the height of p
   when p is green
 """
-REGISTER = "".join(f'{{"id": "graded-0{n}", "says": "statement {n}", "stands": "encoded"}}\n' for n in range(1, 9))
+REGISTER = "".join(f'{{"id": "graded-0{n}", "says": "statement {n}", "stands": "encoded"}}\n' for n in range(1, 10))
 
 
 @pytest.fixture
@@ -236,3 +259,11 @@ def test_a_told_value_that_rules_would_have_changed_is_noted(told) -> None:
     said = " ".join(run("settle", "--brief", str(file)).stdout.split())
     assert "what is told is final: the height of Ann is 5; hats-add (graded-07) would add 2" in said
     assert run("settle", "--strict", str(file)).exit_code == 1
+
+
+def test_what_only_keeps_another_rule_from_speaking_carries_the_answer(told) -> None:
+    """Without the statement on hats a ban would speak; the argument for the permission does not show it."""
+    for wears, expect, met in (("", "yes by graded-09", True), ("", "yes by graded-06", False), ("not ", "no by graded-09", False)):
+        fact = "Ann does not wear Bowler" if wears else "Ann wears Bowler"
+        (scenario, book), *_ = load_scenarios(told(fact, "ask whether Ann may hum", f"  expect {expect}"))
+        assert settle(book, scenario).answers[0].met is met, expect

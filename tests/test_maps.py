@@ -134,3 +134,10 @@ def test_what_is_drawn_where_it_cannot_stand(row: str, said: str, tmp_path: Path
     found = CliRunner().invoke(main, ["settle", str(tmp_path / "told.scenario")])
     assert (found.exit_code == 0) == (not said), found.output
     assert said in found.output
+
+
+def test_an_end_of_wall_that_nothing_holds_up_is_drawn_no_longer() -> None:
+    telling = Path(__file__).resolve().parent / "tellings/fresh/e8/m02-the-last-stub.scenario"
+    shown = CliRunner().invoke(main, ["settle", str(telling)], env={"NO_COLOR": "1"}).output
+    before, _, after = shown.partition("The map at the end")
+    assert "●" in before and "●" not in after, shown

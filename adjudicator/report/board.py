@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
 from adjudicator.board.eyes import Sight
 from adjudicator.board.laying import united
 from adjudicator.board.layout import Shown
-from adjudicator.board.maps import Board, Table
+from adjudicator.board.maps import Board, Table, Thing
 from adjudicator.board.moving import Walked
-from adjudicator.board.spots import Spot
+from adjudicator.board.spots import HEADINGS, Spot
 from adjudicator.board.svg import svg
 from adjudicator.board.terminal import terminal
 from adjudicator.engine.table import Table as Situated
@@ -68,7 +68,15 @@ def board_of(drawn: DrawnBoard, world: World) -> Board:
         spot: tuple(piece for piece in pieces if spot not in spots or Ref(piece.called or piece.name) not in gone)
         for spot, pieces in positions.board.things.items()
     }
-    return united(replace(positions.board, things=Table({spot: pieces for spot, pieces in things.items() if pieces})))
+    nubbins = {corner: names for corner, names in positions.board.nubbins.items() if not _falls(corner, positions.board, things)}
+    kept = Table({spot: pieces for spot, pieces in things.items() if pieces})
+    return united(replace(positions.board, things=kept, nubbins=Table(nubbins)))
+
+
+def _falls(corner: Spot, board: Board, left: Mapping[Spot, tuple[Thing, ...]]) -> bool:
+    """Whether all that held up an end of wall is gone, so that no line of sight is stopped by it any more."""
+    edges = [corner.beside(heading) for heading in HEADINGS]
+    return any(board.on(edge) for edge in edges) and not any(left.get(edge) for edge in edges)
 
 
 def _followed(world: World, sights: dict[tuple[Spot, Spot, bool], Sight], walks: dict[Walked, None]) -> None:

@@ -67,7 +67,10 @@ def _as_likely(answer: Answer, expected: Expectation) -> bool:
 
 
 def _by(ground: Ground, question: Question, answer: Answer, expected: Expectation) -> bool:
-    """Whether one of the expected ids is in the argument, and without it the answer, its grade or its rung is another."""
+    """Whether without one of the expected ids the answer, its grade or its rung is another, or all that speaks for it cites the id.
+
+    Those that stand in the argument are tried first; what only keeps a rule from speaking against it may not be shown there.
+    """
     if not expected.by or answer.status in ("undecided", "impossible"):
         return True
     strict = strictly_cited(ground, answer)
@@ -78,7 +81,9 @@ def _by(ground: Ground, question: Question, answer: Answer, expected: Expectatio
     named = tuple(one for one in expected.by if one in cited)
     if any(_alone(ground, answer, one) or matters(ground, question, answer, (one,)) for one in named):
         return True
-    return len(named) > 1 and matters(ground, question, answer, named)  # they say the same, and only together they can be left out
+    if len(named) > 1 and matters(ground, question, answer, named):  # they say the same, and only together they can be left out
+        return True
+    return any(matters(ground, question, answer, (one,)) for one in expected.by if one not in cited)
 
 
 def strictly_cited(ground: Ground, answer: Answer) -> set[str]:
