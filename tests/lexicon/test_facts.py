@@ -1,10 +1,10 @@
 """A fact told in one's own words, in a scenario file and on the page: some hundreds of them, and those of synonyms.jsonl on the page.
 
-facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py): twice sixty, thirty, sixty more and twice forty, all written from the
+facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py): twice sixty, thirty, sixty more and three times forty, all written from the
 source books before the words of the rulebooks were looked at. Three of the first sixty, six of the second and six of the thirty were
 replaced, since the book has no such fact or nothing follows from it, and so were seven of the sixty more before any was tried, four of the
-first forty and three of the second; twenty of each of the first two sixties, all thirty and both forties were kept back when the program
-was mended for the others (those of the sixties and the thirty were looked at on the morning of 29 November); of three of the second sixty,
+first forty, three of the second and six of the third (whose themes were drawn by lot from the registers, eight a book); twenty of each of
+the first two sixties, all thirty and all the forties were kept back when the program was mended for the others (those of the sixties and the thirty were looked at on the morning of 29 November); of three of the second sixty,
 and of one of the sixty more, the right sentence was put down anew when they were looked at. `first` is what became of each in a scenario
 file before anything was changed for them (the thirty and the forties: after all was mended for the others), `page first` what became of it
 said on the page, `now` and `page now` stand where it is still no other. On the page a fact may be told as a deed; then it is asked of the
@@ -131,6 +131,12 @@ def test_what_became_of_them() -> None:
         "page first": {"understood": 16, "right": 8, "refused": 11, "swallowed": 5},
         "there now": (30, 25),
         "there now, kept back": (30, 25),
+    }
+    assert _figures(FACTS[290:330], 40) == {
+        "first": {"understood": 4, "right": 24, "refused": 11, "swallowed": 1},
+        "page first": {"understood": 7, "right": 12, "refused": 15, "swallowed": 6},
+        "there now": (28, 19),
+        "there now, kept back": (28, 19),
     }
     assert Counter(one["page first"] for one in SITUATIONS) == {"understood": 37, "right": 29, "refused": 47, "swallowed": 7}
 
