@@ -134,13 +134,14 @@ _I = re.compile(rf"(?:\b(?P<help>(?i:{'|'.join(_HELPS)}|am|have|had|was|is|has))
                 rf"(?: (?P<adverbs>{_ADVERBS})(?P<verb>[a-z]+))?(?![\w'])")  # fmt: skip
 _JOINED = re.compile(rf"(?P<joint>,? (?:and|but|or)(?: then)? |, then |, )(?P<adverbs>{_ADVERBS})(?P<verb>[a-z]+)"
                      r"(?P<on> (?:on|onto|into|to|at|off|away|up|down|back|it|him|her|an?|the|my) |(?= |[.,;?!]|$))")  # fmt: skip
-_MINE = re.compile(r"\b(?:my own|my|mine|our|your)\b", re.IGNORECASE)
+_MINE = re.compile(r"\b(?:[Mm]y own|[Mm]y|[Mm]ine|[Oo]ur|[Yy]our)\b")
 _MINE_ALONE = re.compile(r"\b(?:the|same|a) (?P<what>[a-z]+)\b(?P<between>[^.;?!]*?)\b(?P<whose>mine|yours)\b")
 _MY_TURN = re.compile(r"\b(?P<lost>(?:have |had )?(?:lost|lose|loses|miss|missed|skip|skipped)) my (?P<which>(?:next |whole )?)turn\b")
 _CAST = re.compile(r"\b((?:casts?|plays?|uses?|answers? with) (?:an? |the |another |my |his |her )?)([a-z]+)"
                    r"(?= (?:at|on|upon|against|with|from|in|to|for|and|or|now|again|instead)\b|[.,;?!]|$)")  # fmt: skip
 _SOMEONE = re.compile(r"\b(?:someone|somebody|anyone|anybody)(?: else)?\b")
-_ME = re.compile(r"\b(?:me|us)\b", re.IGNORECASE)
+_ME = re.compile(r"\b(?:[Mm]e|[Uu]s)\b")
+"""Not in capitals: so it stands in the name of a card."""
 _MYSELF = re.compile(r" (?P<at>(?:on|at|to|against|for|by|with|of) )?(?:myself|yourself)\b", re.IGNORECASE)
 _OTHER = re.compile(
     r"\b(?:(?:my|your|the|an?|another) )?(?:(?:other|enemy|opposing) (?:player|guy|person|dude|side)|opponent)(?P<his>'?s)?\b"
