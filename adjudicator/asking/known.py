@@ -212,7 +212,11 @@ class Known:
         against = next(((event, depth) for event, _, depth in self.row if event == self._against), None)
         if against is not None and declared.answers not in dict(sentence.roles):
             return against[0], against[1] + 1
-        if not declared.answers or declared.answers in dict(sentence.roles):
+        if declared.answers in dict(sentence.roles):
+            named = getattr(dict(sentence.roles)[declared.answers], "value", None)
+            below = next((depth + 1 for event, _, depth in self._events if named == Ref(event)), 0)
+            return (None, below) if below else self._answers_the_last(text)
+        if not declared.answers:
             return self._answers_the_last(text)
         others = [one for one in self._events if one[1] != self._agent(text)] or self._events
         event, _, depth = others[-1]
