@@ -111,7 +111,8 @@ _HOW_MANY_IN = re.compile(
     re.IGNORECASE,
 )
 _MEANS_TO_IT = re.compile(
-    rf"^(?P<who>{NAME}|he|she) (?:puts|sends|takes|uses|sets|plays|chooses|picks|presents) (?:up |out |forward |in |down )?"
+    rf"^(?P<who>{NAME}|he|she) (?:puts|sends|takes|uses|sets|plays|chooses|picks|presents|spends|throws|gives|discards|burns) "
+    r"(?:up |out |forward |in |down |away )?"
     r"(?P<what>(?:an?|the|his|her|another) .+?|[A-Z][A-Z' !-]+?)(?: up| out| forward| in| down)? to (?P<verb>[a-z]+)(?: (?P<rest>.+))?$"
 )
 """What somebody uses to do something: the deed, done with that."""

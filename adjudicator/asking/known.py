@@ -89,6 +89,8 @@ class Known:
     """The facts told in a story of how things stood at its start."""
     together: frozenset[str] = frozenset()
     """The events that were told as happening at the same time."""
+    already: frozenset[str] = frozenset()
+    """The events that were told as done before: who asks leave for such a deed asks for one more."""
     considered: frozenset[str] = frozenset()
     """The events that were told as done, and asked for leave afterwards: they are only considered."""
     _events: list[tuple[str, str, int]] = field(default_factory=list)
@@ -210,7 +212,11 @@ class Known:
         against = next(((event, depth) for event, _, depth in self.row if event == self._against), None)
         if against is not None and declared.answers not in dict(sentence.roles):
             return against[0], against[1] + 1
-        if not declared.answers or declared.answers in dict(sentence.roles):
+        if declared.answers in dict(sentence.roles):
+            named = getattr(dict(sentence.roles)[declared.answers], "value", None)
+            below = next((depth + 1 for event, _, depth in self._events if named == Ref(event)), 0)
+            return (None, below) if below else self._answers_the_last(text)
+        if not declared.answers:
             return self._answers_the_last(text)
         others = [one for one in self._events if one[1] != self._agent(text)] or self._events
         event, _, depth = others[-1]
@@ -299,12 +305,12 @@ class Known:
     def all_known(self) -> Everything:
         """All that is known so far, to come back to."""
         kept = (self.taken, self.faults, self.people, self.things, self.heads, self.lines, self.asks, self.cards)
-        sets = (self.later, self.early, self.together, self.considered)
+        sets = (self.later, self.early, self.together, self.already, self.considered)
         return self._state(), tuple(one.copy() for one in kept), self._story, self._last_event, sets
 
     def back_to(self, kept: Everything) -> None:
         state, rest, self._story, self._last_event, sets = kept
-        self.later, self.early, self.together, self.considered = sets
+        self.later, self.early, self.together, self.already, self.considered = sets
         self._back_to((state[0].kept(), dict(state[1]), list(state[2]), state[3], list(state[4])))
         self.taken, self.faults, self.people, self.things, self.heads, self.lines, self.asks, self.cards = (one.copy() for one in rest)
 

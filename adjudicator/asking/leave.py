@@ -204,7 +204,7 @@ class Leaving(Stating):
         deed = self._deed(ask, said)
         if any(line == PROPOSED + deed for _, line in self.lines) and not self._again:
             return ask
-        told = [one for one in self.row if self._is_deed(one[0], said)]
+        told = [one for one in self.row if self._is_deed(one[0], said) and one[1] not in self.already]
         if told and not self._again:
             return ask if self._not_done_yet(*told[-1]) else ""
         if not deed or not self.row:

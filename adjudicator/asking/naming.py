@@ -87,6 +87,15 @@ def introduces_several(teller: Teller, text: str) -> bool:
     return True
 
 
+_IS_ONE = re.compile(rf"^(?P<names>{_NAME}) is an? (?P<kind>[a-z]+(?: [a-z]+){{0,2}})$")
+
+
+def gives_names(teller: Teller, text: str) -> bool:
+    """`guests Ann, Bob`, `Rex is a dog`: that somebody or something is called so, whatever else a book calls so."""
+    match = _KIND_FIRST.match(text[:1].lower() + text[1:]) or _KIND_LAST.match(text) or _IS_ONE.match(text)
+    return match is not None and _kind_named(teller, match["kind"]) is not None
+
+
 _SEVERAL_DO = re.compile(rf"^(?:[Tt]he )?(?P<kind>[A-Za-z][a-z]+(?: [a-z]+)?) (?P<names>{_NAME}(?:, {_NAME})*,? and {_NAME})(?= [a-z])")
 _IS_HIS = re.compile(rf"^(?!(?:It|This|That|He|She|There) )(?P<name>{_NAME}) is (?P<who>[A-Z][\w-]*)'s (?P<kind>[a-z]+(?: [a-z]+){{0,2}})$")
 _THERE_IS = re.compile(
@@ -258,7 +267,7 @@ def as_cards(teller: Teller, text: str) -> str:
     return _A_HEAD.sub(meant, text)
 
 
-_NAMES_IT = re.compile(r"(?: called| named)? $")
+_NAMES_IT = re.compile(rf"^(?:an? )?(?P<kind>[a-z]+(?: [a-z]+){{0,2}}?)(?: called| named)?(?: {_NAME},?(?: and)?)* $")
 
 
 def on_the_board(teller: Teller, text: str, question: bool) -> str:
@@ -274,8 +283,9 @@ def on_the_board(teller: Teller, text: str, question: bool) -> str:
             continue
         if question and kind.name not in teller.reader.things:
             continue
-        if _NAMES_IT.sub("", text[: match.start()]) in (kind.name, f"a {kind.name}", f"an {kind.name}"):
-            continue  # `a bush called BUSH`: that is its name
+        named = _NAMES_IT.match(text[: match.start()])
+        if named is not None and _kind_named(teller, named["kind"]) is not None:
+            continue  # `a bush called BUSH`, `plants TREE, BUSH`: that is its name
         before = text[end : match.start()]
         article = re.search(r"\b(?:the|an?|another|same|one|this|that|his|her|their|[A-Z][\w-]*'s) $", before)
         said += before + ("" if article else "the ") + kind.name

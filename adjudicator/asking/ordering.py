@@ -6,6 +6,7 @@ tells two sentences of what was done means that. What is told "at the same time"
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -69,6 +70,7 @@ def in_a_row(text: str, hearing: Hearing, least: int = 2) -> tuple[str, list[str
     text = "\n".join(lines) + "\n"
     first, end = _told_between(lines)
     blocks = _blocks(lines[first:end], {index - first for below in drawn_lines(lines).values() for index in below})
+    blocks = _named_below(blocks, hearing)
     told = [block for block in blocks if _is_event(block.text, hearing)]
     headed = any(is_margin_heading(line) for line in lines)
     considered = any(line.strip().startswith(PROPOSED) for block in told for line in block.lines[1:])
@@ -92,6 +94,25 @@ def in_a_row(text: str, hearing: Hearing, least: int = 2) -> tuple[str, list[str
         if blocks.index(block) > start and block.text and not block.text.startswith("--")
     ]  # fmt: skip
     return "\n".join([*made, *([""] if asks and asks[0].strip() else []), *asks]) + "\n", notes
+
+
+_CALLED = re.compile(r", called (?:the )?(?P<name>.+)$")
+
+
+def _named_below(blocks: list[_Block], hearing: Hearing) -> list[_Block]:
+    """The blocks, with an event that is said of the one told just before it, by its name, below that one: behind it, it is over."""
+    made: list[_Block] = []
+    for block in blocks:
+        said = hearing.says(block.text.split(", ")[0]) if made and _is_event(block.text, hearing) else None
+        of = {getattr(term, "value", None) for _, term in said.roles} if isinstance(said, Occurs) else set()
+        above = made[-1].lines if of else ()
+        line = next((one for one in above[::-1] if (name := _CALLED.search(one)) is not None and Ref(name["name"]) in of), None)
+        if line is None:
+            made.append(block)
+        else:
+            deeper = " " * (_depth(line) + 2 - _depth(block.lines[0]))
+            made[-1] = replace(made[-1], lines=(*above, *(f"{deeper}{one}" for one in block.lines)))
+    return made
 
 
 def with_answers_below(text: str, says: Callable[[str], Sentence | None]) -> str:

@@ -47,6 +47,8 @@ class Stating(Meant):
     """What is said of a question that has to say how something is done."""
     _again: bool = False
     """Whether the piece asks whether something may be done once more."""
+    _done_before: bool = False
+    """Whether the piece tells what was done already."""
     _over: bool = False
     """Whether the piece asks what has come about."""
     _tries: int | None = None
@@ -292,6 +294,7 @@ class Stating(Meant):
             self._events = [*(one for one in self._events if one[2] < depth), (events[0], self._agent(text), depth)]
             self.row.append((events[0], text, depth))
             self.together |= {text} if self._at_once and not depth else set()
+            self.already |= {text} if self._done_before else set()
         elif self._now or any(re.search(rf"\bthe {event}\b", text) for event, *_ in self.row):
             self.later |= {text}
         if not quiet:

@@ -30,6 +30,7 @@ from adjudicator.asking.naming import (
     belongs,
     by_head_nouns,
     described,
+    gives_names,
     in_his_place,
     introduces_several,
     named_in_tables,
@@ -148,6 +149,7 @@ _IS_DEAD = re.compile(r"^(?:(?:so|and|then|now) )*(?:[A-Z][\w-]*|he|she) (?:then
 _TITLED = re.compile(r"(?<![\w'-])[A-Z][a-z'-]+(?: (?:(?:of|the|in) )*[A-Z][a-z'-]+)*(?!'s)(?![\w-])")
 _IS_A = re.compile(r"^(?P<who>[A-Z][\w-]*) is an? (?P<kind>[A-Z].*)$")
 _AGAIN = re.compile(r"\b(?:again|once more|another time|a second time|twice|(?:another|a second|a third|a further) (?=[A-Z]{2})\w+)\b")
+_DONE_BEFORE = re.compile(r"\balready\b|\bhas [a-z]+.*\b(?:this turn|before|earlier)\b")
 _WANTS = re.compile(r"\b(?:wants|would like|tries|intends|wishes|plans|hopes) to\b")
 _MORE = re.compile(rf"(?<= )(?P<count>\d+|{'|'.join(NUMERALS[1:11])}) (?:more|further) (?=[a-z]+\b)")
 """So many more than were told: a number of things in a question for leave that comes after them."""
@@ -256,6 +258,7 @@ class Teller(Placing):
         self._now = _LATER.search(plain) is not None
         self._how = None
         self._over = plain.lower().startswith("has ")
+        self._done_before = _DONE_BEFORE.search(plain) is not None and not plain.endswith("?") and not opens_question(plain)
         self._again = (_AGAIN.search(plain) or _MORE.search(plain)) is not None and (
             plain.endswith("?") or opens_question(plain) or _WANTS.search(plain) is not None
         )
@@ -291,7 +294,7 @@ class Teller(Placing):
         if alone is not None and (alone["rest"] or text[:2] != "it"):
             rest = alone["rest"] or ""
             return self.piece(f"it is round {alone['round']}", at_once) and (not rest or self.piece(rest[:1].upper() + rest[1:], at_once))
-        words = self.options - {*self.people, *map(str.lower, self.reader.things)}
+        words = frozenset() if gives_names(self, text) else self.options - {*self.people, *map(str.lower, self.reader.things)}
         text = another_copy(self, self._of_copies(with_options(text, words, self.cards)))
         if _THEY.match(text) and len(self.people) == 2:
             text = _THEY.sub(rf"\g<1> {self.people[0]} and {self.people[1]}", text)

@@ -141,6 +141,7 @@ _CAST = re.compile(r"\b((?:casts?|plays?|uses?|answers? with) (?:an? |the |anoth
                    r"(?= (?:at|on|upon|against|with|from|in|to|for|and|or|now|again|instead)\b|[.,;?!]|$)")  # fmt: skip
 _SOMEONE = re.compile(r"\b(?:someone|somebody|anyone|anybody)(?: else)?\b")
 _ME = re.compile(r"\b(?:[Mm]e|[Uu]s)\b")
+"""Not in capitals: so it stands in the name of a card."""
 _MYSELF = re.compile(r" (?P<at>(?:on|at|to|against|for|by|with|of) )?(?:myself|yourself)\b", re.IGNORECASE)
 _OTHER = re.compile(
     r"\b(?:(?:my|your|the|an?|another) )?(?:(?:other|enemy|opposing) (?:player|guy|person|dude|side)|opponent)(?P<his>'?s)?\b"

@@ -89,6 +89,11 @@ _MADE_HIMSELF = re.compile(
 _HYPHENED = re.compile(r"\b(?P<count>\d+)-(?P<what>[a-z]+)\b")
 _THEY = re.compile(r"^(?:[Tt]hey|[Yy]ou) (?:are playing|play|played) ")
 _REACHED = re.compile(rf"^(?P<what>{_THING}) has{_STILL} (?:reached|arrived (?:in|at|on)|got (?:in)?to|made it (?:in)?to) (?P<where>.+)$")
+_DOES_WITH = re.compile(
+    r"^(?P<who>[A-Z][\w-]*) [a-z]+s (?P<thing>[A-Z][\w' -]*?) (?:away|off|back|over|up|down|around|aside) "
+    r"(?:with|using|by) (?P<what>[A-Z][\w' -]*)$"
+)
+"""What somebody does to a thing, and with what: he uses that on it."""
 _WAITS = re.compile(
     rf"^(?P<what>{_THING}) (?:is|was|has been) (?:now |still )?"
     r"(?:stranded|waiting|hiding|resting|parked|sheltering|lurking|lingering|left|kept|"
@@ -224,6 +229,8 @@ def _of_how_it_is(text: str) -> Iterator[str]:
         yield f"{past['what']} {'does not have' if past['is'] == 'has' else 'cannot' if verb == 'can' else f'{verb} not'} {so}"
     if (stays := _STAYS.match(text) or _GONE.match(text)) is not None:
         yield f"{stays['what']} is {stays['so']}"
+    if (tool := _DOES_WITH.match(text)) is not None:
+        yield f"{tool['who']} uses {tool['what']} on {tool['thing']}"
     if (waits := _WAITS.match(text)) is not None:
         yield f"{waits['what']} is {waits['where']}"
     if (nobody := _NOBODY_CAN.match(text)) is not None:

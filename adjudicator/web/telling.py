@@ -26,6 +26,8 @@ LOST = "-- not carried over: "
 """How a scenario keeps which words of what was said are not in what was understood of it: as a remark."""
 SPEAKS = "-- I am called {}"
 """How a scenario keeps who speaks of himself."""
+DONE = "-- done already: "
+"""How a scenario keeps which deed was told as done before: who asks leave for such a one asks for one more."""
 _WHO_SPEAKS = re.compile(rf"(?m)^ *{SPEAKS.format('(?P<who>.+)')}$")
 _TURN_TAKEN = re.compile(r"this is taken to happen in .+'s turn")
 _NOT_TOLD = re.compile(r"(uses|from|story|expect|ruled|board|with option|reading|suppose)\b|--|$")
@@ -79,6 +81,8 @@ def say(loaded: Loaded, scenario: str, said: str) -> Said:
         scenario = _only_considered(_with_new(scenario, teller, before, loaded), teller.considered)
         if words:
             scenario = _inserted(scenario, f"  {LOST}{', '.join(words)} (of: {piece.rstrip('.')})", 1)
+    for line in sorted(teller.already):
+        scenario = scenario if f"  {DONE}{line}" in scenario.split("\n") else _inserted(scenario, f"  {DONE}{line}", 1)
     teller.taken = {}
     scenario = teller.in_order(_told_together(scenario, teller))
     clock = loaded.book.clock
@@ -194,6 +198,8 @@ def _told_again(loaded: Loaded, scenario: str) -> Teller:
                 drawn_board(teller.reader, blocks[0])
         elif line.strip().startswith(OPEN):
             teller.speak_of(line.strip().removeprefix(OPEN))
+        elif line.strip().startswith(DONE):
+            teller.already |= {line.strip().removeprefix(DONE)}
         elif index not in maps and not _NOT_TOLD.match(line.strip()):
             teller.piece(line.strip())
     teller.faults = []

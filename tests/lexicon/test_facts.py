@@ -1,19 +1,22 @@
 """A fact told in one's own words, in a scenario file and on the page: some hundreds of them, and those of synonyms.jsonl on the page.
 
-facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py): twice sixty, thirty, sixty more and twice forty, all written from the
-source books before the words of the rulebooks were looked at. Three of the first sixty, six of the second and six of the thirty were
-replaced, since the book has no such fact or nothing follows from it, and so were seven of the sixty more before any was tried, four of the
-first forty and three of the second; twenty of each of the first two sixties, all thirty and both forties were kept back when the program
-was mended for the others (those of the sixties and the thirty were looked at on the morning of 29 November); of three of the second sixty,
-and of one of the sixty more, the right sentence was put down anew when they were looked at. `first` is what became of each in a scenario
-file before anything was changed for them (the thirty and the forties: after all was mended for the others), `page first` what became of it
-said on the page, `now` and `page now` stand where it is still no other. On the page a fact may be told as a deed; then it is asked of the
-time after it.
+facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py): twice sixty, thirty, sixty more and three times forty, all written from
+the source books before the words of the rulebooks were looked at. Three of the first sixty, six of the second and six of the thirty were
+replaced, since the book has no such fact or nothing follows from it, and so were seven of the sixty more before any was tried, four of
+the first forty, three of the second and six of the third (whose themes were drawn by lot from the registers, eight a book); twenty of
+each of the first two sixties, all thirty and all the forties were kept back when the program was mended for the others (those of the
+sixties and the thirty were looked at on the morning of 29 November, the third forty as soon as it had been tried); of three of the second
+sixty, and of one of the sixty more, the right sentence was put down anew when they were looked at. `first` is what became of each in a
+scenario file before anything was changed for them (the thirty and the forties: after all was mended for the others), `page first` what
+became of it said on the page, `now` and `page now` stand where it is still no other. On the page a fact may be told as a deed; then it is
+asked of the time after it; or a question for leave is put on the page as well; or what is answered is what the right sentence, said
+there, is answered.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -69,7 +72,22 @@ def on_the_page(folder: Path, one: dict[str, Any]) -> str:
     if found == right or not added and _values(found) == _values(right):
         return "understood"
     later = _answers(folder, heard.scenario, f"{one['ask']} afterwards")
-    return "understood" if added and _values(later) == _values(right) else "swallowed"
+    if added and _values(later) == _values(right):
+        return "understood"
+    as_right = say(loaded, table, f"{one['right'][0].upper()}{one['right'][1:]}.")
+    alike = not as_right.rest and {*as_right.scenario.splitlines()} - {*table.splitlines()}
+    if added and alike and found and found == _answers(folder, as_right.scenario, one["ask"]):
+        return "understood"
+    return "understood" if added and _asked_for_leave(folder, one, heard.scenario) == _values(right)[-1:] else "swallowed"
+
+
+def _asked_for_leave(folder: Path, one: dict[str, Any], scenario: str) -> list[str]:
+    """The answer where the question is for leave, and is put on the page, too; there it is asked of what would be done next."""
+    match = re.fullmatch(r"whether (\w+) may (.+)", one["ask"])
+    if match is None:
+        return []
+    (folder / "b.scenario").write_text(say(_book(one["book"]), scenario, f"May {match[1]} {match[2]}?").scenario, encoding="utf-8")
+    return _values(answers(CliRunner().invoke(main, ["settle", str(folder / "b.scenario"), "--brief"]).output))[-1:]
 
 
 def _said_alike(folder: Path, one: dict[str, Any], sentence: str, right: list[str]) -> bool:
@@ -117,7 +135,7 @@ def test_what_became_of_them() -> None:
     assert _figures(FACTS[150:210], 0) == {
         "first": {"understood": 8, "right": 30, "refused": 20, "swallowed": 2},
         "page first": {"understood": 28, "right": 11, "refused": 16, "swallowed": 5},
-        "there now": (50, 46),
+        "there now": (50, 48),
         "there now, kept back": (0, 0),
     }
     assert _figures(FACTS[210:250], 40) == {
@@ -129,8 +147,14 @@ def test_what_became_of_them() -> None:
     assert _figures(FACTS[250:290], 40) == {
         "first": {"understood": 7, "right": 23, "refused": 8, "swallowed": 2},
         "page first": {"understood": 16, "right": 8, "refused": 11, "swallowed": 5},
-        "there now": (30, 25),
-        "there now, kept back": (30, 25),
+        "there now": (31, 28),
+        "there now, kept back": (31, 28),
+    }
+    assert _figures(FACTS[290:330], 40) == {
+        "first": {"understood": 4, "right": 24, "refused": 11, "swallowed": 1},
+        "page first": {"understood": 7, "right": 12, "refused": 15, "swallowed": 6},
+        "there now": (35, 34),
+        "there now, kept back": (35, 34),
     }
     assert Counter(one["page first"] for one in SITUATIONS) == {"understood": 37, "right": 29, "refused": 47, "swallowed": 7}
 
