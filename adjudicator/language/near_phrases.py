@@ -107,7 +107,7 @@ def _and(hand: Hand) -> str:
 
 def usual_sentences(chart: Chart, count: int = 3) -> list[str]:
     """What players are likeliest to say of the things that a text names, in words like its own: each a whole sentence, with all of them;
-    and behind so many what they say of them most, whatever the words."""
+    and behind so many the two that they say of them most, whatever the words."""
     hand, book = _at_hand(chart), chart.phrasebook.book
     if not hand.meant or not chart.scope.in_scenario:
         return []
@@ -128,9 +128,11 @@ def usual_sentences(chart: Chart, count: int = 3) -> list[str]:
             found += [(likely[name] - _ELSE * beyond, text) for text, beyond in wholes]
         return [text for _, text in nlargest(count, found, key=itemgetter(0))]
 
-    return list(dict.fromkeys((*likeliest(stems), *likeliest(frozenset())[:1])))
+    return list(dict.fromkeys((*likeliest(stems), *likeliest(frozenset())[:_USUAL_BESIDES])))
 
 
+_USUAL_BESIDES = 2
+"""So many are shown besides for which no word speaks."""
 _OFTEN_TRIED = 6
 """So many times as many as are shown are tried."""
 _ELSE = log(3)
