@@ -117,14 +117,14 @@ def test_what_became_of_them() -> None:
     assert _figures(FACTS[:60]) == {
         "first": {"understood": 16, "right": 20, "refused": 23, "swallowed": 1},
         "page first": {"understood": 36, "right": 11, "refused": 11, "swallowed": 2},
-        "there now": (58, 59),
+        "there now": (59, 59),
         "there now, kept back": (19, 19),
     }
     assert _figures(FACTS[60:120]) == {
         "first": {"understood": 4, "right": 32, "refused": 23, "swallowed": 1},
         "page first": {"understood": 16, "right": 16, "refused": 23, "swallowed": 5},
-        "there now": (55, 53),
-        "there now, kept back": (17, 15),
+        "there now": (55, 54),
+        "there now, kept back": (17, 16),
     }
     assert _figures(FACTS[120:150], 30) == {
         "first": {"understood": 5, "right": 14, "refused": 10, "swallowed": 1},
@@ -141,20 +141,20 @@ def test_what_became_of_them() -> None:
     assert _figures(FACTS[210:250], 40) == {
         "first": {"understood": 3, "right": 22, "refused": 15},
         "page first": {"understood": 12, "right": 10, "refused": 15, "swallowed": 3},
-        "there now": (31, 26),
-        "there now, kept back": (31, 26),
+        "there now": (32, 28),
+        "there now, kept back": (32, 28),
     }
     assert _figures(FACTS[250:290], 40) == {
         "first": {"understood": 7, "right": 23, "refused": 8, "swallowed": 2},
         "page first": {"understood": 16, "right": 8, "refused": 11, "swallowed": 5},
-        "there now": (31, 28),
-        "there now, kept back": (31, 28),
+        "there now": (32, 29),
+        "there now, kept back": (32, 29),
     }
     assert _figures(FACTS[290:330], 40) == {
         "first": {"understood": 4, "right": 24, "refused": 11, "swallowed": 1},
         "page first": {"understood": 7, "right": 12, "refused": 15, "swallowed": 6},
-        "there now": (35, 34),
-        "there now, kept back": (35, 34),
+        "there now": (35, 33),
+        "there now, kept back": (35, 33),
     }
     assert Counter(one["page first"] for one in SITUATIONS) == {"understood": 37, "right": 29, "refused": 47, "swallowed": 7}
 
