@@ -20,7 +20,7 @@ from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.synonyms import OWNED, OWNING, synonyms
 from adjudicator.language.terms import fits, read_terms
 from adjudicator.language.thesaurus.likeness import likeness, nearest
-from adjudicator.language.usage import likelihood, sayable, told_in_words
+from adjudicator.language.usage import is_told, likelihood, sayable, told_in_words
 from adjudicator.language.words import (
     ARTICLES,
     AUXILIARIES,
@@ -113,7 +113,8 @@ def usual_sentences(chart: Chart, count: int = 3) -> list[str]:
         return []
     covered = covered_words(chart)
     stems = told_in_words(" ".join(word for i, word in enumerate(chart.words) if i not in covered))
-    said, uses = sayable(book, [kinds for _, kinds in hand.meant]), _wanted_uses(chart, "sentence") | {"term"}
+    uses, can = _wanted_uses(chart, "sentence") | {"term"}, sayable(book, [kinds for _, kinds in hand.meant])
+    said = {name: often for name, often in can.items() if is_told(book, name, often, stems)}
     forms: dict[str, list[Pattern]] = {}
     for _, pattern in chart.phrasebook.patterns:
         if pattern.use in uses and pattern.owner.name in said:

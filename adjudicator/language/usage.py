@@ -93,6 +93,11 @@ def likelihood(book: Rulebook, said: str, often: Often, stems: Iterable[str]) ->
     return found
 
 
+def is_told(book: Rulebook, said: str, often: Often, stems: Iterable[str]) -> bool:
+    """Whether anybody says this of such things, or tells of it in one of these words."""
+    return often.times > 0 or not wordings(book.name).of.get(said, (0, {}))[1].keys().isdisjoint(stems)
+
+
 _SMOOTH = 10
 """So many tellings in the usual words are taken to stand behind each sentence: what few tell of is not judged by them alone."""
 

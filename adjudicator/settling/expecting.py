@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.worlds import Ground
-from adjudicator.model.outcomes import Answer, Outcome, Resolution
+from adjudicator.model.clauses import Clause
+from adjudicator.model.outcomes import Answer, Instance, Outcome, Resolution, World
 from adjudicator.model.situation import Expectation, Question
 from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.grades import SILENT, SURE, graded
@@ -14,6 +16,8 @@ from adjudicator.settling.scenes import NOW, Scenes, plain, step_of
 from adjudicator.settling.support import (
     deciding_resolutions,
     geometry_cites,
+    instances_in,
+    resting,
     story_clauses,
     supporting_clauses,
     supporting_definitions,
@@ -67,23 +71,26 @@ def _as_likely(answer: Answer, expected: Expectation) -> bool:
 
 
 def _by(ground: Ground, question: Question, answer: Answer, expected: Expectation) -> bool:
-    """Whether without one of the expected ids the answer, its grade or its rung is another, or all that speaks for it cites the id.
-
-    Those that stand in the argument are tried first; what only keeps a rule from speaking against it may not be shown there.
-    """
+    """Whether one of the expected ids is in the argument, or keeps a clause from speaking there, and without it the answer, its grade or
+    its rung is another."""
     if not expected.by or answer.status in ("undecided", "impossible"):
         return True
     strict = strictly_cited(ground, answer)
     if any(cited in strict for cited in expected.by):
         return True
-    cited = {name for outcome in answer.outcomes for clause in (*supporting_clauses(outcome.world), *story_clauses(outcome.world))
-             for name in (clause.name, *clause.cites)}  # fmt: skip
+    cited = {name for outcome in answer.outcomes for clause in _in_the_argument(outcome.world) for name in (clause.name, *clause.cites)}
     named = tuple(one for one in expected.by if one in cited)
     if any(_alone(ground, answer, one) or matters(ground, question, answer, (one,)) for one in named):
         return True
     if len(named) > 1 and matters(ground, question, answer, named):  # they say the same, and only together they can be left out
         return True
-    return any(matters(ground, question, answer, (one,)) for one in expected.by if one not in cited)
+    return any(_keeps_quiet(ground, question, answer, one) for one in expected.by if one not in cited)
+
+
+def _in_the_argument(world: World) -> Iterator[Clause]:
+    """The clauses on which an answer rests, now and in the moments of its story, and those that made the story what it was."""
+    yield from (*supporting_clauses(world), *story_clauses(world))
+    yield from (instance.clause for _, resolution in resting(world) for instance in instances_in(resolution))
 
 
 def strictly_cited(ground: Ground, answer: Answer) -> set[str]:
@@ -122,8 +129,10 @@ def _alone(ground: Ground, answer: Answer, cited: str) -> bool:
 
 
 def _origin(outcome: Outcome) -> Resolution | None:
-    """How the instance that was asked about came to its value; of a state, in the step that made it so."""
+    """How the instance that was asked about came to its value; of a state, or of what was so then, in the step that made it so."""
     found = outcome.world.resolutions.get(outcome.world.root[0])
+    if found is not None and found.how == "then" and found.rests_on:
+        return outcome.world.resolutions.get(found.rests_on[0])
     if found is None or found.how != "state" or not found.rests_on:
         return found
     number, changed = step_of(found.rests_on[0]), plain(found.rests_on[0])
@@ -131,18 +140,39 @@ def _origin(outcome: Outcome) -> Resolution | None:
     return steps[number - 1].resolutions.get(changed) if 0 < number <= len(steps) else None
 
 
+def _keeps_quiet(ground: Ground, question: Question, answer: Answer, cited: str) -> bool:
+    """Whether without the clauses that cite an id the answer is another because a clause speaks that says nothing now."""
+    others = _without(ground, question, (cited,))
+    return others is not None and _seen(others) != _seen(answer.outcomes) and not _speaking(others) <= _speaking(answer.outcomes)
+
+
+def _speaking(outcomes: Iterable[Outcome]) -> set[str]:
+    """The clauses that speak, in vain or not, of what was asked about."""
+    found = [resolution for outcome in outcomes if outcome.world.root and (resolution := _origin(outcome)) is not None]
+    return {one.clause.name for resolution in found for one in _instances(resolution)}
+
+
+def _instances(resolution: Resolution) -> list[Instance]:
+    return [*resolution.winners, *resolution.modifiers, *(beaten.instance for beaten in resolution.beaten)]
+
+
 def matters(ground: Ground, question: Question, answer: Answer, cited: tuple[str, ...]) -> bool:
     """Whether an answer, its grade or its rung is another without the clauses that cite any of these ids."""
+    others = _without(ground, question, cited)
+    return others is None or _seen(others) != _seen(answer.outcomes)
+
+
+def _without(ground: Ground, question: Question, cited: tuple[str, ...]) -> Sequence[Outcome] | None:
+    """The outcomes without the clauses that cite any of these ids; None where it cannot be settled then."""
     without = ground.without(*cited)
     try:
         explored = outcomes_in(without, question)
-        others = graded(without, question, explored.outcomes, explored.worlds)
+        return graded(without, question, explored.outcomes, explored.worlds)
     except (LimitReached, RuleFault):
-        return True
-    return _seen(others) != _seen(answer.outcomes)
+        return None
 
 
-def _seen(outcomes: tuple[Outcome, ...] | list[Outcome]) -> frozenset[tuple[object, ...]]:
+def _seen(outcomes: Iterable[Outcome]) -> frozenset[tuple[object, ...]]:
     found = set()
     for one in outcomes:
         rungs = frozenset(resolution.rung for resolution in deciding_resolutions(one))
