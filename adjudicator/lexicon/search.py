@@ -109,7 +109,7 @@ class Lexicon:
 
 
 def kinds_named(book: Rulebook, names: str) -> list[tuple[str, ...]]:
-    """The kinds and cards that a list such as `wizard, DAGGER` names, in one number or the other. Raises LanguageError for what is none."""
+    """The kinds and cards that a list such as `guests, BASKET` names, in one number or the other. Raises LanguageError for what is none."""
     known = {name.casefold(): kind.name for kind in book.kinds.values() for name in (kind.plural, kind.name) if name}
     wrong = [name for name in _listed(names) if name.casefold() not in known]
     if wrong:
