@@ -210,10 +210,11 @@ class Known:
             return None, 0
         declared = self.loaded.book.events[sentence.event]
         against = next(((event, depth) for event, _, depth in self.row if event == self._against), None)
-        if against is not None and declared.answers not in dict(sentence.roles):
+        roles = dict(sentence.roles)
+        if against is not None and declared.answers not in roles:
             return against[0], against[1] + 1
-        if declared.answers in dict(sentence.roles):
-            named = getattr(dict(sentence.roles)[declared.answers], "value", None)
+        if declared.answers in roles:
+            named = getattr(roles[declared.answers], "value", None)
             below = next((depth + 1 for event, _, depth in self._events if named == Ref(event)), 0)
             return (None, below) if below else self._answers_the_last(text)
         if not declared.answers:

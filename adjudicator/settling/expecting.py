@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.worlds import Ground
-from adjudicator.model.clauses import Clause
-from adjudicator.model.outcomes import Answer, Instance, Outcome, Resolution, World
+from adjudicator.model.outcomes import Answer, Instance, Outcome, Resolution
 from adjudicator.model.situation import Expectation, Question
 from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.grades import SILENT, SURE, graded
@@ -16,8 +15,6 @@ from adjudicator.settling.scenes import NOW, Scenes, plain, step_of
 from adjudicator.settling.support import (
     deciding_resolutions,
     geometry_cites,
-    instances_in,
-    resting,
     story_clauses,
     supporting_clauses,
     supporting_definitions,
@@ -78,19 +75,14 @@ def _by(ground: Ground, question: Question, answer: Answer, expected: Expectatio
     strict = strictly_cited(ground, answer)
     if any(cited in strict for cited in expected.by):
         return True
-    cited = {name for outcome in answer.outcomes for clause in _in_the_argument(outcome.world) for name in (clause.name, *clause.cites)}
+    cited = {name for outcome in answer.outcomes for clause in (*supporting_clauses(outcome.world), *story_clauses(outcome.world))
+             for name in (clause.name, *clause.cites)}  # fmt: skip
     named = tuple(one for one in expected.by if one in cited)
     if any(_alone(ground, answer, one) or matters(ground, question, answer, (one,)) for one in named):
         return True
     if len(named) > 1 and matters(ground, question, answer, named):  # they say the same, and only together they can be left out
         return True
     return any(_keeps_quiet(ground, question, answer, one) for one in expected.by if one not in cited)
-
-
-def _in_the_argument(world: World) -> Iterator[Clause]:
-    """The clauses on which an answer rests, now and in the moments of its story, and those that made the story what it was."""
-    yield from (*supporting_clauses(world), *story_clauses(world))
-    yield from (instance.clause for _, resolution in resting(world) for instance in instances_in(resolution))
 
 
 def strictly_cited(ground: Ground, answer: Answer) -> set[str]:

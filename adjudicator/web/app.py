@@ -418,9 +418,10 @@ def find_sentences() -> str:
 def what_can_be_said() -> str:
     """All that can be said of what a line names that was not understood, the usual first: each to be put in its place."""
     text, name = _text()
-    line = str(_number("about"))
-    said = text.split("\n")[int(line) - 1].strip().removeprefix(OPEN) if 0 < int(line) <= text.count("\n") + 1 else ""
-    named, found = sentences.sayable(_lexicon(_book()), said, debate.table_of(debate.scenario_at(text, int(line))[1], name))
+    number, lines = _number("about"), text.split("\n")
+    said = lines[number - 1].strip().removeprefix(OPEN) if 0 < number <= len(lines) else ""
+    named, found = sentences.sayable(_lexicon(_book()), said, debate.table_of(debate.scenario_at(text, number)[1], name))
+    line = str(number)
     rows = [
         el("li", el("button", _with_slots(one.shown), type="button", class_="replace", data_key=one.key, data_line=line, data_said=said))
         for one in found

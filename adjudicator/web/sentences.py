@@ -59,10 +59,13 @@ def sayable(lexicon: Lexicon, said: str, table: dict[str, Thing]) -> tuple[list[
     first that are likeliest to be said of them in such words. No sentence where none is named."""
     kinds = {name: (name,) for name in lexicon.book.cards} | {name: thing.kinds for name, thing in table.items()}
     longest = "|".join(re.escape(name) for name in sorted(kinds, key=lambda name: -len(name)))
-    named = list(dict.fromkeys(re.findall(rf"(?<![\w-])(?:{longest})(?![\w-])", said))) if kinds else []
+    name_in = re.compile(rf"(?<![\w-])(?:{longest})(?![\w-])")
+    named = list(dict.fromkeys(name_in.findall(said))) if kinds else []
+    if not named:
+        return [], []
     there = {name: Thing(name, kinds[name]) for name in named}
-    words = re.sub(rf"(?<![\w-])(?:{longest})(?![\w-])", " ", said)
-    return named, [_said_of(lexicon.book, entry, there) for entry in (lexicon.of([kinds[name] for name in named], words) if named else ())]
+    found = lexicon.of([thing.kinds for thing in there.values()], name_in.sub(" ", said))
+    return named, [_said_of(lexicon.book, entry, there) for entry in found]
 
 
 def _said_of(book: Rulebook, entry: Entry, there: dict[str, Thing]) -> Pick:
