@@ -331,7 +331,7 @@ def test_the_right_sentence_is_found_among_all_that_can_be_said(page: Page) -> N
     page.fill("#words", "Ann gazes wistfully upon VARGA PLANT")
     page.click("#saying")
     page.locator(".sayable > summary").click()
-    page.get_by_role("button", name="Ann has LOS to VARGA PLANT").last.click()
+    page.locator(".sayable").get_by_role("button", name="Ann has LOS to VARGA PLANT").click()
     assert page.input_value("#slot-1") == "Ann" and page.input_value("#slot-2") == "VARGA PLANT"
     page.locator(".filling button[value=fact]").click()
     page.wait_for_selector(".filling", state="detached")
