@@ -7,9 +7,11 @@ instead of samples (`sampling.py`), and the environment variables of `trying.py`
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -22,6 +24,7 @@ TESTS = Path(__file__).resolve().parent
 os.environ.setdefault("ADJUDICATOR_CACHE", tempfile.mkdtemp(prefix="adjudicator-tests-"))
 os.environ.setdefault("ADJUDICATOR_TEST_RUN", tempfile.mkdtemp(prefix="adjudicator-run-"))  # workers take it over
 os.environ.setdefault("ADJUDICATOR_SAMPLE", date.today().strftime("%Y%m%d"))
+gc.set_threshold(200_000, 20, 50)  # as for the command: a tenth of the time otherwise
 settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("repeatable")
 
@@ -38,6 +41,14 @@ SLOW = frozenset((
 ))  # fmt: skip
 """The modules that are left out of the quick tier as a whole: those that took more than some 8 seconds of work when last measured
 (`pytest --durations=0`). Single tests are marked `slow`."""
+
+
+@pytest.fixture
+def nothing_old() -> Iterator[None]:
+    """What other tests hold is nothing that the work of this one, which is measured, should look through."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -232,6 +232,7 @@ ORDINARY = """scenario Ordinary
 """
 
 
+@pytest.mark.usefixtures("nothing_old")
 def test_an_ordinary_debate_is_answered_within_300_milliseconds(client: FlaskClient) -> None:
     """Of the processor's time, in the middle of several: once the book has been read, which happens when the page is opened."""
     client.get("/debate?book=house")
