@@ -21,7 +21,7 @@ from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import KindsOf, Phrasebook, Scope, Things
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import StoryReader, is_heading
-from adjudicator.language.words import with_article
+from adjudicator.language.words import as_counts, with_article
 from adjudicator.model.defined import fact_of, facts_meant, node_of
 from adjudicator.model.expressions import (
     And,
@@ -213,9 +213,11 @@ class ScenarioReader:
     def _say(self, text: str, subject: str, line: Line, shift: int, happens: bool) -> str | None:
         attempts = [text] if not subject else [f"{subject} {text}", text]
         for attempt in attempts:
-            try:
-                sentence = read_sentence(attempt, self.phrasebook, replace(self.scope, trying=True))
-            except SentenceError:
+            sentence = self._meaning(attempt)
+            if sentence is None or isinstance(sentence, Quantified):  # of nothing that has a name: it may be a count
+                counted = (self._meaning(said) for said in as_counts(attempt))
+                sentence = next((one for one in counted if one is not None and not isinstance(one, Quantified)), sentence)
+            if sentence is None:
                 continue
             self._appear(sentence, line)
             return self._record(sentence, attempt, line, happens)
@@ -230,6 +232,13 @@ class ScenarioReader:
         else:
             report_sentence(self.messages, error, line, shift)
         return None
+
+    def _meaning(self, text: str) -> Sentence | None:
+        """What a text says here; None where it has no meaning, or several."""
+        try:
+            return read_sentence(text, self.phrasebook, replace(self.scope, trying=True))
+        except SentenceError:
+            return None
 
     def _why_not(self, text: str) -> SentenceError:
         """Why a text that has no meaning here, or several, cannot be read."""

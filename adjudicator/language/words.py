@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from adjudicator.records import dataclass
@@ -166,6 +167,11 @@ def in_words(figure: str) -> str:
 def with_digits(text: str) -> str:
     """`four life` as `4 life`."""
     return re.sub(r"[a-z]+", lambda word: str(NUMERALS.index(word[0])) if word[0] in NUMERALS[2:] else word[0], text)
+
+
+def as_counts(text: str) -> Iterator[str]:
+    """`draws 1 card` for `draws a card`: a text with each of its articles as a count."""
+    yield from (f"{text[: one.start()]}1 {text[one.end() :]}" for one in re.finditer(r"\ban? (?=[a-z])", text))
 
 
 def participles(verb: str) -> list[str]:

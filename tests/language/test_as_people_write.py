@@ -97,6 +97,17 @@ def test_nor_where_a_word_stands_between(tmp_path: Path) -> None:
     assert settled(tmp_path, "player Ann", "Ann has 1 small coin", "ask the small coins of Ann", "  expect 1").exit_code == 0
 
 
+def test_an_article_is_a_count(tmp_path: Path) -> None:
+    """Of nothing that has a name: `a step` is one step, and `a beast` is no number of anything."""
+    assert settled(tmp_path, "player Ann", "Ann has a small coin", "ask the small coins of Ann", "  expect 1").exit_code == 0
+    found = settled(
+        tmp_path, "player Ann", "in order", "  Ann walks a step, called the walk", "ask whether Ann walks 1 step", "  expect yes"
+    )
+    assert found.exit_code == 0, found.output
+    found = settled(tmp_path, "player Ann", "Ann greets a player", "ask the small coins of Ann")
+    assert found.exit_code == 2 and "not of `a player`" in found.output
+
+
 @pytest.mark.parametrize("line", ["wizards Bob, Cid", "a wizard Bob", "wizard called Bob", "Bob is a wizard"])
 def test_a_kind_has_another_word(line: str, tmp_path: Path) -> None:
     found = settled(tmp_path, line, "Bob has 1 life", "ask the life of Bob", "  expect 1")
