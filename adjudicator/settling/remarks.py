@@ -13,7 +13,7 @@ from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.resolve import World
 from adjudicator.engine.speaking import instances
 from adjudicator.engine.worlds import Ground
-from adjudicator.language.wording import statement
+from adjudicator.language.wording import event_text, statement
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import INSTEAD
 from adjudicator.model.outcomes import Answer, Outcome, Pending, Settlement
@@ -32,7 +32,7 @@ def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[st
     forbidden, unsure = _forbidden_events(ground)
     asked = zip(ground.questions, settlement.answers, pending(ground, settlement.answers), strict=True)
     answers = tuple(replace(answer, outcomes=_resting(ground, question, answer, forbidden, before)) for question, answer, before in asked)
-    notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground), *_gone_by(ground))
+    notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground), *_gone_by(ground), *_told_twice(ground))
     return replace(settlement, answers=answers, unheard=unheard(ground, answers, elsewhere), notes=notes)
 
 
@@ -81,6 +81,24 @@ def _gone_by(ground: Ground) -> Iterator[str]:
         for following, turns in groupby(gone_by(ground.walked, story), itemgetter(1)):
             whose = listed([f"{who}'s" for who, _ in turns])
             yield f"taking it that nothing happens in {whose} turn before {following.who}'s turn on line {following.place.line}"
+
+
+def _told_twice(ground: Ground) -> Iterator[str]:
+    """Events that are told, and came already of what is told before them."""
+    story, things = ground.table.situation.story, ground.table.situation.things
+    if story is None or ground.walked is None:
+        return
+    from adjudicator.story.twice import told_twice
+    from adjudicator.story.walk import Walked
+
+    if isinstance(ground.walked, Walked):
+        for event, step in told_twice(ground.walked, story, things):
+            thing = things[event]
+            says = event_text(ground.engine.book, ground.engine.book.events[thing.kinds[0]], dict(thing.roles), things=things)
+            yield (
+                f"{says} (line {thing.place.line}): this came already of what is told before it (step {step}), and is told once more; "
+                f"if the one that came is meant, say so below what it came of: `answering {says}`"
+            )
 
 
 def _resting(

@@ -72,6 +72,19 @@ def test_whose_turns_go_by_is_said(table: Path) -> None:
     ]
 
 
+def test_what_came_already_and_is_told_besides_is_said(table: Path) -> None:
+    """What comes of one line and is told in the next takes place twice; told as an answer it is the one that came, and a line between
+    makes it another."""
+    shutil.copy(HERE / "told-twice.scenario", table)
+    result = CliRunner().invoke(main, ["settle", "told-twice.scenario", "--brief"])
+    assert result.exit_code == 0, result.output
+    notes = [" ".join(part.split("\n\n")[0].split()) for part in result.output.split("note: ")[1:]]
+    assert [note for note in notes if "may not" not in note] == [
+        "Bob hits Ann (line 7): this came already of what is told before it (step 3), and is told once more; "
+        "if the one that came is meant, say so below what it came of: `answering Bob hits Ann`"
+    ]
+
+
 def test_a_limit_is_no_answer() -> None:
     scenario, book = next(s for s in STORIES if s[0].title == "Mirror and parry")
     answers = settle(book, scenario, Limits(steps=3)).answers
