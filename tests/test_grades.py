@@ -23,6 +23,8 @@ ladder
 kind person
 kind giant is a person
 kind hat
+card PLUME is a hat
+card CREST is a hat
 
 property {person} is tall
 property {person} is green
@@ -119,6 +121,7 @@ clause hats-add
   when p is green
 """
 REGISTER = "".join(f'{{"id": "graded-0{n}", "says": "statement {n}", "stands": "encoded"}}\n' for n in range(1, 10))
+REGISTER = REGISTER.replace('"says": "statement 9"', '"section": "PLUME, first edition", "says": "statement 9"')
 
 
 @pytest.fixture
@@ -245,6 +248,13 @@ def test_a_question_hears_and_so_does_an_option_in_use(told) -> None:
     assert "unheard" not in run("settle", str(told("Ann glows", "ask whether Ann glows"))).stdout
     assert "unheard: Ann shouts" in run("settle", str(told("in order", "  Ann shouts", "ask whether Ann is tall"))).stdout
     assert "unheard" not in run("settle", str(told("in order", "  Ann sings", "ask whether Ann is tall"))).stdout
+
+
+def test_a_card_that_a_rule_for_its_kind_cites_is_known(told) -> None:
+    """The rule names hats; the statement that it cites stands under PLUME, and none under CREST."""
+    asked = "ask whether Ann is shy"
+    assert "unheard" not in run("settle", str(told("Ann wears PLUME", asked))).stdout
+    assert "unheard: CREST (line 6): the book knows no more of this card" in run("settle", str(told("Ann wears CREST", asked))).stdout
 
 
 def test_a_fact_about_an_event_that_is_over_comes_too_late(told) -> None:

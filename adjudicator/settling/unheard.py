@@ -173,7 +173,13 @@ class _Listener:
 
     def _has_rules(self, card: str) -> bool:
         printed = any(clause.card == card and self._awake(clause.name) for clause in self.book.clauses.values())
-        return printed or self._named(card) or any(self._awake(by) for ears in self.ears for by in ears.kinds.get(card, ()))
+        heard = printed or self._named(card) or any(self._awake(by) for ears in self.ears for by in ears.kinds.get(card, ()))
+        return heard or self._is_cited(card)
+
+    def _is_cited(self, card: str) -> bool:
+        """Whether a rule in force cites a statement that stands in the register under the name of the card: a rule for all of its kind."""
+        own = {name for name, entry in self.book.register.items() if entry.section.partition(",")[0] == card}
+        return any(not own.isdisjoint(clause.cites) and self._awake(clause.name) for clause in self.book.clauses.values())
 
     def _named(self, thing: str) -> bool:
         return any(self._awake(by) for ears in self.ears for by in ears.things.get(thing, ()))
