@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.language.files import comment_start
 from adjudicator.language.spacing import indentation
 
 BOARD = "board"
+_LIKE_BOARD = re.compile(r"(?:(?:the|a) )?(?:board|map|maze|drawing)\s*:?", re.IGNORECASE)
+_DRAWN = re.compile(r"\s*(?:\d+\s+)?[+|]")
+_COLUMNS = re.compile(r"\s*[A-Z](?:\s+[A-Z])*\s*")
 
 
 def drawn_lines(lines: list[str]) -> dict[int, range]:
@@ -16,13 +21,21 @@ def drawn_lines(lines: list[str]) -> dict[int, range]:
         line = lines[index][: comment_start(lines[index])]
         if line[:1].strip():
             inside = line.split()[0] == "scenario"
-        elif inside and line.strip() == BOARD:
+        elif inside and (line.strip() == BOARD or _is_like_board(lines, index)):
             end = _end(lines, index)
             found[index + 1] = range(index + 1, end)
             index = end
             continue
         index += 1
     return found
+
+
+def _is_like_board(lines: list[str], index: int) -> bool:
+    """Whether a line says in other words (`map:`) that a map is drawn below it, and one is."""
+    if not _LIKE_BOARD.fullmatch(lines[index][: comment_start(lines[index])].strip()):
+        return False
+    below = lines[index + 1 : _end(lines, index)]
+    return any(_DRAWN.match(line) for line in below[:2]) and all(_DRAWN.match(line) or _COLUMNS.fullmatch(line) for line in below[:2])
 
 
 def _end(lines: list[str], board: int) -> int:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.language import cache
 from adjudicator.language.diagnostics import Messages, TooManyErrors, did_you_mean
-from adjudicator.language.drawings import drawn_lines
+from adjudicator.language.drawings import BOARD, drawn_lines
 from adjudicator.language.files import LONGEST_LINE, without_comments
 from adjudicator.language.line_words import ALONE, LINE_WORDS, NEEDS, ONCE, OPENERS
 from adjudicator.language.spacing import indentation, tidy, untidy_index
@@ -165,7 +165,9 @@ def pieces_of(text: str, file: str, messages: Messages) -> list[Piece]:
     written = text.split("\n")
     raw = without_comments(text)
     drawings = drawn_lines(written)
-    for stretch in drawings.values():
+    for number, stretch in drawings.items():
+        above = raw[number - 1]
+        raw[number - 1] = above[: len(above) - len(above.lstrip())] + BOARD
         raw[stretch.start : stretch.stop] = [""] * len(stretch)
     for number, line in enumerate(raw, 1):
         if len(line) > LONGEST_LINE:

@@ -190,9 +190,10 @@ def _told_again(loaded: Loaded, scenario: str) -> Teller:
     """Somebody who has heard what the scenario says already, and so knows its table; what he does not understand does not matter here."""
     teller = Teller(loaded, marks=True)
     lines = scenario.split("\n")
-    maps = {index for below in drawn_lines(lines).values() for index in below}
+    drawings = drawn_lines(lines)
+    maps = {index for below in drawings.values() for index in below}
     for index, line in enumerate(lines[1:], 1):
-        if line.strip() == "board":
+        if index + 1 in drawings:
             blocks = parse_layout(scenario, "debate.scenario", Messages())
             if blocks:
                 drawn_board(teller.reader, blocks[0])

@@ -181,3 +181,26 @@ def settled(folder: Path, *lines: str) -> Result:
     file = folder / "told.scenario"
     file.write_text("\n  ".join(("scenario As people write", "uses ./small", "", *lines)) + "\n", encoding="utf-8")
     return CliRunner().invoke(main, ["settle", str(file)])
+
+
+@pytest.mark.parametrize("above", ["board", "map", "map:", "the board:", "Map:", "drawing"])
+def test_a_map_stands_below_a_word_for_it(above: str, tmp_path: Path) -> None:
+    file = tmp_path / "told.scenario"
+    drawn = ("      A   B", "    +---+---+", "  1 | A |", "    +---+---+", "    A  Ann")
+    told = (
+        "scenario Drawn",
+        "  uses e8",
+        "  wizard Ann",
+        f"  {above}",
+        *(f"      {row}" for row in drawn),
+        "  ask where Ann is",
+        "    expect A1",
+    )
+    file.write_text("\n".join(told) + "\n", encoding="utf-8")
+    found = CliRunner().invoke(main, ["settle", "--brief", str(file)])
+    assert found.exit_code == 0, found.output
+
+
+def test_what_is_no_map_stands_below_no_such_word(tmp_path: Path) -> None:
+    found = settled(tmp_path, "player Ann", "map", "  Ann walks 1 step", "ask the life of Ann")
+    assert found.exit_code == 2 and "no phrase says this" in found.output
