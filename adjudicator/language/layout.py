@@ -19,6 +19,7 @@ from adjudicator.language.diagnostics import Messages, TooManyErrors, did_you_me
 from adjudicator.language.drawings import BOARD, drawn_lines
 from adjudicator.language.files import LONGEST_LINE, without_comments
 from adjudicator.language.line_words import ALONE, LINE_WORDS, NEEDS, ONCE, OPENERS
+from adjudicator.language.punctuation import without_marks
 from adjudicator.language.spacing import indentation, tidy, untidy_index
 from adjudicator.language.words import STRUCTURE_WORDS, with_article
 from adjudicator.model.places import Place
@@ -174,6 +175,10 @@ def pieces_of(text: str, file: str, messages: Messages) -> list[Piece]:
             messages.add("layout", f"this line is {len(line):,} characters long; the limit is {LONGEST_LINE}",
                          Place(file, number), "break the sentence into several lines")  # fmt: skip
             raw[number - 1] = " ".join(line[:60].split()[:2]) if line[:1].strip() else ""
+    inside = False
+    for index, line in enumerate(raw):
+        inside = line.startswith("scenario") if line[:1].strip() else inside
+        raw[index] = without_marks(line) if inside else line
     drawn = [(number, tuple(line.rstrip() for line in written[stretch.start : stretch.stop])) for number, stretch in drawings.items()]
     return [Piece(file, start, tuple(raw[start:end]), tuple((n, d) for n, d in drawn if start < n <= end)) for start, end in _spans(raw)]
 

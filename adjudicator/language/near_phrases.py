@@ -202,9 +202,12 @@ def _most_alike(patterns: list[tuple[frozenset[str], Pattern]], words: set[str],
     return best
 
 
+NO_SUCH_PHRASE = "say it in phrases of the rulebook; a new one needs a block `property ...` or `event ...` in this file"
+
+
 def _declare(chart: Chart) -> str:
     if chart.scope.in_scenario:
-        return "say it in phrases of the rulebook; a new one needs a block `property ...` or `event ...` in this file"
+        return NO_SUCH_PHRASE
     return "declare it with `property ...` or `event ...`"
 
 

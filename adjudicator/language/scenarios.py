@@ -212,11 +212,13 @@ class ScenarioReader:
 
     def _say(self, text: str, subject: str, line: Line, shift: int, happens: bool) -> str | None:
         attempts = [text] if not subject else [f"{subject} {text}", text]
+        if shift and line.text[:6].lower() == "it is ":
+            attempts.append(f"it is {text}")
         for attempt in attempts:
             sentence = self._meaning(attempt)
             if sentence is None or isinstance(sentence, Quantified):  # of nothing that has a name: it may be a count
-                counted = (self._meaning(said) for said in as_counts(attempt))
-                sentence = next((one for one in counted if one is not None and not isinstance(one, Quantified)), sentence)
+                named = (self._meaning(said) for said in (*as_counts(attempt), *self._as_printed(attempt)))
+                sentence = next((one for one in named if one is not None and not isinstance(one, Quantified)), sentence)
             if sentence is None:
                 continue
             self._appear(sentence, line)
@@ -239,6 +241,16 @@ class ScenarioReader:
             return read_sentence(text, self.phrasebook, replace(self.scope, trying=True))
         except SentenceError:
             return None
+
+    def _as_printed(self, text: str) -> Iterator[str]:
+        """`casts FIREBALL` for `casts a FIREBALL`, where no copy of that card with a name of its own lies on the table."""
+        copies = {thing.kinds[0] for name, thing in self.things.items() if thing.kinds and name != thing.kinds[0]}
+        plain = re.sub(r"\ban? ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)", lambda one: one[1 if self._is_printed(one[1]) else 0], text)
+        if plain != text and not any(card in plain for card in copies & self.book.cards.keys()):
+            yield plain
+
+    def _is_printed(self, words: str) -> bool:
+        return any(words == card or words.startswith(f"{card} ") for card in self.book.cards)
 
     def _why_not(self, text: str) -> SentenceError:
         """Why a text that has no meaning here, or several, cannot be read."""
@@ -290,6 +302,8 @@ class ScenarioReader:
             case Apply() | Not(Apply()) if happens and (meant := facts_meant(self.book, sentence)):
                 for part in meant:
                     self._record(part, text, line, happens)
+            case Quantified() if not happens:
+                self._no_fact(sentence, line)
             case _ if not happens and self._considered is None:
                 self._error("fact", "only an event can be proposed", line, "leave out `proposed:` to say that it is so")
             case _ if (fact := fact_of(sentence)) is not None:

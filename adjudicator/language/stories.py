@@ -20,7 +20,10 @@ from adjudicator.records import dataclass
 if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
-_TURN = re.compile(r"^(?![Ii]t is )(?P<name>\S+(?: \S+){0,4})'s turn(?:, round (?P<round>.+))?$")
+_TURN = re.compile(
+    r"^(?:[Rr]ound (?P<before>\d+)[,:] )?(?![Ii]t is )(?P<name>\S+(?: \S+){0,4})'s turn"
+    r"(?:(?:,| in| of)? round (?P<round>.+)| \(round (?P<within>.+)\))?$"
+)
 _NEARLY_TURN = re.compile(r"^(?P<name>[^\W\d_]\w*) turn(?P<rest>, round .+)?$")
 _ROUND = re.compile(r"^[0-9]{1,9}$")
 AWAITED = "answering "
@@ -77,7 +80,7 @@ class StoryReader:
         if line.form == "proposed":
             self._said_or_told(line, inside)
         elif match:
-            self._turn(line, match["name"], match["round"])
+            self._turn(line, match["name"], match["round"] or match["within"] or match["before"])
         elif nearly := _nearly_turn(line):
             known = [name for name in self.reader.things if nearly["name"].removesuffix("s") == name.removesuffix("s")]
             name = known[0] if known else nearly["name"].removesuffix("s")

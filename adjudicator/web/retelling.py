@@ -13,7 +13,7 @@ from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.files import text_of
 from adjudicator.language.layout import parse_layout
 from adjudicator.language.loading import Loaded, load
-from adjudicator.language.near_phrases import ALL_SAID, MOSTLY_SAID
+from adjudicator.language.near_phrases import ALL_SAID, MOSTLY_SAID, NO_SUCH_PHRASE
 from adjudicator.web.telling import LOST, say, still_open
 
 CODES = ("phrase", "kind", "name", "fact")
@@ -81,7 +81,8 @@ def _with_the_pages_words(one: Diagnostic, loaded: Loaded, before: str, said: st
     as_shown = all(f"`{line}`" in one.help for line in new)
     if as_shown or any(line.startswith(("--", LOST)) for line in new) or not {*known} <= {*lines} or _seats_somebody(loaded, new):
         return one
-    return replace(one, help="\n".join((IN_THE_BOOKS_WORDS, *(f"  {line}" for line in new), *([one.help] if one.help else []))))
+    more = [one.help] if one.help and one.help != NO_SUCH_PHRASE else []
+    return replace(one, help="\n".join((IN_THE_BOOKS_WORDS, *(f"  {line}" for line in new), *more)))
 
 
 def _seats_somebody(loaded: Loaded, lines: list[str]) -> bool:

@@ -35,6 +35,8 @@ definition well-off-is-either
   the player is well off means the small coins of the player is 9 or the life of the player is 9
 property {player one} is beside {player other}
 property {player one} greets {player other}
+property {player} owns {beast}
+  verb owns
 definition a-poor-neighbour
   for a player one, a player other
   the one is the poor neighbour of the other means the life of the one is 1 and the one is beside the other
@@ -199,6 +201,52 @@ def test_a_map_stands_below_a_word_for_it(above: str, tmp_path: Path) -> None:
     file.write_text("\n".join(told) + "\n", encoding="utf-8")
     found = CliRunner().invoke(main, ["settle", "--brief", str(file)])
     assert found.exit_code == 0, found.output
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Ann's turn, round 3:",
+        "Ann's turn in round 3",
+        "Ann's turn (round 3)",
+        "Ann's turn round 3",
+        "Round 3, Ann's turn",
+        "round 3: Ann's turn",
+    ],
+)
+def test_a_turn_is_headed_in_any_order(heading: str, tmp_path: Path) -> None:
+    file = tmp_path / "told.scenario"
+    told = (
+        "scenario Headed",
+        "  uses: e8",
+        "  wizards: Ann, Bob",
+        f"  {heading}",
+        "    Ann moves.",
+        "  ask: the round?",
+        "    expect: 3",
+    )
+    file.write_text("\n".join(told) + "\n", encoding="utf-8")
+    found = CliRunner().invoke(main, ["settle", "--brief", str(file)])
+    assert found.exit_code == 0, found.output
+
+
+@pytest.mark.parametrize("sign", ["A  Ann", "A = Ann", "A: Ann", "A is Ann", "A - Ann"])
+def test_a_sign_is_explained(sign: str, tmp_path: Path) -> None:
+    file = tmp_path / "told.scenario"
+    drawn = ("  map:", "        A   B", "      +---+---+", "    1 | A |", "      +---+---+", f"      {sign}")
+    file.write_text(
+        "\n".join(("scenario Drawn", "  uses e8", "  wizard Ann", *drawn, "  ask where Ann is", "    expect A1")) + "\n", encoding="utf-8"
+    )
+    found = CliRunner().invoke(main, ["settle", "--brief", str(file)])
+    assert found.exit_code == 0, found.output
+
+
+def test_an_article_before_a_printed_card(tmp_path: Path) -> None:
+    """Of the one that is printed, as long as no copy with a name of its own is on the table."""
+    told = ("players Ann, Bob", "Ann owns a TROLL", "ask whether Ann owns TROLL", "  expect yes")
+    assert settled(tmp_path, *told).exit_code == 0
+    found = settled(tmp_path, "a TROLL called GRUMP", *told)
+    assert found.exit_code == 2 and "leave out the article: `TROLL`" in found.output
 
 
 def test_what_is_no_map_stands_below_no_such_word(tmp_path: Path) -> None:
