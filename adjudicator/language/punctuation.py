@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_ENDS = re.compile(r"(?<=[\w\"')%])[.?!:;,]+\s*$")
+_ENDS = re.compile(r"(?<=[\w\"')%])[.?:;,]+\s*$")
 _OPENS = re.compile(r"^(\s+(?!unknown:|proposed:)[a-z]+):(?=\s)")
 _AS_IT_IS = re.compile(r"\s+(?:story|suppose|reading)\b|\s+(?:unknown|proposed):\s*$")
 
