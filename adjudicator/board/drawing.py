@@ -113,7 +113,7 @@ class _Builder:
             del self.things[spot]
 
     def _things(self, items: tuple[Item, ...], spot: Spot) -> tuple[Thing, ...]:
-        around = self.board.sectors_at(spot) if spot.is_edge else ()
+        around = self.board.sectors_at(spot) if spot.is_edge and not any(item.joined for item in items) else ()
         return tuple(item.thing(() if item.name else around) for item in items if not item.mark and not item.joined)
 
     def _sign_of(self, items: tuple[Item, ...]) -> str:
