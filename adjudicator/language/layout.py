@@ -177,8 +177,10 @@ def pieces_of(text: str, file: str, messages: Messages) -> list[Piece]:
             raw[number - 1] = " ".join(line[:60].split()[:2]) if line[:1].strip() else ""
     inside = False
     for index, line in enumerate(raw):
-        inside = line.startswith("scenario") if line[:1].strip() else inside
-        raw[index] = without_marks(line) if inside else line
+        if line[:1].strip():
+            inside = line.startswith("scenario")
+        elif inside:
+            raw[index] = without_marks(line)
     drawn = [(number, tuple(line.rstrip() for line in written[stretch.start : stretch.stop])) for number, stretch in drawings.items()]
     return [Piece(file, start, tuple(raw[start:end]), tuple((n, d) for n, d in drawn if start < n <= end)) for start, end in _spans(raw)]
 

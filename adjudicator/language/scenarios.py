@@ -216,7 +216,7 @@ class ScenarioReader:
             attempts.append(f"it is {text}")
         for attempt in attempts:
             sentence = self._meaning(attempt)
-            if sentence is None or isinstance(sentence, Quantified):  # of nothing that has a name: it may be a count
+            if (sentence is None or isinstance(sentence, Quantified)) and not self.trying:  # nothing that has a name: it may be a count
                 named = (self._meaning(said) for said in (*as_counts(attempt), *self._as_printed(attempt)))
                 sentence = next((one for one in named if one is not None and not isinstance(one, Quantified)), sentence)
             if sentence is None:
