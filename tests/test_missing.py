@@ -516,3 +516,23 @@ clause who-is-not-crushed-withstands
     assert [[text for one in when for _, text in one] for when in crushes] == [
         ["the might of Ann is more than the might of Bob plus 4"], ["the might of Ann is at most the might of Bob plus 4"],
     ]  # fmt: skip
+
+
+def test_what_nobody_plays_in_no_event_has_no_value(tmp_path: Path) -> None:
+    """`the goal of the trip behind Ann`, where there is no such trip: undecided, and said so in an explanation, too."""
+    (tmp_path / "inn").mkdir()
+    (tmp_path / "inn/book.rules").write_text(
+        "book inn\n  title The inn\n\nkind guest\nkind town\nproperty {guest} is proud\nproperty {town} is far\n"
+        "event trip\n  {guest goer} goes to {town goal}\nproperty the trip behind {guest} is a trip or nobody\n\n"
+        "clause proud-of-it\n  for a guest, a town\n  the guest is proud\n  when the goal of the trip behind the guest is the town\n"
+        "  or the goal of the trip behind the guest is far\n",
+        encoding="utf-8",
+    )
+    file = tmp_path / "one.scenario"
+    asked = ("whether Ann is proud", "the goal of the trip behind Ann")
+    told = "".join(f"  ask {one}\n" for one in asked)
+    file.write_text(f"scenario One\n  uses inn\n  guest Ann\n  town Rome\n{told}", encoding="utf-8")
+    for command in ("settle", "explain"):
+        found = CliRunner().invoke(main, [command, str(file)])
+        assert found.exit_code == 0 and "not decided whether the goal of the trip behind the guest" in " ".join(found.output.split())
+        assert "undecided" in found.output

@@ -131,9 +131,14 @@ def _arguments(world: World, args: tuple[Term, ...], binding: Binding) -> tuple[
 
 
 def instance_meant(world: World, applied: Apply, binding: Binding) -> Node | None:
-    """The property instance of which it speaks; None where one of the places is undecided."""
+    """The property instance of which it speaks; None where one of the places is undecided, or where it is what nobody plays in no event."""
     values = _arguments(world, applied.args, binding)
-    return None if values is None else (applied.property, values)
+    return None if values is None or _of_no_event(applied.property, values) else (applied.property, values)
+
+
+def _of_no_event(name: str, values: tuple[Value, ...]) -> bool:
+    """Whether it is a role in the event that is nobody: it has no value."""
+    return name.startswith("role:") and values[0] is None
 
 
 def _applied(world: World, name: str, args: tuple[Term, ...], binding: Binding) -> Truth:
@@ -262,7 +267,7 @@ def value_of(world: World, term: Term, binding: Binding) -> Value:
             return value
         case Apply(name, args):
             values = _arguments(world, args, binding)
-            if values is None or (name.startswith("role:") and values[0] is None):
+            if values is None or _of_no_event(name, values):
                 return UNDECIDED
             return world.value((name, values))
         case Arith(op, left, right):

@@ -184,7 +184,7 @@ class Finder:
     def _applied(self, applied: Apply, binding: Binding) -> Grounds:
         inner, name = every(self.term(arg, binding) for arg in applied.args), applied.property
         node = instance_meant(self.world, applied, binding)
-        if node is None or (name.startswith("role:") and node[1][0] is None):
+        if node is None:
             return inner
         return every((inner, self.kind(node[1][0], name.removeprefix(KIND)) if name.startswith(KIND) else Leaf(node)))
 
