@@ -152,7 +152,7 @@ class Known:
         known = {token for name in (*self.reader.things, *self.loaded.book.kinds) for token in name.split()}
         called = re.search(r"\bcalled (.+)$", text)
         for i, token in enumerate(tokens):
-            word = token.text.removesuffix("'s")
+            word = token.text.rstrip("?").removesuffix("'s")
             lower = word.lower()
             if not opens_name(word) or word in known or is_printed(word) and len(word) > 1 or called and token.start >= called.start(1):
                 continue
