@@ -363,7 +363,7 @@ def _counting(chart: Chart, hand: Hand, said: list[dict[str, float]]) -> list[tu
 
 def _filled(chart: Chart, pattern: Pattern, hand: Hand, what: str) -> Filled:
     """A phrase with what was named in its places; `in the hall stands Bob` names two the other way round."""
-    if not hand.values:
+    if not any(value[:1].isdigit() for value in hand.values):
         hand = replace(hand, example=_example(chart, pattern))
     elif _tells_what_is_left(chart, pattern):
         hand = replace(hand, values=(), example=_LEFT)
