@@ -126,6 +126,8 @@ def _wherever(answers: list[dict]) -> list[dict]:
     unheard = [sorted((one["says"], one["why"], one["nearest"] or "") for one in answer["unheard"]) for answer in answers]
     for outcome in (outcome for answer in answers for question in answer["questions"] for outcome in question["outcomes"]):
         outcome["taking"] = sorted(NAMES.sub(_in_order, one) for one in outcome["taking"])
+        for step in outcome.get("story") or ():
+            step["changed"] = sorted(step.get("changed", ()), key=json.dumps)
     return [{**answer, "unheard": told} for answer, told in zip(answers, unheard, strict=True)]
 
 

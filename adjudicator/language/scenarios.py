@@ -243,7 +243,7 @@ class ScenarioReader:
             return None
 
     def _as_printed(self, text: str) -> Iterator[str]:
-        """`casts FIREBALL` for `casts a FIREBALL`, where no copy of that card with a name of its own lies on the table."""
+        """`throws PIPPIN` for `throws a PIPPIN`, where no copy of that card with a name of its own lies on the table."""
         copies = {thing.kinds[0] for name, thing in self.things.items() if thing.kinds and name != thing.kinds[0]}
         plain = re.sub(r"\ban? ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)", lambda one: one[1 if self._is_printed(one[1]) else 0], text)
         if plain != text and not any(card in plain for card in copies & self.book.cards.keys()):
