@@ -26,7 +26,7 @@ from adjudicator.records import dataclass
 CORNER_WAYS = {"north-west": (-1, -1), "north-east": (1, -1), "south-west": (-1, 1), "south-east": (1, 1)}
 SPOT = rf"(?:(?P<way>{'|'.join((*CORNER_WAYS, *HEADING_NAMES))}) of )?(?P<space>\w+)"
 
-_MEANS = re.compile(r"\s*(?P<sign>[^\s:=])(?:\s*[:=]|\s+(?:is|-))?\s+")
+_MEANS = re.compile(r"\s*(?P<sign>\S)(?:\s*[:=]|\s+(?:is|-))?(?:\s+|$)")
 """How a line that explains a sign begins: `B  a bush`, `B = a bush`, `B: a bush`, `B is a bush`."""
 
 Stretch = tuple[int, int, int]
@@ -96,8 +96,6 @@ def _read_line(legend: Legend, line: str, number: int) -> None:
     at = len(line) - len(rest.lstrip())
     if (means := _MEANS.match(line)) is not None:
         _sign(legend, means["sign"], line, start, means.end(), number)
-    elif len(word) == 1:
-        _sign(legend, word, line, start, at, number)
     elif word in DIRECTIVES:
         DIRECTIVES[word](legend, line, at, number)
     else:

@@ -21,7 +21,7 @@ def drawn_lines(lines: list[str]) -> dict[int, range]:
         line = lines[index][: comment_start(lines[index])]
         if line[:1].strip():
             inside = line.split()[0] == "scenario"
-        elif inside and (line.strip() == BOARD or _is_like_board(lines, index)):
+        elif inside and (line.strip() == BOARD or _LIKE_BOARD.fullmatch(line.strip()) and _is_drawn(lines[index + 1 : _end(lines, index)])):
             end = _end(lines, index)
             found[index + 1] = range(index + 1, end)
             index = end
@@ -30,12 +30,10 @@ def drawn_lines(lines: list[str]) -> dict[int, range]:
     return found
 
 
-def _is_like_board(lines: list[str], index: int) -> bool:
-    """Whether a line says in other words (`map:`) that a map is drawn below it, and one is."""
-    if not _LIKE_BOARD.fullmatch(lines[index][: comment_start(lines[index])].strip()):
-        return False
-    below = lines[index + 1 : _end(lines, index)]
-    return any(_DRAWN.match(line) for line in below[:2]) and all(_DRAWN.match(line) or _COLUMNS.fullmatch(line) for line in below[:2])
+def _is_drawn(below: list[str]) -> bool:
+    """Whether the lines below a line that says so in other words (`map:`) begin as a map does."""
+    first = [(_DRAWN.match(line), _COLUMNS.fullmatch(line)) for line in below[:2]]
+    return any(drawn for drawn, _ in first) and all(drawn or columns for drawn, columns in first)
 
 
 def _end(lines: list[str], board: int) -> int:

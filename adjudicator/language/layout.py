@@ -175,14 +175,14 @@ def pieces_of(text: str, file: str, messages: Messages) -> list[Piece]:
             messages.add("layout", f"this line is {len(line):,} characters long; the limit is {LONGEST_LINE}",
                          Place(file, number), "break the sentence into several lines")  # fmt: skip
             raw[number - 1] = " ".join(line[:60].split()[:2]) if line[:1].strip() else ""
-    inside = False
-    for index, line in enumerate(raw):
-        if line[:1].strip():
-            inside = line.startswith("scenario")
-        elif inside:
-            raw[index] = without_marks(line)
     drawn = [(number, tuple(line.rstrip() for line in written[stretch.start : stretch.stop])) for number, stretch in drawings.items()]
-    return [Piece(file, start, tuple(raw[start:end]), tuple((n, d) for n, d in drawn if start < n <= end)) for start, end in _spans(raw)]
+    return [Piece(file, start, _plain(raw[start:end]), tuple((n, d) for n, d in drawn if start < n <= end)) for start, end in _spans(raw)]
+
+
+def _plain(block: list[str]) -> tuple[str, ...]:
+    """The lines of a block, those of a scenario below its title without their marks."""
+    first, *below = block
+    return (first, *map(without_marks, below)) if first.startswith("scenario") else tuple(block)
 
 
 def parse_piece(piece: Piece, messages: Messages) -> Line | None:

@@ -20,7 +20,7 @@ from adjudicator.report.standing import DOES_NOT_SAY, STATUS, as_played, nearest
 from adjudicator.report.wrapping import Run, blank, put
 from adjudicator.rulings.camps import camps
 from adjudicator.settling.grades import SILENT
-from adjudicator.settling.support import story_clauses, supporting_clauses
+from adjudicator.settling.support import cited_for
 
 
 def title(console: Console, settlement: Settlement, book: Rulebook, supposed: tuple[str, ...] = ()) -> None:
@@ -87,14 +87,10 @@ def verdict(answer: Answer, expected: Expectation, supposed: bool = False) -> st
     if not same:
         return f"EXPECTED {expected.text}"
     return f"EXPECTED {expected.text}: the answer is the same, " + (
-        "and would be without what is cited there" if _in_the_argument(answer, expected) else "but nothing cited there decided it"
+        "but nothing cited there decided it"
+        if cited_for(answer.outcomes).isdisjoint(expected.by)
+        else "and would be without what is cited there"
     )
-
-
-def _in_the_argument(answer: Answer, expected: Expectation) -> bool:
-    """Whether a clause that cites what is expected speaks for the answer, though not it alone."""
-    clauses = (clause for o in answer.outcomes for clause in (*supporting_clauses(o.world), *story_clauses(o.world)))
-    return any(name in expected.by for clause in clauses for name in (clause.name, *clause.cites))
 
 
 def call_text(call: Call) -> str:

@@ -13,10 +13,9 @@ from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.grades import SILENT, SURE, graded
 from adjudicator.settling.scenes import NOW, Scenes, plain, step_of
 from adjudicator.settling.support import (
+    cited_for,
     deciding_resolutions,
     geometry_cites,
-    story_clauses,
-    supporting_clauses,
     supporting_definitions,
     supporting_nodes,
 )
@@ -75,8 +74,7 @@ def _by(ground: Ground, question: Question, answer: Answer, expected: Expectatio
     strict = strictly_cited(ground, answer)
     if any(cited in strict for cited in expected.by):
         return True
-    cited = {name for outcome in answer.outcomes for clause in (*supporting_clauses(outcome.world), *story_clauses(outcome.world))
-             for name in (clause.name, *clause.cites)}  # fmt: skip
+    cited = cited_for(answer.outcomes)
     named = tuple(one for one in expected.by if one in cited)
     if any(_alone(ground, answer, one) or matters(ground, question, answer, (one,)) for one in named):
         return True

@@ -32,7 +32,7 @@ def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[st
     forbidden, unsure = _forbidden_events(ground)
     asked = zip(ground.questions, settlement.answers, pending(ground, settlement.answers), strict=True)
     answers = tuple(replace(answer, outcomes=_resting(ground, question, answer, forbidden, before)) for question, answer, before in asked)
-    notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground), *_gone_by(ground), *_told_twice(ground))
+    notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground), *_of_the_story(ground))
     return replace(settlement, answers=answers, unheard=unheard(ground, answers, elsewhere), notes=notes)
 
 
@@ -69,36 +69,27 @@ def _instead(ground: Ground) -> Iterator[str]:
             yield f"{says}, by {by}; what comes of it is settled only where it is told as a story (`in order`)"
 
 
-def _gone_by(ground: Ground) -> Iterator[str]:
-    """Turns between two that are told, of which nothing is told."""
-    story = ground.table.situation.story
-    if story is None or ground.walked is None:
-        return
-    from adjudicator.board.words import listed
-    from adjudicator.story.walk import Walked, gone_by
-
-    if isinstance(ground.walked, Walked):
-        for following, turns in groupby(gone_by(ground.walked, story), itemgetter(1)):
-            whose = listed([f"{who}'s" for who, _ in turns])
-            yield f"taking it that nothing happens in {whose} turn before {following.who}'s turn on line {following.place.line}"
-
-
-def _told_twice(ground: Ground) -> Iterator[str]:
-    """Events that are told, and came already of what is told before them."""
+def _of_the_story(ground: Ground) -> Iterator[str]:
+    """Turns between two that are told, of which nothing is told; events that are told, and came already of what is told before them."""
     story, things = ground.table.situation.story, ground.table.situation.things
     if story is None or ground.walked is None:
         return
+    from adjudicator.board.words import listed
     from adjudicator.story.twice import told_twice
-    from adjudicator.story.walk import Walked
+    from adjudicator.story.walk import Walked, gone_by
 
-    if isinstance(ground.walked, Walked):
-        for event, step in told_twice(ground.walked, story, things):
-            thing = things[event]
-            says = event_text(ground.engine.book, ground.engine.book.events[thing.kinds[0]], dict(thing.roles), things=things)
-            yield (
-                f"{says} (line {thing.place.line}): this came already of what is told before it (step {step}), and is told once more; "
-                f"if the one that came is meant, say so below what it came of: `answering {says}`"
-            )
+    if not isinstance(ground.walked, Walked):
+        return
+    for following, turns in groupby(gone_by(ground.walked, story), itemgetter(1)):
+        whose = listed([f"{who}'s" for who, _ in turns])
+        yield f"taking it that nothing happens in {whose} turn before {following.who}'s turn on line {following.place.line}"
+    for event, step in told_twice(ground.walked, story, things):
+        thing = things[event]
+        says = event_text(ground.engine.book, ground.engine.book.events[thing.kinds[0]], dict(thing.roles), things=things)
+        yield (
+            f"{says} (line {thing.place.line}): this came already of what is told before it (step {step}), and is told once more; "
+            f"if the one that came is meant, say so below what it came of: `answering {says}`"
+        )
 
 
 def _resting(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from adjudicator.model.clauses import Clause, Definition
 from adjudicator.model.expressions import EFFECTS
@@ -88,6 +88,12 @@ def story_clauses(world: World) -> list[Clause]:
             for instance in instances_in(resolution):
                 found.setdefault(instance.clause.name, instance.clause)
     return list(found.values())
+
+
+def cited_for(outcomes: Iterable[Outcome]) -> set[str]:
+    """The names of the clauses that outcomes rest on, in the story, too, and the ids that these cite."""
+    clauses = (clause for one in outcomes for clause in (*supporting_clauses(one.world), *story_clauses(one.world)))
+    return {name for clause in clauses for name in (clause.name, *clause.cites)}
 
 
 def supporting_definitions(book: Rulebook, world: World) -> list[Definition]:

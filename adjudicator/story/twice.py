@@ -12,7 +12,7 @@ from adjudicator.story.walk import Walked
 
 def told_twice(walked: Walked, story: Story, things: dict[str, Thing]) -> Iterator[tuple[str, int]]:
     """The events told, each with the step of another like it that came of the same entry before it, or of the last entry; where it is so on
-    every line of the story. What is only proposed is told to no such end."""
+    every line of the story. What is only proposed is left out."""
     entries = [names for entry in story.entries if (names := [one for one in events_of(entry) if things[one].happens])]
     entry_of = {event: number for number, names in enumerate(entries) for event in names}
     lines = [dict(_twice(line.steps, entry_of, things)) for line in walked.over]

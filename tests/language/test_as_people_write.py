@@ -185,22 +185,20 @@ def settled(folder: Path, *lines: str) -> Result:
     return CliRunner().invoke(main, ["settle", str(file)])
 
 
-@pytest.mark.parametrize("above", ["board", "map", "map:", "the board:", "Map:", "drawing"])
-def test_a_map_stands_below_a_word_for_it(above: str, tmp_path: Path) -> None:
+def settled_in_e8(tmp_path: Path, *told: str) -> None:
+    """In a book that knows turns and maps: what is told is understood, and what is expected comes out."""
     file = tmp_path / "told.scenario"
-    drawn = ("      A   B", "    +---+---+", "  1 | A |", "    +---+---+", "    A  Ann")
-    told = (
-        "scenario Drawn",
-        "  uses e8",
-        "  wizard Ann",
-        f"  {above}",
-        *(f"      {row}" for row in drawn),
-        "  ask where Ann is",
-        "    expect A1",
-    )
-    file.write_text("\n".join(told) + "\n", encoding="utf-8")
+    file.write_text("\n".join(("scenario Told", "  uses: e8", *(f"  {line}" for line in told))) + "\n", encoding="utf-8")
     found = CliRunner().invoke(main, ["settle", "--brief", str(file)])
     assert found.exit_code == 0, found.output
+
+
+MAP = ("    A   B", "  +---+---+", "1 | A |", "  +---+---+")
+
+
+@pytest.mark.parametrize("above", ["board", "map", "map:", "the board:", "Map:", "drawing"])
+def test_a_map_stands_below_a_word_for_it(above: str, tmp_path: Path) -> None:
+    settled_in_e8(tmp_path, "wizard Ann", above, *(f"    {row}" for row in MAP), "    A  Ann", "ask where Ann is", "  expect A1")
 
 
 @pytest.mark.parametrize(
@@ -215,30 +213,12 @@ def test_a_map_stands_below_a_word_for_it(above: str, tmp_path: Path) -> None:
     ],
 )
 def test_a_turn_is_headed_in_any_order(heading: str, tmp_path: Path) -> None:
-    file = tmp_path / "told.scenario"
-    told = (
-        "scenario Headed",
-        "  uses: e8",
-        "  wizards: Ann, Bob",
-        f"  {heading}",
-        "    Ann moves.",
-        "  ask: the round?",
-        "    expect: 3",
-    )
-    file.write_text("\n".join(told) + "\n", encoding="utf-8")
-    found = CliRunner().invoke(main, ["settle", "--brief", str(file)])
-    assert found.exit_code == 0, found.output
+    settled_in_e8(tmp_path, "wizards: Ann, Bob", heading, "  Ann moves.", "ask: the round?", "  expect: 3")
 
 
 @pytest.mark.parametrize("sign", ["A  Ann", "A = Ann", "A: Ann", "A is Ann", "A - Ann"])
 def test_a_sign_is_explained(sign: str, tmp_path: Path) -> None:
-    file = tmp_path / "told.scenario"
-    drawn = ("  map:", "        A   B", "      +---+---+", "    1 | A |", "      +---+---+", f"      {sign}")
-    file.write_text(
-        "\n".join(("scenario Drawn", "  uses e8", "  wizard Ann", *drawn, "  ask where Ann is", "    expect A1")) + "\n", encoding="utf-8"
-    )
-    found = CliRunner().invoke(main, ["settle", "--brief", str(file)])
-    assert found.exit_code == 0, found.output
+    settled_in_e8(tmp_path, "wizard Ann", "map:", *(f"    {row}" for row in MAP), f"    {sign}", "ask where Ann is", "  expect A1")
 
 
 def test_an_article_before_a_printed_card(tmp_path: Path) -> None:
