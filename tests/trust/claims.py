@@ -21,7 +21,7 @@ from adjudicator.resources import rulebase_folder
 
 OF_A_CLAUSE = re.compile(r"(overrides|notwithstanding|yields to|fallback|number \d|applies before)\b")
 OF_A_DEFAULT = re.compile(r".*\b(normally (may|may not)|default [\w-]+|no unless a clause says so) by \S")
-WARRANT = re.compile(r"\bby ((?:[\w-]+|[A-Z][A-Z' !?-]+)(?:, [\w-]+)*)$")
+WARRANT = re.compile(r"\bby ((?:[\w-]+|[A-Z][A-Z' !?-]+)(?:, [\w-]+)*)(?: for .+)?$")
 CALL = re.compile(r"keeper's call, because \"(.*)\"")
 
 
