@@ -15,12 +15,14 @@ from adjudicator.language.farthest import part_chart, unread_part
 from adjudicator.language.near_phrases import covered_words, longer_phrase, near_help, no_phrase, shown
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.sentences import chart_of, read_sentences
-from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, types_agree
+from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, the_ones, types_agree
 from adjudicator.language.words import ARTICLES, NUMERALS, STRUCTURE_WORDS, base_form, opens_name, third_person, tokens_of, with_article
 from adjudicator.model.expressions import Term
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
 
+MOST_SHOWN = 4
+"""So many things are named where one of several has to be said."""
 DEEPEST = 20
 """Brackets inside brackets; nobody reads more aloud."""
 
@@ -374,6 +376,11 @@ def _slot_error(chart: Chart, pattern: Pattern, what: str, slot: Slot, i: int, j
 
 def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
     article, name = ("the ", text[4:]) if text.startswith("the ") else ("", text)
+    if article and chart.scope.in_scenario:
+        all_words, said = [token.text for token in chart.tokens], name.split()
+        for k in range(len(all_words) - len(said) + 1):
+            if all_words[k : k + len(said)] == said and (which := which_of(chart, k, k + len(said))):
+                return which
     words = () if article else chart.phrasebook.choice_words
     close = len(name) > 2 and nearest(name, [*chart.scope.variables, *chart.scope.things, *words])
     if close:
@@ -385,6 +392,15 @@ def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
         # more than a name: another sentence was meant
         return near_help(chart, "sentence") or f"the phrase is `{phrase}`"
     return f"the phrase is `{phrase}`"
+
+
+def which_of(chart: Chart, i: int, j: int) -> str:
+    """Of several things that `the KIND` could mean, that one has to be named; empty where there are none."""
+    ones = the_ones(chart, i, j) or []
+    if not ones:
+        return ""
+    shown = ", ".join(f"`{'the ' if name[:1].islower() else ''}{name}`" for name in ones[:MOST_SHOWN])
+    return f"say which one is meant: {shown}" + (f" or another of {len(ones)}" if len(ones) > MOST_SHOWN else "")
 
 
 def _names_one(chart: Chart, text: str) -> bool:

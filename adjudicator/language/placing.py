@@ -193,6 +193,8 @@ class _Setter:
             things[name] = replace(things[name], kinds=(*things[name].kinds, piece.kind))
         if spot.is_space and name in self.spots and self.spots[name] != spot:
             self._fault(name, f"`{name}` stands in two places of the map", "give one of them another name")
+        if not piece.name and name not in self.pieces:
+            things.drawn.setdefault(piece.kind, []).append(name)
         if word != piece.kind and not piece.name:  # `a stone block`, of a card of that name: also called so as it was said
             things.by_words.setdefault(words_of(name.replace(piece.kind, word, 1)), name)
         self._fits(spot, name, things[name])

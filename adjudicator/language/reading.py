@@ -7,10 +7,11 @@ from typing import TypeVar
 
 from adjudicator.language.chart import Chart, Item, X
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
-from adjudicator.language.faults import diagnose, has_unknown_name, too_deep
+from adjudicator.language.faults import diagnose, has_unknown_name, too_deep, which_of
 from adjudicator.language.scope import Phrasebook, Scope
 from adjudicator.language.sentences import chart_of, hoist, read_sentences, settle_articles
 from adjudicator.language.terms import fits, read_terms
+from adjudicator.language.words import with_article
 from adjudicator.model.expressions import Apply, Literal, Occurs, Permitted, Sentence, Term, Var, free_variables, walk
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref, Type
@@ -129,9 +130,20 @@ def _only(found: list[E], chart: Chart, unbound: set[str], what: str = "sentence
         raise SentenceError("phrase", "no phrase says this", 0, max(1, len(chart.text)))
     if unbound and not has_unknown_name(chart):
         name = sorted(unbound)[0].split("@")[0]
-        raise SentenceError("name", f"nothing here is called `the {name}`", *_place_of(chart, name),
-                            did_you_mean(name, chart.scope.variables) or "name it in a `for` line")  # fmt: skip
+        raise _nothing_called(chart, name)
     raise diagnose(chart, what, wanted)
+
+
+def _nothing_called(chart: Chart, name: str) -> SentenceError:
+    """Why `the KIND` is nobody: nothing is called so, or in a scenario several things are of the kind, or none."""
+    start, length = _place_of(chart, name)
+    message, help = f"nothing here is called `the {name}`", did_you_mean(name, chart.scope.variables) or "name it in a `for` line"
+    if chart.scope.in_scenario:
+        end = next((k for k, token in enumerate(chart.tokens) if token.start + len(token.text) >= start + length), 0) + 1
+        which = which_of(chart, end - len(name.split()), end)
+        message = f"`the {name}` could be more than one" if which else message
+        help = which or f"nothing on the table is {with_article(name)}; write who or what it is by its name"
+    return SentenceError("name", message, start, length, help)
 
 
 def _plainest(found: list[E]) -> list[E]:

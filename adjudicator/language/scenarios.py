@@ -21,7 +21,7 @@ from adjudicator.language.reading import read_sentence, read_term
 from adjudicator.language.scope import KindsOf, Phrasebook, Scope, Things
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import StoryReader, is_heading
-from adjudicator.language.words import as_counts, with_article
+from adjudicator.language.words import as_counts, as_perfect, in_words, with_article
 from adjudicator.model.defined import fact_of, facts_meant, node_of
 from adjudicator.model.expressions import (
     And,
@@ -217,7 +217,7 @@ class ScenarioReader:
         for attempt in attempts:
             sentence = self._meaning(attempt)
             if (sentence is None or isinstance(sentence, Quantified)) and not self.trying:  # nothing that has a name: it may be a count
-                named = (self._meaning(said) for said in (*as_counts(attempt), *self._as_printed(attempt)))
+                named = (self._meaning(said) for said in (*as_counts(attempt), *self._as_printed(attempt), *as_perfect(attempt)))
                 sentence = next((one for one in named if one is not None and not isinstance(one, Quantified)), sentence)
             if sentence is None:
                 continue
@@ -243,9 +243,12 @@ class ScenarioReader:
             return None
 
     def _as_printed(self, text: str) -> Iterator[str]:
-        """`throws PIPPIN` for `throws a PIPPIN`, where no copy of that card with a name of its own lies on the table."""
+        """`throws PIPPIN` for `throws a PIPPIN`, `plays THREE` for `plays a 3` or `a 3 card`, where no copy of that card with a name of
+        its own lies on the table."""
         copies = {thing.kinds[0] for name, thing in self.things.items() if thing.kinds and name != thing.kinds[0]}
         plain = re.sub(r"\ban? ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)", lambda one: one[1 if self._is_printed(one[1]) else 0], text)
+        numbered = re.compile(r"\ban? (\d+)(?:(?: [A-Za-z]+)? card)?(?!\S)")
+        plain = numbered.sub(lambda one: word if (word := in_words(one[1]).upper()) in self.book.cards else one[0], plain)
         if plain != text and not any(card in plain for card in copies & self.book.cards.keys()):
             yield plain
 

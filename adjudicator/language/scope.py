@@ -41,13 +41,18 @@ class Scope:
         kept = self.things.kept if isinstance(self.things, KindsOf) else {}
         return tuple(event.name for event in kept.values() if any(value == Ref(name) for _, value in event.roles))
 
+    def drawn_as(self, kind: str) -> tuple[str, ...]:
+        """The things of a scenario that are drawn as one of the kind and have no name of their own."""
+        return tuple(self.things.kept.drawn.get(kind, ())) if isinstance(self.things, KindsOf) else ()
+
 
 class Things(dict[str, Thing]):
-    """The things of a scenario while it is read, each also known by the words of its name."""
+    """The things of a scenario while it is read, each also known by the words of its name; those that are `drawn` without one, by kind."""
 
     def __init__(self) -> None:
         super().__init__()
         self.by_words: dict[tuple[str, ...], str] = {}
+        self.drawn: dict[str, list[str]] = {}
 
     def __setitem__(self, name: str, thing: Thing) -> None:
         super().__setitem__(name, thing)
@@ -57,7 +62,7 @@ class Things(dict[str, Thing]):
         """The same things, to go on with one way and come back."""
         other = Things()
         other.update(self)
-        other.by_words = dict(self.by_words)
+        other.by_words, other.drawn = dict(self.by_words), self.drawn
         return other
 
     def pop(self, name: str) -> Thing:  # type: ignore[override]
@@ -153,6 +158,11 @@ class Phrasebook:
         return known
 
     @cached_property
+    def also(self) -> dict[str, str]:
+        """Other words for kinds, to the kinds."""
+        return {word: kind.name for kind in self.book.kinds.values() for word in kind.also}
+
+    @cached_property
     def longest_kind(self) -> int:
         """The number of words in the longest name of a kind."""
         return max((len(words) for words in self.kind_names), default=0)
@@ -202,6 +212,17 @@ class Phrasebook:
         same = ("patterns", "stems", "with_stem", "weights", "spoken_of", "_by_rarest_word", "choice_words")
         more.__dict__.update({name: getattr(self, name) for name in same})
         return more
+
+    @cached_property
+    def on_every_card(self) -> frozenset[str]:
+        """The kinds of which all printed cards are, but for the one of which everything is: their places are for cards."""
+        kinds = self.book.kinds
+        above = [{kind for kind in kinds if kind != "thing" and self.book.is_a(name, kind)} for name in self.book.cards]
+        return frozenset(set.intersection(*above)) if above else frozenset()
+
+    def is_for_cards(self, kind: str) -> bool:
+        """Whether a place for this kind is one for what is played and held, not for what it may have put on the map."""
+        return any(self.book.is_a(kind, one) for one in self.on_every_card)
 
     def compatible(self, kind: str, slot: str) -> bool:
         """Whether a thing of `kind` can be of kind `slot`: one above the other, a kind below both, or counted as."""

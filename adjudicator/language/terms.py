@@ -98,6 +98,9 @@ def _named(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
         if kind is not None and (start > i or candidate != kind or candidate == "it"):
             yield Item(Var(candidate), thing_type(kind))
             return
+    if chart.words[i] == "the" and scope.in_scenario and (only := the_ones(chart, start, j)) and len(only) == 1:
+        yield Item(Literal(Ref(only[0])), thing_type(scope.things[only[0]][0]))
+        return
     if name in chart.introduced and name not in scope.variables and (start > i or name not in chart.introduced[name]):
         for kind in sorted(chart.introduced[name]):
             yield Item(Var(name), thing_type(kind))
@@ -113,6 +116,21 @@ def _named(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
             else:
                 yield Item(Var(f"{found[0]}@{i}"), thing_type(found[0]), (Quantifier("a", f"{found[0]}@{i}", found[0], i),))
             return
+
+
+def the_ones(chart: Chart, i: int, j: int) -> list[str] | None:
+    """The things of a scenario that `the KIND` could mean; None where that is no kind, or a name, or `a KIND` is spoken of, too."""
+    raw, book = tuple(token.text for token in chart.tokens[i:j]), chart.phrasebook.book
+    word = " ".join(raw)
+    card = word.upper() if word.upper() in book.cards else ""
+    kind = next((kind for kind, plural, end in chart.kinds_at(i) if end == j and not plural), chart.phrasebook.also.get(word, card))
+    if not kind or raw in chart.names or kind in chart.scope.things or book.is_a(kind, "event"):
+        return None
+    if any(article in ARTICLES and any(one == kind for one, _, _ in chart.kinds_at(k + 1)) for k, article in enumerate(chart.words)):
+        return None
+    if card and len(drawn := chart.scope.drawn_as(card)) == 1:
+        return [*drawn]
+    return [name for name, kinds in chart.scope.things.items() if card in kinds or any(book.is_a(one, kind) for one in kinds)]
 
 
 def _indefinite(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
@@ -205,7 +223,16 @@ def _fillings(chart: Chart, slot: Slot, i: int, j: int, owner: Property | Event)
     if chart.words[j - 1] == "afterwards":
         return []
     wanted = slot_type(slot, owner)
-    return [item for item in read_terms(chart, i, j) if fits(chart, item, slot.kind, wanted)]
+    items = [_as_drawn(chart, item, slot.kind if wanted is None else wanted.kind) for item in read_terms(chart, i, j)]
+    return [item for item in items if fits(chart, item, slot.kind, wanted)]
+
+
+def _as_drawn(chart: Chart, item: Item[Term], place: str) -> Item[Term]:
+    """A card that is named in a place for things of the table, and drawn there once (`b  a BUSH`): that one is meant."""
+    if not (isinstance(item.expr, Literal) and isinstance(item.expr.value, Ref)) or chart.phrasebook.is_for_cards(place):
+        return item
+    drawn = chart.scope.drawn_as(item.expr.value.name)
+    return Item(Literal(Ref(drawn[0])), item.type, item.quantifiers) if len(drawn) == 1 else item
 
 
 def fits(chart: Chart, item: Item[Term], kind: str, wanted: Type | None) -> bool:

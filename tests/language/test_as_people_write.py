@@ -185,10 +185,10 @@ def settled(folder: Path, *lines: str) -> Result:
     return CliRunner().invoke(main, ["settle", str(file)])
 
 
-def settled_in_e8(tmp_path: Path, *told: str) -> None:
+def settled_in_e8(tmp_path: Path, *told: str, book: str = "e8") -> None:
     """In a book that knows turns and maps: what is told is understood, and what is expected comes out."""
     file = tmp_path / "told.scenario"
-    file.write_text("\n".join(("scenario Told", "  uses: e8", *(f"  {line}" for line in told))) + "\n", encoding="utf-8")
+    file.write_text("\n".join(("scenario Told", f"  uses: {book}", *(f"  {line}" for line in told))) + "\n", encoding="utf-8")
     found = CliRunner().invoke(main, ["settle", "--brief", str(file)])
     assert found.exit_code == 0, found.output
 
@@ -232,3 +232,42 @@ def test_an_article_before_a_printed_card(tmp_path: Path) -> None:
 def test_what_is_no_map_stands_below_no_such_word(tmp_path: Path) -> None:
     found = settled(tmp_path, "player Ann", "map", "  Ann walks 1 step", "ask the life of Ann")
     assert found.exit_code == 2 and "no phrase says this" in found.output
+
+
+def test_the_only_one_is_meant(tmp_path: Path) -> None:
+    told = ("players Ann, Bob", "a TROLL called GRUMP", "Ann owns the beast")
+    for asked in ("GRUMP", "the beast", "the troll", "the TROLL"):
+        assert settled(tmp_path, *told, f"ask whether Ann owns {asked}", "  expect yes").exit_code == 0
+    several = settled(tmp_path, *told, "ask whether the player owns GRUMP")
+    assert several.exit_code == 2 and "`the player` could be more than one" in several.output
+    assert "say which one is meant: `Umpire`, `Ann`, `Bob`" in several.output
+    nobody = settled(tmp_path, "player Ann", "Ann owns the beast", "ask whether Ann owns TROLL")
+    assert nobody.exit_code == 2 and "nothing on the table is a beast; write who or what it is by its name" in nobody.output
+
+
+HEDGED = ("    A   B   C", "  +---+---+---+", "1 | b   N d O |", "  +---+---+---+", "N  Nell", "O  Otto", "b  a THORNBUSH", "d  a door")
+
+
+@pytest.mark.parametrize("said", ["THORNBUSH", "the thornbush", "the THORNBUSH", "THORNBUSH in A1"])
+def test_what_is_drawn_without_a_name_is_meant(said: str, tmp_path: Path) -> None:
+    """Where it is held or cast, the card is."""
+    told = ("wizards Nell, Otto", "Nell holds THORNBUSH", "Otto has 9 life", "map", *(f"    {row}" for row in HEDGED))
+    asked = (f"ask where {said} is", "  expect A1", "ask whether Nell holds THORNBUSH", "  expect yes")
+    settled_in_e8(tmp_path, *told, *asked, book="e6")
+    more = ("Nell's turn, round 2", f"  proposed: Nell punches {said}, called it", "  proposed: Nell punches the door, called that")
+    asked = ("ask whether it may happen", "  expect yes", "ask whether that may happen", "  expect yes")
+    settled_in_e8(tmp_path, *told, *more, *asked, book="e6")
+
+
+def test_a_number_card_by_its_figure_and_what_was_done(tmp_path: Path) -> None:
+    for said in ("a 3", "a 3 card", "a 3 NUMBER card", "THREE"):
+        told = ("wizard Nell", "Nell's turn, round 2", f"  Nell plays {said} for movement")
+        settled_in_e8(tmp_path, *told, "ask the movement points of Nell", "  expect 6", book="e6")
+    told = (
+        "wizard Nell",
+        "chest RED CHEST",
+        "Nell brought RED CHEST home",
+        "ask whether RED CHEST was brought home by Nell",
+        "  expect yes",
+    )
+    settled_in_e8(tmp_path, *told, book="e6")
