@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.language.synonyms import same_words
-from adjudicator.language.words import base_form, third_person, verbs_from, with_digits
+from adjudicator.language.words import base_form, participles, third_person, verbs_from, with_digits
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.vocabulary import Slot
 
@@ -41,6 +41,8 @@ def questions(book: Rulebook, text: str) -> Iterator[str]:
             return
     yield from _some_of_it(book, plain)
     yield plain
+    if plain.endswith(" is it"):  # `whose turn is it`
+        yield f"{plain.removesuffix(' is it')} it is"
     yield from _so_many(plain)
     yield from amounts(plain)
     yield from _how_far(plain)
@@ -73,6 +75,7 @@ def turned_round(text: str, subject_ends: int = 0) -> Iterator[str]:
                 yield f"{subject} {third_person(base_form(verb))}{after}"
             case "does" | "do" | "did" | "will" | "would":
                 yield f"{subject} does not {' '.join(rest[k + 1 :])}" if verb == "not" else f"{subject} {third_person(verb)}{after}"
+                yield from (f"{subject} has {done}{after}" for done in participles(verb) if not after)
             case "may" | "can" | "could" | "must" | "should":
                 modal = {"can": "may", "could": "may", "should": "must"}.get(first, first)
                 yield f"{subject} {modal} {verb}{after}"

@@ -18,6 +18,7 @@ from adjudicator.language.introducing import introduces
 from adjudicator.language.layout import Line
 from adjudicator.language.questions import read_question
 from adjudicator.language.reading import read_sentence, read_term
+from adjudicator.language.rewordings import in_one_breath
 from adjudicator.language.scope import KindsOf, Phrasebook, Scope, Things
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import StoryReader, is_heading
@@ -34,6 +35,7 @@ from adjudicator.model.expressions import (
     Quantified,
     Sentence,
     Term,
+    conjoin,
     walk,
 )
 from adjudicator.model.rulebook import Rulebook
@@ -199,7 +201,7 @@ class ScenarioReader:
                 shift += len(part) + 1
                 continue
             text = self._its_own(event, text)
-            listed = bool(stem) and self._is_name(text)
+            listed = bool(stem) and all(self._is_name(name) for name in text.split(" and "))
             before = stem if listed else subject
             made = self._say(text, before, line, shift + len(part) - len(part.lstrip()), happens)
             event = self._considered = made or event
@@ -219,6 +221,7 @@ class ScenarioReader:
             if (sentence is None or isinstance(sentence, Quantified)) and not self.trying:  # nothing that has a name: it may be a count
                 named = (self._meaning(said) for said in (*as_counts(attempt), *self._as_printed(attempt), *as_perfect(attempt)))
                 sentence = next((one for one in named if one is not None and not isinstance(one, Quantified)), sentence)
+                sentence = sentence or self._together(attempt)
             if sentence is None:
                 continue
             self._appear(sentence, line)
@@ -241,6 +244,15 @@ class ScenarioReader:
             return read_sentence(text, self.phrasebook, replace(self.scope, trying=True))
         except SentenceError:
             return None
+
+    def _together(self, text: str) -> Sentence | None:
+        """What a text says in one breath: states of several, or a state in another form; of events each is a line of its own."""
+        for way in in_one_breath(text):
+            parts = [self._meaning(part) for part in way]
+            states: list[Sentence] = [part for part in parts if part is not None and not isinstance(part, (Occurs, Quantified))]
+            if len(states) == len(way):
+                return conjoin(states)
+        return None
 
     def _as_printed(self, text: str) -> Iterator[str]:
         """`throws PIPPIN` for `throws a PIPPIN`, `plays THREE` for `plays a 3` or `a 3 card`, where no copy of that card with a name of

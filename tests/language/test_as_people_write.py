@@ -271,3 +271,30 @@ def test_a_number_card_by_its_figure_and_what_was_done(tmp_path: Path) -> None:
         "  expect yes",
     )
     settled_in_e8(tmp_path, *told, book="e6")
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("Ann and Bob are beside each other", "whether Bob is beside Ann"),
+        ("Ann and Bob greet each other", "whether Bob greets Ann"),
+        ("Bob greets Ann and Umpire", "whether Bob greets Umpire"),
+        ("Ann and Bob are beside Umpire", "whether Bob is beside Umpire"),
+        ("Bob owns SNARL, GROWL and GRUMP", "whether Bob owns GRUMP"),
+    ],
+)
+def test_what_is_said_in_one_breath(said: str, asked: str, tmp_path: Path) -> None:
+    found = settled(tmp_path, "players Ann, Bob", "trolls SNARL, GROWL, GRUMP", said, f"ask {asked}", "  expect yes")
+    assert found.exit_code == 0, found.output
+
+
+def test_what_is_no_state_of_each_is_not_said_of_each(tmp_path: Path) -> None:
+    found = settled(tmp_path, "players Ann, Bob", "in order", "  Ann and Bob walk 1 step", "ask the life of Ann")
+    assert found.exit_code == 2 and "no phrase says this" in found.output
+
+
+def test_two_in_the_same_place_and_whose_what_is(tmp_path: Path) -> None:
+    told = ("wizards Ann, Bob", "chest RED CHEST", "Ann and Bob are in the same square", "RED CHEST is Bob's")
+    asked = ("ask is Bob in the same space as Ann?", "  expect yes", "ask the owner of RED CHEST?", "  expect Bob")
+    settled_in_e8(tmp_path, *told, "Bob has 0 life", *asked, "ask does Bob die?", "  expect yes", book="e6")
+    settled_in_e8(tmp_path, "wizards Ann, Bob", "Ann's turn, round 2", "ask whose turn is it?", "  expect Ann", book="e6")

@@ -1,0 +1,46 @@
+"""What people say in one breath, as sentences that together say the same: tried where nothing else reads.
+
+English, and no words of a game; which of the sentences a book has, its phrases say. None says more or less than what was said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from adjudicator.language.words import third_person
+
+_NAME = r"(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|the [a-z]+(?: [a-z]+)?)"
+_BOTH = re.compile(rf"(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<verb>[a-z]+)(?: both)? (?P<so>.+)")
+_SAME = re.compile(r"(?P<where>(?:[a-z]+ )?the same (?:[a-z]+))")
+_EACH_OTHER = re.compile(r"(?P<so>.*?)(?: to| with| of| from)? ?(?:each other|one another)(?P<rest>.*)")
+_LIST = re.compile(rf"(?P<head>.+?) (?P<first>{_NAME}(?:, {_NAME})*) and (?P<last>{_NAME})(?P<rest>(?: [a-z].*)?)")
+_HIS = re.compile(rf"(?P<what>{_NAME}) is (?P<who>[A-Z][\w-]*)'s(?: [a-z]+)?")
+_SMALL = ("as", "to", "with", "")
+"""What may stand between how two are and the second of them."""
+
+
+def in_one_breath(text: str) -> Iterator[tuple[str, ...]]:
+    """The ways to say a text in several sentences, or in one of another form: all of those of a way together say what it says."""
+    if (both := _BOTH.fullmatch(text)) is not None:
+        yield from _of_both(both["one"], both["other"], both["verb"], both["so"])
+    if (several := _LIST.fullmatch(text)) is not None:
+        names = (*several["first"].split(", "), several["last"])
+        yield tuple(f"{several['head']} {name}{several['rest']}" for name in names)
+    if (his := _HIS.fullmatch(text)) is not None:
+        yield (f"{his['what']} belongs to {his['who']}",)
+
+
+def _of_both(one: str, other: str, verb: str, so: str) -> Iterator[tuple[str, ...]]:
+    """What two are or do: each to the other (`are next to each other`, `are in the same room`), or each for himself."""
+    single = {"are": "is", "have": "has", "do": "does", "can": "can", "may": "may"}.get(verb) or third_person(verb)
+    if (each := _EACH_OTHER.fullmatch(so)) is not None:
+        for small in _SMALL:
+            how = " ".join(part for part in (single, each["so"], small) if part)
+            yield (f"{one} {how} {other}{each['rest']}", f"{other} {how} {one}{each['rest']}")
+    elif verb != "are" or _SAME.fullmatch(so) is None:
+        yield (f"{one} {single} {so}", f"{other} {single} {so}")
+    if verb in ("are", "stand", "sit", "lie"):
+        yield from (
+            (f"{one} {how} {' '.join(filter(None, (so, small)))} {other}",) for how in dict.fromkeys((single, "is")) for small in _SMALL
+        )
