@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from adjudicator.engine.limits import LimitReached, RuleFault
 from adjudicator.engine.worlds import Ground
 from adjudicator.model.outcomes import Answer, Instance, Outcome, Resolution
-from adjudicator.model.situation import Expectation, Question
+from adjudicator.model.situation import Expectation, Node, Question
 from adjudicator.settling.exploring import outcomes_in
 from adjudicator.settling.grades import SILENT, SURE, graded
 from adjudicator.settling.scenes import NOW, Scenes, plain, step_of
@@ -16,6 +16,7 @@ from adjudicator.settling.support import (
     cited_for,
     deciding_resolutions,
     geometry_cites,
+    resting,
     supporting_definitions,
     supporting_nodes,
 )
@@ -131,15 +132,27 @@ def _origin(outcome: Outcome) -> Resolution | None:
 
 
 def _keeps_quiet(ground: Ground, question: Question, answer: Answer, cited: str) -> bool:
-    """Whether without the clauses that cite an id the answer is another because a clause speaks that says nothing now."""
+    """Whether without the clauses that cite an id the answer is another because a clause speaks that says nothing now, of what was asked
+    about or of what the answer rests on."""
     others = _without(ground, question, (cited,))
-    return others is not None and _seen(others) != _seen(answer.outcomes) and not _speaking(others) <= _speaking(answer.outcomes)
+    if others is None or _seen(others) == _seen(answer.outcomes):
+        return False
+    argument = {(number, resolution.node) for outcome in answer.outcomes for number, resolution in resting(outcome.world)}
+    return not _speaking(others, argument) <= _speaking(answer.outcomes, argument)
 
 
-def _speaking(outcomes: Iterable[Outcome]) -> set[str]:
-    """The clauses that speak, in vain or not, of what was asked about."""
-    found = [resolution for outcome in outcomes if outcome.world.root and (resolution := _origin(outcome)) is not None]
-    return {one.clause.name for resolution in found for one in _instances(resolution)}
+def _speaking(outcomes: Iterable[Outcome], argument: Collection[tuple[int, Node]]) -> set[tuple[object, ...]]:
+    """The clauses that speak, in vain or not, of what was asked about, and of what these moments ask, each with the things it is about."""
+    found: set[tuple[object, ...]] = set()
+    for outcome in outcomes:
+        origin = _origin(outcome) if outcome.world.root else None
+        found |= set() if origin is None else {(one.clause.name, *one.binding) for one in _instances(origin)}
+        steps = outcome.world.steps
+        for number, node in argument:
+            there = steps[number - 1].resolutions if 0 < number <= len(steps) else outcome.world.resolutions
+            if node in there:
+                found |= {(number, node, one.clause.name, *one.binding) for one in _instances(there[node])}
+    return found
 
 
 def _instances(resolution: Resolution) -> list[Instance]:
