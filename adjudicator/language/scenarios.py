@@ -22,7 +22,7 @@ from adjudicator.language.rewordings import in_one_breath
 from adjudicator.language.scope import KindsOf, Phrasebook, Scope, Things
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import StoryReader, is_heading
-from adjudicator.language.words import as_counts, as_perfect, in_words, with_article
+from adjudicator.language.words import as_counts, in_words, with_article
 from adjudicator.model.defined import fact_of, facts_meant, node_of
 from adjudicator.model.expressions import (
     And,
@@ -219,7 +219,7 @@ class ScenarioReader:
         for attempt in attempts:
             sentence = self._meaning(attempt)
             if (sentence is None or isinstance(sentence, Quantified)) and not self.trying:  # nothing that has a name: it may be a count
-                named = (self._meaning(said) for said in (*as_counts(attempt), *self._as_printed(attempt), *as_perfect(attempt)))
+                named = (self._meaning(said) for said in (*as_counts(attempt), *self._as_printed(attempt)))
                 sentence = next((one for one in named if one is not None and not isinstance(one, Quantified)), sentence)
                 sentence = sentence or self._together(attempt)
             if sentence is None:

@@ -169,13 +169,6 @@ def with_digits(text: str) -> str:
     return re.sub(r"[a-z]+", lambda word: str(NUMERALS.index(word[0])) if word[0] in NUMERALS[2:] else word[0], text)
 
 
-def as_perfect(text: str) -> Iterator[str]:
-    """`Ann has brought it home` for `Ann brought it home`."""
-    done = re.match(rf"({NAME}(?: {NAME})*) (?!has\b|is\b)(?P<rest>[a-z].+)", text)
-    if done is not None:
-        yield f"{done[1]} has {done['rest']}"
-
-
 def as_counts(text: str) -> Iterator[str]:
     """`draws 1 card` for `draws a card`: a text with each of its articles as a count."""
     yield from (f"{text[: one.start()]}1 {text[one.end() :]}" for one in re.finditer(r"\ban? (?=[a-z])", text))
