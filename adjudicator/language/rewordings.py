@@ -12,7 +12,6 @@ from adjudicator.language.words import third_person
 
 _NAME = r"(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|the [a-z]+(?: [a-z]+)?)"
 _BOTH = re.compile(rf"(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<verb>[a-z]+)(?: both)? (?P<so>.+)")
-_SAME = re.compile(r"(?P<where>(?:[a-z]+ )?the same (?:[a-z]+))")
 _EACH_OTHER = re.compile(r"(?P<so>.*?)(?: to| with| of| from)? ?(?:each other|one another)(?P<rest>.*)")
 _LIST = re.compile(rf"(?P<head>.+?) (?P<first>{_NAME}(?:, {_NAME})*) and (?P<last>{_NAME})(?P<rest>(?: [a-z].*)?)")
 _HIS = re.compile(rf"(?P<what>{_NAME}) is (?P<who>[A-Z][\w-]*)'s")
@@ -38,9 +37,8 @@ def _of_both(one: str, other: str, verb: str, so: str) -> Iterator[tuple[str, ..
         for small in _SMALL:
             how = " ".join(part for part in (single, each["so"], small) if part)
             yield (f"{one} {how} {other}{each['rest']}", f"{other} {how} {one}{each['rest']}")
-    elif verb != "are" or _SAME.fullmatch(so) is None:
+    else:
         yield (f"{one} {single} {so}", f"{other} {single} {so}")
     if verb in ("are", "stand", "sit", "lie"):
-        yield from (
-            (f"{one} {how} {' '.join(filter(None, (so, small)))} {other}",) for how in dict.fromkeys((single, "is")) for small in _SMALL
-        )
+        ends = [" ".join(filter(None, (so, small, other))) for small in _SMALL]
+        yield from ((f"{one} {how} {end}",) for how in dict.fromkeys((single, "is")) for end in ends)

@@ -229,10 +229,12 @@ def _fillings(chart: Chart, slot: Slot, i: int, j: int, owner: Property | Event)
 
 def _as_drawn(chart: Chart, item: Item[Term], place: str) -> Item[Term]:
     """A card that is named in a place for things of the table, and drawn there once (`b  a BUSH`): that one is meant."""
-    if not (isinstance(item.expr, Literal) and isinstance(item.expr.value, Ref)) or chart.phrasebook.is_for_cards(place):
+    if not (isinstance(item.expr, Literal) and isinstance(item.expr.value, Ref)):
         return item
     drawn = chart.scope.drawn_as(item.expr.value.name)
-    return Item(Literal(Ref(drawn[0])), item.type, item.quantifiers) if len(drawn) == 1 else item
+    if len(drawn) != 1 or chart.phrasebook.is_for_cards(place):
+        return item
+    return Item(Literal(Ref(drawn[0])), item.type, item.quantifiers)
 
 
 def fits(chart: Chart, item: Item[Term], kind: str, wanted: Type | None) -> bool:
