@@ -103,7 +103,7 @@ class Known:
     """How many more wordings of the piece are read: one that has very many ways is given up."""
 
     def __post_init__(self) -> None:
-        self.reader = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages())
+        self.reader = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages(), whole=False)
         self.cards = dict(cards_of(self.loaded.book))
         types = [prop.type for prop in self.loaded.book.properties.values()]
         self.options = frozenset(option for kind in types for option in kind.options)
@@ -299,7 +299,7 @@ class Known:
         return not trial.messages.errors
 
     def trial(self) -> ScenarioReader:
-        trial = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages(), trying=True)
+        trial = ScenarioReader(self.loaded.book, self.loaded.phrasebook, Messages(), trying=True, whole=False)
         trial.things, trial.facts = self.reader.things.kept(), dict(self.reader.facts)
         return trial
 

@@ -57,6 +57,8 @@ class ScenarioReader:
     facts: dict[Node, Fact] = field(default_factory=dict)
     trying: bool = False
     """Whether lines are only tried: messages then say that a line is not understood, and not why."""
+    whole: bool = True
+    """Whether it is written to its end, so that all its things are known, and nothing but this reader makes out what is meant."""
     _answered: str | None = None
     _considered: str | None = None
     """The event that the line now read proposes; facts may follow it."""
@@ -68,7 +70,7 @@ class ScenarioReader:
     @property
     def scope(self) -> Scope:
         """What names mean in this scenario as read so far."""
-        return Scope({}, KindsOf(self.things), True, self.things.by_words, self.trying, self._answered is not None)
+        return Scope({}, KindsOf(self.things), True, self.things.by_words, self.trying, self._answered is not None, self.whole)
 
     def read(self, block: Line) -> Scenario:
         """The whole block as a Scenario."""
@@ -221,7 +223,7 @@ class ScenarioReader:
             if (sentence is None or isinstance(sentence, Quantified)) and not self.trying:  # nothing that has a name: it may be a count
                 named = (self._meaning(said) for said in (*as_counts(attempt), *self._as_printed(attempt)))
                 sentence = next((one for one in named if one is not None and not isinstance(one, Quantified)), sentence)
-                sentence = sentence or self._together(attempt)
+                sentence = sentence or (self._together(attempt) if self.whole else None)
             if sentence is None:
                 continue
             self._appear(sentence, line)

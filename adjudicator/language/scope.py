@@ -30,6 +30,8 @@ class Scope:
     """Whether it is only tried whether a text can be read: then why not is not looked for, which takes longer."""
     below: bool = False
     """Whether it stands below an event, which it answers."""
+    whole: bool = False
+    """Whether a scenario is read that is written to its end, so that all its things are known, and the only one of a kind."""
 
     @property
     def names(self) -> Mapping[tuple[str, ...], str]:

@@ -98,7 +98,7 @@ def _named(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
         if kind is not None and (start > i or candidate != kind or candidate == "it"):
             yield Item(Var(candidate), thing_type(kind))
             return
-    if chart.words[i] == "the" and scope.in_scenario and (only := the_ones(chart, start, j)) and len(only) == 1:
+    if chart.words[i] == "the" and scope.whole and (only := the_ones(chart, start, j)) and len(only) == 1:
         yield Item(Literal(Ref(only[0])), thing_type(scope.things[only[0]][0]))
         return
     if name in chart.introduced and name not in scope.variables and (start > i or name not in chart.introduced[name]):
