@@ -75,7 +75,6 @@ def turned_round(text: str, subject_ends: int = 0) -> Iterator[str]:
                 yield f"{subject} {third_person(base_form(verb))}{after}"
             case "does" | "do" | "did" | "will" | "would":
                 yield f"{subject} does not {' '.join(rest[k + 1 :])}" if verb == "not" else f"{subject} {third_person(verb)}{after}"
-                yield from (f"{subject} has {done}{after}" for done in participles(verb) if not after)
             case "may" | "can" | "could" | "must" | "should":
                 modal = {"can": "may", "could": "may", "should": "must"}.get(first, first)
                 yield f"{subject} {modal} {verb}{after}"
@@ -85,6 +84,13 @@ def turned_round(text: str, subject_ends: int = 0) -> Iterator[str]:
                 yield f"{subject} has {verb}{after}"
     if len(rest) == 1 and first in ("does", "do", "did", "will"):
         yield f"{rest[0]} {third_person(first)}"
+
+
+def as_done(text: str) -> Iterator[str]:
+    """`does Bob die` as whether he has died."""
+    match = re.fullmatch(r"(?:does|did|will) (?P<who>.+) (?P<verb>[a-z]+)\??", text)
+    if match is not None:
+        yield from (f"whether {match['who']} has {done}" for done in participles(match["verb"]))
 
 
 def amounts(text: str) -> Iterator[str]:

@@ -6,9 +6,10 @@ import re
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from adjudicator.language.asked import opens_question, questions
+from adjudicator.language.asked import as_done, opens_question, questions
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.faults import number_fault
@@ -75,7 +76,8 @@ def _as_people_ask(reader: ScenarioReader, said: str) -> str:
     """`is Bob dead?` as `whether Bob is dead`, `who is it` as `which players x such that x is it`; else as it was said."""
     if not opens_question(said):
         return said
-    return next((ask for ask in questions(reader.phrasebook.book, said) if _reads(reader, ask)), said)
+    ways = chain(questions(reader.phrasebook.book, said), as_done(said))
+    return next((ask for ask in ways if _reads(reader, ask)), said)
 
 
 def _when_proposed(reader: ScenarioReader, expr: Term | Sentence, story: Story) -> Moment:
