@@ -15,7 +15,7 @@ from adjudicator.language.farthest import part_chart, unread_part
 from adjudicator.language.near_phrases import covered_words, longer_phrase, near_help, no_phrase, shown
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.sentences import chart_of, read_sentences
-from adjudicator.language.terms import LONGEST_NUMBER, fits, parse_number, read_terms, the_ones, types_agree
+from adjudicator.language.terms import LONGEST_NUMBER, fits, fitting, parse_number, read_terms, the_ones, types_agree
 from adjudicator.language.words import ARTICLES, NUMERALS, STRUCTURE_WORDS, base_form, opens_name, third_person, tokens_of, with_article
 from adjudicator.model.expressions import Term
 from adjudicator.model.values import Type
@@ -325,16 +325,11 @@ def _bad_slot(chart: Chart, what: str) -> SentenceError | None:
     for pattern in chart.patterns:
         ends = [n] if (pattern.use == "term") == (what == "value") else verbs if pattern.use == "term" else []
         for spans in (spans for end in ends for spans in chart.match(pattern, 0, end)):
-            bad = [(slot, i, j) for slot, i, j in spans if not _slot_items(chart, pattern, slot, i, j)]
+            bad = [(slot, i, j) for slot, i, j in spans if not fitting(chart, slot, i, j, pattern.owner)]
             left = len(bad), sum(j - i for _, i, j in bad)
             if bad and (best is None or left < best[0]):
                 best = left, _slot_error(chart, pattern, what, *bad[0])
     return best[1] if best else None
-
-
-def _slot_items(chart: Chart, pattern: Pattern, slot: Slot, i: int, j: int) -> list[Item[Term]]:
-    wanted = slot_type(slot, pattern.owner)
-    return [item for item in read_terms(chart, i, j) if fits(chart, item, slot.kind, wanted)]
 
 
 def _slot_error(chart: Chart, pattern: Pattern, what: str, slot: Slot, i: int, j: int) -> SentenceError:
@@ -371,16 +366,14 @@ def _slot_error(chart: Chart, pattern: Pattern, what: str, slot: Slot, i: int, j
         help = " ".join(filter(None, (meant, near))) or f"the phrase is `{phrase}`"
         return SentenceError("kind", f"`{text}` is not {wanted}", start, len(text), help)
     return SentenceError("name", f"`{text}` is not something known here; this place needs {needed}", start, len(text),
-                         _name_help(chart, slot, text, phrase), text)  # fmt: skip
+                         _name_help(chart, slot, i, j, phrase), text)  # fmt: skip
 
 
-def _name_help(chart: Chart, slot: Slot, text: str, phrase: str) -> str:
+def _name_help(chart: Chart, slot: Slot, i: int, j: int, phrase: str) -> str:
+    text = chart.span_text(i, j)
     article, name = ("the ", text[4:]) if text.startswith("the ") else ("", text)
-    if article and chart.scope.in_scenario:
-        all_words, said = [token.text for token in chart.tokens], name.split()
-        for k in range(len(all_words) - len(said) + 1):
-            if all_words[k : k + len(said)] == said and (which := which_of(chart, k, k + len(said))):
-                return which
+    if article and chart.scope.in_scenario and (which := which_of(chart, i + 1, j)):
+        return which
     words = () if article else chart.phrasebook.choice_words
     close = len(name) > 2 and nearest(name, [*chart.scope.variables, *chart.scope.things, *words])
     if close:

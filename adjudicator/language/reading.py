@@ -136,14 +136,13 @@ def _only(found: list[E], chart: Chart, unbound: set[str], what: str = "sentence
 
 def _nothing_called(chart: Chart, name: str) -> SentenceError:
     """Why `the KIND` is nobody: nothing is called so, or in a scenario several things are of the kind, or none."""
-    start, length = _place_of(chart, name)
     message, help = f"nothing here is called `the {name}`", did_you_mean(name, chart.scope.variables) or "name it in a `for` line"
     if chart.scope.in_scenario:
-        end = next((k for k, token in enumerate(chart.tokens) if token.start + len(token.text) >= start + length), 0) + 1
-        which = which_of(chart, end - len(name.split()), end)
+        end = _last_word(chart, name) + 1
+        which = which_of(chart, max(0, end - len(name.split())), end)
         message = f"`the {name}` could be more than one" if which else message
         help = which or f"nothing on the table is {with_article(name)}; write who or what it is by its name"
-    return SentenceError("name", message, start, length, help)
+    return SentenceError("name", message, *_place_of(chart, name), help)
 
 
 def _plainest(found: list[E]) -> list[E]:
@@ -223,7 +222,11 @@ def _phrases_of(expr: Term | Sentence, chart: Chart) -> str:
 
 
 def _place_of(chart: Chart, name: str) -> tuple[int, int]:
-    for i, word in enumerate(chart.words):
-        if word == name.split(" ")[-1]:
-            return chart.tokens[i].start, len(chart.tokens[i].text)
-    return 0, max(1, len(chart.text))
+    i = _last_word(chart, name)
+    return (0, max(1, len(chart.text))) if i < 0 else (chart.tokens[i].start, len(chart.tokens[i].text))
+
+
+def _last_word(chart: Chart, name: str) -> int:
+    """Where the last word of a name stands first; -1 where it stands nowhere."""
+    last = name.split(" ")[-1]
+    return chart.words.index(last) if last in chart.words else -1

@@ -220,8 +220,11 @@ def match_slots(chart: Chart, pattern: Pattern, i: int, j: int) -> Iterator[tupl
 
 
 def _fillings(chart: Chart, slot: Slot, i: int, j: int, owner: Property | Event) -> list[Item[Term]]:
-    if chart.words[j - 1] == "afterwards":
-        return []
+    return [] if chart.words[j - 1] == "afterwards" else fitting(chart, slot, i, j, owner)
+
+
+def fitting(chart: Chart, slot: Slot, i: int, j: int, owner: Property | Event) -> list[Item[Term]]:
+    """What the words of a span mean that can stand in a slot."""
     wanted = slot_type(slot, owner)
     items = [_as_drawn(chart, item, slot.kind if wanted is None else wanted.kind) for item in read_terms(chart, i, j)]
     return [item for item in items if fits(chart, item, slot.kind, wanted)]

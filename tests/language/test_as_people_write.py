@@ -185,7 +185,7 @@ def settled(folder: Path, *lines: str) -> Result:
     return CliRunner().invoke(main, ["settle", str(file)])
 
 
-def settled_in_e8(tmp_path: Path, *told: str, book: str = "e8") -> None:
+def comes_out(tmp_path: Path, *told: str, book: str = "e8") -> None:
     """In a book that knows turns and maps: what is told is understood, and what is expected comes out."""
     file = tmp_path / "told.scenario"
     file.write_text("\n".join(("scenario Told", f"  uses: {book}", *(f"  {line}" for line in told))) + "\n", encoding="utf-8")
@@ -198,7 +198,7 @@ MAP = ("    A   B", "  +---+---+", "1 | A |", "  +---+---+")
 
 @pytest.mark.parametrize("above", ["board", "map", "map:", "the board:", "Map:", "drawing"])
 def test_a_map_stands_below_a_word_for_it(above: str, tmp_path: Path) -> None:
-    settled_in_e8(tmp_path, "wizard Ann", above, *(f"    {row}" for row in MAP), "    A  Ann", "ask where Ann is", "  expect A1")
+    comes_out(tmp_path, "wizard Ann", above, *(f"    {row}" for row in MAP), "    A  Ann", "ask where Ann is", "  expect A1")
 
 
 @pytest.mark.parametrize(
@@ -213,12 +213,12 @@ def test_a_map_stands_below_a_word_for_it(above: str, tmp_path: Path) -> None:
     ],
 )
 def test_a_turn_is_headed_in_any_order(heading: str, tmp_path: Path) -> None:
-    settled_in_e8(tmp_path, "wizards: Ann, Bob", heading, "  Ann moves.", "ask: the round?", "  expect: 3")
+    comes_out(tmp_path, "wizards: Ann, Bob", heading, "  Ann moves.", "ask: the round?", "  expect: 3")
 
 
 @pytest.mark.parametrize("sign", ["A  Ann", "A = Ann", "A: Ann", "A is Ann", "A - Ann"])
 def test_a_sign_is_explained(sign: str, tmp_path: Path) -> None:
-    settled_in_e8(tmp_path, "wizard Ann", "map:", *(f"    {row}" for row in MAP), f"    {sign}", "ask where Ann is", "  expect A1")
+    comes_out(tmp_path, "wizard Ann", "map:", *(f"    {row}" for row in MAP), f"    {sign}", "ask where Ann is", "  expect A1")
 
 
 def test_an_article_before_a_printed_card(tmp_path: Path) -> None:
@@ -253,16 +253,16 @@ def test_what_is_drawn_without_a_name_is_meant(said: str, tmp_path: Path) -> Non
     """Where it is held or cast, the card is."""
     told = ("wizards Nell, Otto", "Nell holds THORNBUSH", "Otto has 9 life", "map", *(f"    {row}" for row in HEDGED))
     asked = (f"ask where {said} is", "  expect A1", "ask whether Nell holds THORNBUSH", "  expect yes")
-    settled_in_e8(tmp_path, *told, *asked, book="e6")
+    comes_out(tmp_path, *told, *asked, book="e6")
     more = ("Nell's turn, round 2", f"  proposed: Nell punches {said}, called it", "  proposed: Nell punches the door, called that")
     asked = ("ask whether it may happen", "  expect yes", "ask whether that may happen", "  expect yes")
-    settled_in_e8(tmp_path, *told, *more, *asked, book="e6")
+    comes_out(tmp_path, *told, *more, *asked, book="e6")
 
 
 def test_a_number_card_by_its_figure(tmp_path: Path) -> None:
     for said in ("a 3", "a 3 card", "a 3 NUMBER card", "THREE"):
         told = ("wizard Nell", "Nell's turn, round 2", f"  Nell plays {said} for movement")
-        settled_in_e8(tmp_path, *told, "ask the movement points of Nell", "  expect 6", book="e6")
+        comes_out(tmp_path, *told, "ask the movement points of Nell", "  expect 6", book="e6")
 
 
 @pytest.mark.parametrize(
@@ -288,5 +288,5 @@ def test_what_is_no_state_of_each_is_not_said_of_each(tmp_path: Path) -> None:
 def test_two_in_the_same_place_and_whose_what_is(tmp_path: Path) -> None:
     told = ("wizards Ann, Bob", "chest RED CHEST", "Ann and Bob are in the same square", "RED CHEST is Bob's")
     asked = ("ask is Bob in the same space as Ann?", "  expect yes", "ask the owner of RED CHEST?", "  expect Bob")
-    settled_in_e8(tmp_path, *told, "Bob has 0 life", *asked, "ask does Bob die?", "  expect yes", book="e6")
-    settled_in_e8(tmp_path, "wizards Ann, Bob", "Ann's turn, round 2", "ask whose turn is it?", "  expect Ann", book="e6")
+    comes_out(tmp_path, *told, "Bob has 0 life", *asked, "ask does Bob die?", "  expect yes", book="e6")
+    comes_out(tmp_path, "wizards Ann, Bob", "Ann's turn, round 2", "ask whose turn is it?", "  expect Ann", book="e6")
