@@ -21,6 +21,8 @@ from adjudicator.model.expressions import Term
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
 
+WHICH = "say which one is meant: "
+"""How a help begins where several things of the scenario could be meant."""
 MOST_SHOWN = 4
 """So many things are named where one of several has to be said."""
 DEEPEST = 20
@@ -393,7 +395,7 @@ def which_of(chart: Chart, i: int, j: int) -> str:
     if not ones:
         return ""
     shown = ", ".join(f"`{'the ' if name[:1].islower() else ''}{name}`" for name in ones[:MOST_SHOWN])
-    return f"say which one is meant: {shown}" + (f" or another of {len(ones)}" if len(ones) > MOST_SHOWN else "")
+    return f"{WHICH}{shown}" + (f" or another of {len(ones)}" if len(ones) > MOST_SHOWN else "")
 
 
 def _names_one(chart: Chart, text: str) -> bool:

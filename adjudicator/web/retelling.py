@@ -10,6 +10,7 @@ from time import monotonic
 
 from adjudicator.asking.ordering import is_margin_heading
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
+from adjudicator.language.faults import WHICH
 from adjudicator.language.files import text_of
 from adjudicator.language.layout import parse_layout
 from adjudicator.language.loading import Loaded, load
@@ -68,6 +69,8 @@ def _book(text: str, file: str) -> Loaded | None:
 
 
 def _with_the_pages_words(one: Diagnostic, loaded: Loaded, before: str, said: str) -> Diagnostic:
+    if one.help.startswith(WHICH):  # what the page would make of it is another one
+        return one
     heard = say(loaded, before, f"{said[:1].upper()}{said[1:]}")
     if heard.rest:
         if one.code == "name" and one.help and _PHRASE not in one.help:  # a thing that is not there, and what to do about it

@@ -241,6 +241,8 @@ def test_the_only_one_is_meant(tmp_path: Path) -> None:
     several = settled(tmp_path, *told, "ask whether the player owns GRUMP")
     assert several.exit_code == 2 and "`the player` could be more than one" in several.output
     assert "say which one is meant: `Umpire`, `Ann`, `Bob`" in several.output
+    several = settled(tmp_path, "player Ann", "trolls SNARL, GROWL", "Ann owns the beast", "ask the life of Ann")
+    assert "say which one is meant: `SNARL`, `GROWL`" in several.output and "in the words of the book" not in several.output
     nobody = settled(tmp_path, "player Ann", "Ann owns the beast", "ask whether Ann owns TROLL")
     assert nobody.exit_code == 2 and "nothing on the table is a beast; write who or what it is by its name" in nobody.output
 
