@@ -16,9 +16,9 @@ from adjudicator.asking.wordings import OWNS, TOWARDS, ones_of, wordings
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.stories import is_heading
 from adjudicator.language.wording import statement
-from adjudicator.language.words import as_named, base_form, third_person
+from adjudicator.language.words import as_named, base_form, third_person, verbs_from
 from adjudicator.model.defined import fact_of, facts_meant
-from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Sentence
+from adjudicator.model.expressions import And, Apply, Compare, Literal, Not, Occurs, Quantified, Sentence, walk
 from adjudicator.model.listening import Hearing, hearing
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
@@ -31,6 +31,10 @@ _HAS_ONE = re.compile(
 OWNING = re.compile(r" (?:owns|possesses|commands) ")
 """Said of whatever is somebody's: which word a book has for it depends on the thing."""
 _IS_ONE = re.compile(r"^(?P<who>[A-Z][\w-]*) is (?:an? )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)$")
+_UNDER = re.compile(
+    r"^(?P<who>[A-Z][\w-]*) (?:(?:is|was|has been|got|has become)(?: now| still)? |has caught |is (?:sick|ill) with |suffers from )"
+    r"(?:(?:made|turned into|put under|affected by|under the effects? of|under the spell of) )?(?:an? |the )?(?P<what>[A-Za-z][\w' !-]*)$"
+)
 _BETWEEN = re.compile(r"\bbetween (?P<one>[A-Z][\w-]*) and (?P<other>[A-Z][\w-]*)$")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
 
@@ -145,6 +149,32 @@ class Stating(Meant):
         said = f"{match['who']} is under {match['what']}"
         return said if self._is_sentence(said) and self._taken_by_reader(said) else ""
 
+    def _under_a_card(self, text: str) -> str | None:
+        """`Ann has been stilled` as that she is under STILL, where a rule asks whether somebody is under that card."""
+        match = _UNDER.match(text)
+        if match is None or match["who"] not in self.people:
+            return None
+        what = match["what"].lower()
+        for word in (what, *(base_form(verb) for verb in verbs_from(what))):
+            said = f"{match['who']} is under {word.upper()}"
+            sentence = self._sentence(said) if word.upper() in self.loaded.book.cards else None
+            if sentence is not None and self._binds(sentence, word.upper()) and self._taken_by_reader(said):
+                self.taken[f"`{text}` is read as `{said}`"] = None
+                return said
+        return None
+
+    def _binds(self, said: Sentence, card: str) -> bool:
+        """Whether a rule that reads what is said reads it of this card."""
+        clauses = (
+            self.loaded.book.clauses.get(name) for name in (self._listened_to.read[said.property] if isinstance(said, Apply) else ())
+        )
+        return any(
+            card in {parameter.kind for parameter in clause.parameters}
+            or any(isinstance(node, Quantified) and node.kind == card for one in (*clause.whens, *clause.unlesses) for node in walk(one))
+            for clause in clauses
+            if clause is not None
+        )
+
     def _understood(self, text: str) -> str | None:
         """The nearest wording that the reader takes as a fact or an event."""
         if commands := self._commands(text) or self._bewitched(text):
@@ -160,7 +190,7 @@ class Stating(Meant):
                         self._passed_over = True
                         continue
                     return self._as_defined(one, sentence) or self._deed_for_such(one, sentence)
-        return None
+        return self._under_a_card(text)
 
     def _done_otherwise(self, text: str, said: Sentence | None) -> bool:
         """Whether rules speak of another deed with such a thing, and none of this one: then it has to be said so."""

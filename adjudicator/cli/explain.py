@@ -9,7 +9,7 @@ import click
 
 from adjudicator.cli.completing import complete_suppose
 from adjudicator.cli.limiting import limit_options
-from adjudicator.cli.shared import SUPPOSE, WELL, console, guarded, say, say_json, write_out
+from adjudicator.cli.shared import SUPPOSE, WELL, console, guarded, reworded, say, say_json, write_out
 
 if TYPE_CHECKING:
     from adjudicator.desk.settling import Settled
@@ -46,7 +46,7 @@ def command(file: str, question: str | None, depth: str, other: str | None, supp
     terminal = console(color)
     chosen: list[tuple[Settled, list[int]]] = []
     asked: list[str] = []
-    for settled in settle_all(open_files((file,), suppose), limits, suppose):
+    for settled in settle_all(open_files((file,), suppose, reword=reworded), limits, suppose):
         asked += [a.ask for a in settled.settlement.answers]
         wanted = [n for n, a in enumerate(settled.settlement.answers, 1) if _asked(question, n, a.ask)]
         if wanted:

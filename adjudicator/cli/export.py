@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, guarded, say, say_file, write_out
+from adjudicator.cli.shared import BAD_INPUT, FINDING, WELL, guarded, reworded, say, say_file, write_out
 from adjudicator.records import dataclass
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _source(file: str, book: str | None) -> Source | None:
     if path.is_file() and path.suffix == ".scenario":
         from adjudicator.desk.settling import open_files
 
-        opened = open_files((file,))
+        opened = open_files((file,), reword=reworded)
         asked = tuple((scenario, read, question) for scenario, read in opened for question in scenario.questions)
         return Source(opened[0][1], asked, tuple(scenario for scenario, _ in opened)) if opened else None
     if path.is_file():

@@ -9,7 +9,7 @@ import click
 
 from adjudicator.cli.completing import complete_book, complete_suppose
 from adjudicator.cli.limiting import limit_options
-from adjudicator.cli.shared import CARDS, FINDING, SUPPOSE, WELL, console, guarded, say, say_json, write_out
+from adjudicator.cli.shared import CARDS, FINDING, SUPPOSE, WELL, console, guarded, reworded, say, say_json, write_out
 
 if TYPE_CHECKING:
     from adjudicator.engine.limits import Limits
@@ -43,7 +43,7 @@ def command(files: tuple[str, ...], as_json: bool, changes: bool, suppose: tuple
         from adjudicator.report.board import board_svgs
 
     terminal, well, results, pictures, chapters = console(color), True, [], [], []
-    for settled in settle_all(open_files(files, suppose, tables, under), limits, suppose):
+    for settled in settle_all(open_files(files, suppose, tables, under, reworded), limits, suppose):
         if as_json:
             results.append(pages.settled_data(settled, changes))
         else:

@@ -15,7 +15,9 @@ from adjudicator.language.visible import visible
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from adjudicator.language.diagnostics import LanguageError
+    from adjudicator.language.diagnostics import Diagnostic, LanguageError
+    from adjudicator.language.layout import Line
+    from adjudicator.language.loading import Loaded
 
 WELL, FINDING, BAD_INPUT = 0, 1, 2
 
@@ -113,6 +115,13 @@ def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
         sys.exit(status or WELL)
 
     return run
+
+
+def reworded(loaded: Loaded, block: Line, lines: list[str], found: list[Diagnostic]) -> tuple[Line, tuple[str, ...]] | None:
+    """A scenario that cannot be read as it stands, in the words of its book (`adjudicator.web.retelling`, loaded where it is needed)."""
+    from adjudicator.web.retelling import reworded
+
+    return reworded(loaded, block, lines, found)
 
 
 def unwritten(error: OSError) -> int:

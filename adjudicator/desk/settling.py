@@ -18,7 +18,7 @@ from adjudicator.explaining.accounts import ARGUMENT, UNSAID, account_of, obstac
 from adjudicator.language.choices import NoSuchChoice, suppose
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
 from adjudicator.language.files import STANDARD_INPUT
-from adjudicator.language.loading import read_scenarios
+from adjudicator.language.loading import Reword, read_scenarios
 from adjudicator.model.outcomes import Answer, Outcome, Settlement
 from adjudicator.model.places import Place
 from adjudicator.model.rulebook import Rulebook
@@ -50,18 +50,22 @@ class Settled:
 
 
 def open_files(
-    files: tuple[str, ...], switches: tuple[str, ...] = (), tables: tuple[str, ...] = (), under: str = ""
+    files: tuple[str, ...],
+    switches: tuple[str, ...] = (),
+    tables: tuple[str, ...] = (),
+    under: str = "",
+    reword: Reword | None = None,
 ) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of all files (and folders), with the cards of these tables; everything that is wrong in one LanguageError.
 
-    `under`: another book than they name, without what is expected under their own.
+    `under`: another book than they name, without what is expected under their own. What cannot be read is tried as `reword` would say it.
     """
     messages = Messages()
     found: list[tuple[Scenario, Rulebook]] = []
     paths = _paths(files, messages)
     for path in paths:
         with working(f"reading `{path}`"):
-            found += read_scenarios(path, messages, tables, under, len(paths) <= KEPT_FILES)
+            found += read_scenarios(path, messages, tables, under, len(paths) <= KEPT_FILES, reword)
     messages.stop_on_errors()
     books = {id(book): book for _, book in found}
     for book in books.values():
@@ -122,6 +126,7 @@ def settle_all(opened: list[tuple[Scenario, Rulebook]], limits: Limits = Limits(
             with working(f"settling `{scenario.title}`"):
                 ground, settlement = settle_on(ground, scenario)
                 settlement = engine.room.kept(partial(with_remarks, ground, settlement, tables.get(scenario.file, frozenset())))
+            settlement = replace(settlement, notes=(*scenario.reworded, *settlement.notes))
             yield Settled(scenario, book, ground, settlement, supposed)
     finally:
         for engine in engines.values():

@@ -82,6 +82,7 @@ def turned_round(text: str, subject_ends: int = 0) -> Iterator[str]:
                     yield f"{subject} can {verb}{after}"
             case "has" | "have":
                 yield f"{subject} has {verb}{after}"
+                yield from (f"{subject} {doing}{after}" for doing in verbs_from(verb))
     if len(rest) == 1 and first in ("does", "do", "did", "will"):
         yield f"{rest[0]} {third_person(first)}"
 

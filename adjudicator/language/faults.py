@@ -21,6 +21,8 @@ from adjudicator.model.expressions import Term
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Slot
 
+NO_NAME = "a scenario says things of what has a name"
+"""What is said of `a beast` where a fact should stand."""
 WHICH = "say which one is meant: "
 """How a help begins where several things of the scenario could be meant."""
 MOST_SHOWN = 4

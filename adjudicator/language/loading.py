@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -269,13 +269,18 @@ def load_scenario(path: str | Path) -> tuple[Scenario, Rulebook]:
     return load_scenarios(path)[0]
 
 
+Reword = Callable[[Loaded, Line, "list[str]", "list[Diagnostic]"], "tuple[Line, tuple[str, ...]] | None"]
+"""What puts a scenario of a text, given by lines, that for these messages cannot be read as it stands into the words of its book: the
+block, and a remark for each line that is taken otherwise; None where it cannot."""
+
+
 def read_scenarios(
-    path: Path, messages: Messages, tables: tuple[str, ...] = (), under: str = "", again: bool = False
+    path: Path, messages: Messages, tables: tuple[str, ...] = (), under: str = "", again: bool = False, reword: Reword | None = None
 ) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a file with their rulebooks; what is wrong goes into `messages`. `tables` are files of cards besides the book's.
 
     All of them are read `under` another book, where one is named: then without what is expected of them under their own.
-    Of a file that may be read `again` in another run what was read is kept.
+    Of a file that may be read `again` in another run what was read is kept. What cannot be read is tried as `reword` would say it.
     """
     try:
         text = read_source(path, messages, str(path))
@@ -285,7 +290,7 @@ def read_scenarios(
         return []
     again = again and not tables and not under
     known = _read_before(text, str(path), messages) if again else None
-    return scenarios_in(text, str(path), messages, tables, under, again) if known is None else known
+    return scenarios_in(text, str(path), messages, tables, under, again, reword) if known is None else known
 
 
 def _read_before(text: str, name: str, messages: Messages) -> list[tuple[Scenario, Rulebook]] | None:
@@ -304,21 +309,27 @@ def _read_before(text: str, name: str, messages: Messages) -> list[tuple[Scenari
 
 
 def scenarios_in(
-    text: str, name: str, messages: Messages, tables: tuple[str, ...] = (), under: str = "", again: bool = False
+    text: str,
+    name: str,
+    messages: Messages,
+    tables: tuple[str, ...] = (),
+    under: str = "",
+    again: bool = False,
+    reword: Reword | None = None,
 ) -> list[tuple[Scenario, Rulebook]]:
     """The scenarios of a text that messages call `name`; books are looked for beside it, as if it were a file there.
 
-    What was read is kept where the text may be read `again`.
+    What was read is kept where the text may be read `again`. What cannot be read is tried as `reword` would say it.
     """
     try:
         with doing(f"reading `{name}`"):
-            return _scenarios_in(text, name, messages, tables, under, again)
+            return _scenarios_in(text, name, messages, tables, under, again, reword)
     except TooManyErrors:
         return []
 
 
 def _scenarios_in(
-    text: str, name: str, messages: Messages, tables: tuple[str, ...], under: str, again: bool
+    text: str, name: str, messages: Messages, tables: tuple[str, ...], under: str, again: bool, reword: Reword | None
 ) -> list[tuple[Scenario, Rulebook]]:
     remarked = len(messages.found)
     messages.sources.setdefault(name, text.split("\n"))
@@ -340,7 +351,7 @@ def _scenarios_in(
             extended[book] = extend(loaded, own, messages) if loaded and own else loaded
         loaded = extended[book]
         if loaded is not None:
-            found.append(_read_scenario(apart_from_its_book(block) if under else block, loaded, messages, tables))
+            found.append(_read_scenario(apart_from_its_book(block) if under else block, loaded, messages, tables, reword))
     if again and found and not own and len(messages.found) == remarked:
         _keep(text, name, scenarios, found)
     return found
@@ -362,7 +373,9 @@ def apart_from_its_book(block: Line) -> Line:
     return replace(block, lines=tuple(lines))
 
 
-def _read_scenario(block: Line, loaded: Loaded, messages: Messages, tables: tuple[str, ...]) -> tuple[Scenario, Rulebook]:
+def _read_scenario(
+    block: Line, loaded: Loaded, messages: Messages, tables: tuple[str, ...], reword: Reword | None
+) -> tuple[Scenario, Rulebook]:
     """A scenario with its rulebook. Only where it names what is not on the table are the tables of printed cards looked at."""
     from adjudicator.language.scenarios import ScenarioReader
 
@@ -382,6 +395,11 @@ def _read_scenario(block: Line, loaded: Loaded, messages: Messages, tables: tupl
             scenario = _as_far_as_it_goes(ScenarioReader(loaded.book, loaded.phrasebook, own), block)
         own.found = [_nearest_card(diagnostic, printings) for diagnostic in own.found]
     own.found = _but_what_the_map_names(own.found, block)
+    if reword is not None and own.errors and (made := reword(loaded, block, messages.sources[block.place.file], own.errors)) is not None:
+        anew = Messages(messages.sources)
+        again = _as_far_as_it_goes(ScenarioReader(loaded.book, loaded.phrasebook, anew), made[0])
+        if again is not None and not anew.errors:
+            own, scenario = anew, replace(again, reworded=made[1])
     messages.found += [diagnostic for diagnostic in own.found if diagnostic not in messages.found]
     if scenario is None:
         raise TooManyErrors(messages.found)

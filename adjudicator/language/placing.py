@@ -152,7 +152,7 @@ class _Setter:
             name = f"{kind} {place(own, edge)}"
             found.add(name)
             others = self._by_nicknames(edge, name)
-            if any(one in said for one in (name, *others)):
+            if any(one in said for one in (name, *others)) or _on_the_line(place(own, edge), said):
                 self._name(name, kind, edge)
                 self._also(name, others)
             else:
@@ -263,3 +263,10 @@ def grounds(board: Board) -> Board:
 
 def _in_order(spots: Iterable[Spot]) -> list[Spot]:
     return sorted(spots, key=lambda spot: (spot.y, spot.x))
+
+
+def _on_the_line(where: str, said: str) -> bool:
+    """Whether somebody speaks of the line `between A1 and B1`, or of a card there: `builds PIPPIN between B1 and A1`."""
+    ends = re.fullmatch(r"between (.+) and (.+)", where)
+    ways = (where, f"between {ends[2]} and {ends[1]}") if ends is not None else ()
+    return any(re.search(rf"(?:\bthe line|[A-Z]{{2,}}) {re.escape(way)}(?!\S)", said) for way in ways)

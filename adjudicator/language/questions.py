@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
@@ -16,6 +17,7 @@ from adjudicator.language.faults import number_fault
 from adjudicator.language.layout import Line
 from adjudicator.language.moments import no_moment, split_moment
 from adjudicator.language.reading import is_sentence, read_sentence, read_term
+from adjudicator.language.rewordings import without_idle
 from adjudicator.language.scope import Scope, words_of
 from adjudicator.language.sentences import in_the_past
 from adjudicator.language.terms import parse_number
@@ -76,8 +78,16 @@ def _as_people_ask(reader: ScenarioReader, said: str) -> str:
     """`is Bob dead?` as `whether Bob is dead`, `who is it` as `which players x such that x is it`; else as it was said."""
     if not opens_question(said):
         return said
-    ways = chain(questions(reader.phrasebook.book, said), as_done(said))
+    texts = dict.fromkeys((said, *without_idle(said), *reader.by_its_card(said), *_of_the_event(reader, said)))
+    ways = chain(questions(reader.phrasebook.book, said), as_done(said), *(questions(reader.phrasebook.book, text) for text in texts))
     return next((ask for ask in ways if _reads(reader, ask)), said)
+
+
+def _of_the_event(reader: ScenarioReader, said: str) -> Iterator[str]:
+    """`is it an attack` of the one event that is told and answers none."""
+    told = [name for name, thing in reader.things.items() if thing.is_event and not reader.answered_by(name)] if reader.whole else []
+    if len(told) == 1:
+        yield re.sub(r"(?<!\S)it(?!\S)", f"the {told[0]}", said, count=1)
 
 
 def _when_proposed(reader: ScenarioReader, expr: Term | Sentence, story: Story) -> Moment:

@@ -15,6 +15,16 @@ _BOTH = re.compile(rf"(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<verb>[a-z]+)(?
 _EACH_OTHER = re.compile(r"(?P<so>.*?)(?: to| with| of| from)? ?(?:each other|one another)(?P<rest>.*)")
 _LIST = re.compile(rf"(?P<head>.+?) (?P<first>{_NAME}(?:, {_NAME})*) and (?P<last>{_NAME})(?P<rest>(?: [a-z].*)?)")
 _HIS = re.compile(rf"(?P<what>{_NAME}) is (?P<who>[A-Z][\w-]*)'s")
+_IDLE = re.compile(r"(?<!\S)(?:already|just|only|still|now|then|so far) ?(?=\S|$)|(?: (?:already|yet|now|so far))$")
+_NONE_OF = re.compile(r"(?<!\S)no (?=[a-z])")
+_NOTHING_DONE = re.compile(
+    rf"{_NAME} (?:passes|does nothing|plays nothing"
+    r"|(?:does not|doesn't) (?:answer|counter|defend|interrupt|play|react|respond)(?: (?:it|this|that))?)"
+)
+_DONE = re.compile(rf"(?P<who>{_NAME}) (?:has )?(?P<done>[a-z]+ed)(?P<when> this turn| this round)?")
+_THERE_IS = re.compile(
+    r"[Tt]here (?:is|stands|lies) (?P<what>an? [a-z]+(?: [a-z]+)?) (?P<where>(?:between|in|on|at|inside|behind|under) .+)"
+)
 _SMALL = ("as", "to", "with", "")
 """What may stand between how two are and the second of them."""
 
@@ -28,6 +38,25 @@ def in_one_breath(text: str) -> Iterator[tuple[str, ...]]:
         yield tuple(f"{several['head']} {name}{several['rest']}" for name in names)
     if (his := _HIS.fullmatch(text)) is not None:
         yield (f"{his['what']} belongs to {his['who']}",)
+
+
+def without_idle(text: str) -> Iterator[str]:
+    """A text without the words that change nothing of what it says (`already`, `only`); with 0 for `no`; done once, where nobody counts."""
+    plain = " ".join(_IDLE.sub("", text).split())
+    yield from dict.fromkeys((plain, _NONE_OF.sub("0 ", plain)))
+    if (done := _DONE.fullmatch(plain)) is not None:  # `has dived this turn`, where it is counted how often
+        yield f"{done['who']} has {done['done']} 1 times{done['when'] or ''}"
+
+
+def tells_nothing(text: str) -> bool:
+    """Whether a text that cannot be read says that somebody does nothing (`Bob passes`): what is not told does not happen anyway."""
+    return _NOTHING_DONE.fullmatch(text) is not None
+
+
+def there_is(text: str) -> Iterator[str]:
+    """`a wall is between Ann and Bob` for `there is a wall between Ann and Bob`."""
+    if (there := _THERE_IS.fullmatch(text)) is not None:
+        yield f"{there['what']} is {there['where']}"
 
 
 def _of_both(one: str, other: str, verb: str, so: str) -> Iterator[tuple[str, ...]]:

@@ -14,11 +14,12 @@ from adjudicator.language.choices import chosen
 from adjudicator.language.declarations import ids_of
 from adjudicator.language.diagnostics import Messages, SentenceError
 from adjudicator.language.draft import report_sentence
-from adjudicator.language.introducing import introduces
+from adjudicator.language.faults import NO_NAME
+from adjudicator.language.introducing import introduces, meant_kind
 from adjudicator.language.layout import Line
 from adjudicator.language.questions import read_question
 from adjudicator.language.reading import read_sentence, read_term
-from adjudicator.language.rewordings import in_one_breath
+from adjudicator.language.rewordings import in_one_breath, tells_nothing, there_is, without_idle
 from adjudicator.language.scope import KindsOf, Phrasebook, Scope, Things
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import StoryReader, is_heading
@@ -43,6 +44,7 @@ from adjudicator.model.situation import Fact, Node, Scenario, Situation, Thing
 from adjudicator.model.values import Ref, Value
 from adjudicator.records import dataclass
 
+_INDEFINITE = re.compile(r"\b[Aa]n? (?P<words>[a-z][\w'-]*(?: [a-z][\w'-]*)*)")
 _NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -133,12 +135,12 @@ class ScenarioReader:
 
     def _no_event(self, line: Line) -> None:
         """A line that should tell an event, and does not."""
-        if not any(e.place.line == line.place.line for e in self.messages.errors):
+        if not tells_nothing(line.text) and not any(e.place.line == line.place.line for e in self.messages.errors):
             self._error("fact", f"`{line.text}` is no event, so it cannot happen here", line, "tell an event, by one of its phrases")
 
     def _no_answer(self, wrong: Line, response: Line) -> None:
         """A line that stands below another answers it; both must be events."""
-        if not any(e.place.line in (wrong.place.line, response.place.line) for e in self.messages.errors):
+        if not tells_nothing(wrong.text) and not any(e.place.line in (wrong.place.line, response.place.line) for e in self.messages.errors):
             self._error("fact", f"`{wrong.text}` is no event, so nothing can be answered here", response,
                         "move it to the left, level with the line above")  # fmt: skip
 
@@ -221,13 +223,17 @@ class ScenarioReader:
         for attempt in attempts:
             sentence = self._meaning(attempt)
             if (sentence is None or isinstance(sentence, Quantified)) and not self.trying:  # nothing that has a name: it may be a count
-                named = (self._meaning(said) for said in (*as_counts(attempt), *self._as_printed(attempt)))
-                sentence = next((one for one in named if one is not None and not isinstance(one, Quantified)), sentence)
-                sentence = sentence or (self._together(attempt) if self.whole else None)
+                named = (self._meaning(said) for said in self._other_words(attempt))
+                found = next((one for one in named if one is not None and not isinstance(one, Quantified)), None)
+                if found is None and self.whole:
+                    found = (self._together(attempt) if sentence is None else None) or self._of_something_new(attempt, line)
+                sentence = found or sentence
             if sentence is None:
                 continue
             self._appear(sentence, line)
             return self._record(sentence, attempt, line, happens)
+        if tells_nothing(text):
+            return None
         error = self._why_not(attempts[0])
         back = len(subject) + 1 if subject else 0
         error.width = max(1, error.width - max(0, back - error.start))
@@ -246,6 +252,52 @@ class ScenarioReader:
             return read_sentence(text, self.phrasebook, replace(self.scope, trying=True))
         except SentenceError:
             return None
+
+    def _other_words(self, text: str) -> Iterator[str]:
+        """A text in other words for the same: a count, a card as it is printed, the event that it takes part in; and without idle words."""
+        for said in dict.fromkeys((text, *without_idle(text))):
+            yield from (said,) if said != text else ()
+            yield from as_counts(said)
+            yield from self._as_printed(said)
+            yield from self.by_its_card(said)
+            yield from self._at_the_line(said)
+
+    def _at_the_line(self, text: str) -> Iterator[str]:
+        """`builds PIPPIN at the fence between A1 and A2` for `builds PIPPIN between A1 and A2`, where a map has a thing of that name."""
+        where = re.search(r" (?:(?:at|on) the line )?between (?P<one>\S+) and (?P<other>\S+)$", text)
+        if where is not None:
+            ends = tuple(f" between {a} and {b}" for a, b in ((where["one"], where["other"]), (where["other"], where["one"])))
+            yield from (f"{text[: where.start()]} at the {name}" for name in self.things if name.endswith(ends))
+
+    def by_its_card(self, text: str) -> Iterator[str]:
+        """`the blaze hits Bob` for `the PIPPIN hits Bob`, where the blaze is the only event told in which PIPPIN takes part."""
+        for card in self.book.cards if self.whole else ():
+            if re.search(rf"(?<!\S){re.escape(card)}(?!\S)", text) and len(told := self.scope.events_with(card)) == 1:
+                yield re.sub(rf"(?<!\S)(?:the )?{re.escape(card)}(?!\S)", f"the {told[0]}", text)
+
+    def _of_something_new(self, text: str, line: Line) -> Sentence | None:
+        """What a text says of `a wall`, where there is none on the table yet: by that it comes there, and is *the wall* from then on."""
+        for said in (text, *there_is(text)):
+            for one in _INDEFINITE.finditer(said):
+                words = one["words"].split()
+                for end in range(len(words), 0, -1):
+                    kind = meant_kind(self, " ".join(words[:end]))
+                    if kind in self.book.kinds and self._may_be_new(kind):
+                        plain = f"{said[: one.start()]}the {kind}{''.join(f' {word}' for word in words[end:])}{said[one.end() :]}"
+                        self.things[kind] = Thing(kind, (kind,), place=line.place)
+                        if (sentence := self._meaning(plain)) is not None and not isinstance(sentence, Quantified):
+                            return sentence
+                        self.things.pop(kind)
+                        break
+        return None
+
+    def _may_be_new(self, kind: str) -> bool:
+        """Whether `a KIND` can only be one that nobody spoke of yet, or is a card that nobody shows; who takes turns comes by name."""
+        book, seats = self.book, self.book.clock.seats if self.book.clock is not None else ""
+        shown = [one for thing in self.things.values() for one in thing.kinds if thing.name not in book.cards]
+        there = any(book.is_a(one, kind) or book.is_a(kind, one) for one in shown)
+        sits = bool(seats) and (book.is_a(kind, seats) or book.is_a(seats, kind))
+        return not (there or sits or book.kinds[kind].printed or book.is_a(kind, "event"))
 
     def _together(self, text: str) -> Sentence | None:
         """What a text says in one breath: states of several, or a state in another form; of events each is a line of its own."""
@@ -341,7 +393,9 @@ class ScenarioReader:
                 help = f"put it on the table first, with a name: `{with_article(name)} called NAME`"
                 if self.book.kinds[kind].printed:
                     help = f"leave out the article: `{name}`; or put one on the table with a name: `{with_article(name)} called NAME`"
-                self._error("fact", f"a scenario says things of what has a name, not of `{with_article(name)}`", line, help)
+                elif there := [one for one, thing in self.things.items() if any(self.book.is_a(own, kind) for own in thing.kinds)]:
+                    help = f"say which: {', '.join(f'`{one}`' for one in there[:4])}; or {help}"
+                self._error("fact", f"{NO_NAME}, not of `{with_article(name)}`", line, help)
             case Not(Compare("=")) | Compare("!="):
                 self._error("fact", "a scenario says what is so, not what is not", line, "say the value; or put `unknown:` and the phrase")
             case OptionOn(option):

@@ -33,7 +33,7 @@ from adjudicator.model.expressions import (
     conjoin,
 )
 from adjudicator.model.rebuilding import over
-from adjudicator.model.values import Type
+from adjudicator.model.values import Ref, Type
 from adjudicator.model.vocabulary import Event, Property
 
 
@@ -334,8 +334,17 @@ def _kind_test(chart: Chart, i: int, k: int, rest: int, j: int, denied: bool) ->
             continue
         for item in read_terms(chart, i, k):
             if item.type is not None and item.type.base == "thing":
-                test = Apply(f"kind:{kind}", (item.expr,))
+                test = Apply(f"kind:{kind}", (_its_event(chart, item.expr, kind),))
                 yield Item(Not(test) if denied else test, None, item.quantifiers)
+
+
+def _its_event(chart: Chart, term: Term, kind: str) -> Term:
+    """Of `PIPPIN is an attack`, in a scenario that is told to its end: the one event in which that card takes part, which may be one."""
+    book, scope = chart.phrasebook.book, chart.scope
+    if not (scope.whole and isinstance(term, Literal) and isinstance(term.value, Ref) and book.is_a(kind, "event")):
+        return term
+    events = scope.events_with(term.value.name) if not any(book.is_a(one, "event") for one in scope.things.get(term.value.name, ())) else ()
+    return Literal(Ref(events[0])) if len(events) == 1 else term
 
 
 def _text_tests(chart: Chart, i: int, k: int, j: int) -> Iterator[Item[Sentence]]:

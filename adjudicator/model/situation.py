@@ -140,3 +140,5 @@ class Scenario:
     origin: tuple[str, ...] = ()
     file: str = ""
     story: str = ""
+    reworded: tuple[str, ...] = ()
+    """What lines in other words than the book's are taken to say, each with its number."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 
 from adjudicator.asking.ordering import is_margin_heading
 from adjudicator.language.diagnostics import Diagnostic, LanguageError, Messages
-from adjudicator.language.faults import WHICH
+from adjudicator.language.faults import NO_NAME, WHICH
 from adjudicator.language.files import text_of
-from adjudicator.language.layout import parse_layout
+from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.loading import Loaded, load
 from adjudicator.language.near_phrases import ALL_SAID, MOSTLY_SAID, NO_SUCH_PHRASE
-from adjudicator.web.telling import LOST, say, still_open
+from adjudicator.language.words import PAST
+from adjudicator.web.telling import LOST, Said, say, still_open
 
 CODES = ("phrase", "kind", "name", "fact")
 """The messages that a sentence in one's own words may come to."""
@@ -23,6 +25,10 @@ IN_THE_BOOKS_WORDS = "in the words of the book:"
 TAKEN_SO = "leave it out, it is so where nobody tells otherwise:"
 _PHRASE = "the phrase is"
 """What a help says where a phrase was found that a part of the sentence does not fit."""
+_ADDED = re.compile(r"is put on the table|nobody said|is taken to|speaks of what")
+"""What the page says where it has added to what it was told."""
+_STATE = re.compile(r" (?:is|are|has|have|cannot|can) ")
+"""A line that says how it stands."""
 _FORM = re.compile(r"ask |[a-z]+:")
 """How a line begins that tells no fact: it asks, or says of what follows that it is only proposed, or not known."""
 AS_MANY, SECONDS, LINES = 8, 4.0, 80
@@ -48,14 +54,25 @@ def _retold(one: Diagnostic, wrong: set[int]) -> Diagnostic:
         lines = text_of(Path(one.place.file)).split("\n")
         start = max(k for k in range(one.place.line) if lines[k].startswith("scenario "))
         told = [(k, line) for k, line in enumerate(lines[start : one.place.line - 1], start + 1) if k not in wrong]
-        said = lines[one.place.line - 1].strip()
-        if len(told) > LINES or any(is_margin_heading(line) for _, line in told) or _FORM.match(said):
-            return one
         loaded = _book("\n".join(lines), one.place.file)
-        before = "\n".join(line for _, line in told if not line.startswith("  ask ") and not line.startswith("    ")) + "\n"
+        before = _before(told)
+        said = lines[one.place.line - 1].strip()
     except (LanguageError, OSError, ValueError):
         return one
-    return _with_the_pages_words(one, loaded, before, said) if loaded is not None else one
+    if loaded is None or before is None or _FORM.match(said) or one.help.startswith(WHICH):  # what the page would make of it is another one
+        return one
+    return _with_the_pages_words(one, loaded, before, say(loaded, before, _as_a_sentence(said)))
+
+
+def _before(told: Sequence[tuple[int, str]]) -> str | None:
+    """What lines of a scenario tell before its story and its questions; None where it is too long, or has a story."""
+    if len(told) > LINES or any(is_margin_heading(line) for _, line in told):
+        return None
+    return "\n".join(line for _, line in told if not line.startswith(("  ask ", "    "))) + "\n"
+
+
+def _as_a_sentence(said: str) -> str:
+    return f"{said[:1].upper()}{said[1:]}"
 
 
 def _book(text: str, file: str) -> Loaded | None:
@@ -68,24 +85,93 @@ def _book(text: str, file: str) -> Loaded | None:
     return load(uses[0].text, messages, uses[0].place)
 
 
-def _with_the_pages_words(one: Diagnostic, loaded: Loaded, before: str, said: str) -> Diagnostic:
-    if one.help.startswith(WHICH):  # what the page would make of it is another one
-        return one
-    heard = say(loaded, before, f"{said[:1].upper()}{said[1:]}")
+def _with_the_pages_words(one: Diagnostic, loaded: Loaded, before: str, heard: Said) -> Diagnostic:
     if heard.rest:
         if one.code == "name" and one.help and _PHRASE not in one.help:  # a thing that is not there, and what to do about it
             return one
         near = [sentence for kept in still_open(loaded, heard.scenario) for sentence in kept.near if sentence not in one.help.split("\n")]
         return replace(one, help=_also_near(one.help, near[:1]))
-    known, lines = ([line.strip() for line in text.split("\n") if line.strip()] for text in (before, heard.scenario))
-    new = [line for line in lines if line not in known]
+    new = _new_lines(before, heard)
     if not new and heard.taken:
         return replace(one, help="\n".join((TAKEN_SO, *heard.taken)))
-    as_shown = all(f"`{line}`" in one.help for line in new)
-    if as_shown or any(line.startswith(("--", LOST)) for line in new) or not {*known} <= {*lines} or _seats_somebody(loaded, new):
+    if all(f"`{line}`" in one.help for line in new) or not _says_the_same(loaded, before, heard):
         return one
     more = [one.help] if one.help and one.help != NO_SUCH_PHRASE else []
     return replace(one, help="\n".join((IN_THE_BOOKS_WORDS, *(f"  {line}" for line in new), *more)))
+
+
+def _lines_of(text: str) -> list[str]:
+    return [line.strip() for line in text.split("\n") if line.strip()]
+
+
+def _new_lines(before: str, heard: Said) -> list[str]:
+    known = _lines_of(before)
+    return [line for line in _lines_of(heard.scenario) if line not in known]
+
+
+def _says_the_same(loaded: Loaded, before: str, heard: Said) -> bool:
+    """Whether what the page made of it loses nothing, changes nothing told before, and brings nobody to the table."""
+    new = _new_lines(before, heard)
+    lost = any(line.startswith(("--", LOST)) for line in new) or not {*_lines_of(before)} <= {*_lines_of(heard.scenario)}
+    return not lost and not _seats_somebody(loaded, new)
+
+
+def _says_more(said: str, heard: Said, new: list[str]) -> bool:
+    """Whether what the page makes of a line would rest on more than its words: on a thing or a turn that nobody told, on somebody who is
+    taken to do it; or whether it tells as a deed, or as what is to come, what the line says has been."""
+    added = any(is_margin_heading(line) or " called " in line for line in new)
+    return added or bool(new and any(_ADDED.search(one) for one in heard.taken)) or _tells_the_past(said, new)
+
+
+def _tells_the_past(said: str, new: list[str]) -> bool:
+    """Whether a line tells of what is over (`Bob lost a hat`, `was bitten by Ann`), and no line that it becomes does."""
+    words = said.split()
+    over = any(_has_been(word, before) for before, word in pairwise(("", *words)))
+    return over and bool(new) and not any(_STATE.search(line) for line in new)
+
+
+def _has_been(word: str, before: str) -> bool:
+    """Whether a word tells the past: `lost`, `walked`; and with `has` or `was` before it, too."""
+    return bool(before) and (word in PAST or (word.endswith("ed") and len(word) > 4))
+
+
+def reworded(loaded: Loaded, block: Line, lines: list[str], found: list[Diagnostic]) -> tuple[Line, tuple[str, ...]] | None:
+    """A scenario of a text in the words of its book, where lines of it cannot be read that the page would understand: before its story,
+    and with a remark for each. None where one of them is not understood whole.
+
+    What a line is taken to say is said openly: whoever meant something else sees it beside the answers.
+    """
+    until, made, remarks = monotonic() + SECONDS, {}, []
+    if any(
+        one.code not in CODES or one.message.startswith(NO_NAME) for one in found
+    ):  # of `a beast` where there are some: which is not said
+        return None
+    wrong = sorted({one.place.line for one in found})
+    told = [(number, line) for number, line in enumerate(lines, 1) if block.place.line <= number and number not in wrong]
+    for number in wrong:
+        said = lines[number - 1].strip()
+        before = _before([(at, line) for at, line in told if at < number])
+        if before is None or _FORM.match(said) or monotonic() > until or len(wrong) > AS_MANY:
+            return None
+        heard = say(loaded, before, _as_a_sentence(said))
+        new = _new_lines(before, heard)
+        if heard.rest or not (new or heard.taken) or not _says_the_same(loaded, before, heard) or _says_more(said, heard, new):
+            return None
+        made[number] = new
+        told = sorted([*told, *((number, f"  {line}") for line in new)])
+        as_told = f"is taken as {' and '.join(f'`{line}`' for line in new)}" if new else "is so where nobody tells otherwise"
+        remarks.append(f"line {number}: `{said}` {as_told}")
+    return replace(block, lines=tuple(_with(block.lines, made))), tuple(remarks)
+
+
+def _with(lines: Iterable[Line], made: dict[int, list[str]]) -> Iterator[Line]:
+    """The lines, with others in place of some; what stands below such a one comes to stand below the last of them."""
+    for line in lines:
+        texts = made.get(line.place.line, [line.text])
+        below = [line.lines if place == len(texts) else () for place in range(1, len(texts) + 1)]
+        yield from (
+            line if text == line.text else replace(line, text=text, raw=text, lines=own) for text, own in zip(texts, below, strict=True)
+        )
 
 
 def _seats_somebody(loaded: Loaded, lines: list[str]) -> bool:

@@ -292,3 +292,44 @@ def test_two_in_the_same_place_and_whose_what_is(tmp_path: Path) -> None:
     asked = ("ask is Bob in the same space as Ann?", "  expect yes", "ask the owner of RED CHEST?", "  expect Bob")
     comes_out(tmp_path, *told, "Bob has 0 life", *asked, "ask does Bob die?", "  expect yes", book="e6")
     comes_out(tmp_path, "wizards Ann, Bob", "Ann's turn, round 2", "ask whose turn is it?", "  expect Ann", book="e6")
+
+
+FOUGHT = ("wizards Nell, Otto", "Otto has 9 life", "Nell's turn, round 2", "  Nell casts FIREBALL at Otto")
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("is it an attack?", "yes"),
+        ("is the FIREBALL an attack?", "yes"),
+        ("is it still Nell's turn?", "yes"),
+        ("has Otto won?", "no"),
+    ],
+)
+def test_the_one_event_told_is_meant(asked: str, answer: str, tmp_path: Path) -> None:
+    comes_out(tmp_path, *FOUGHT, f"ask {asked}", f"  expect {answer}", book="e6")
+
+
+@pytest.mark.parametrize("said", ["Otto does nothing", "Otto does not counter", "Otto passes"])
+def test_who_does_nothing_is_no_answer(said: str, tmp_path: Path) -> None:
+    comes_out(tmp_path, *FOUGHT, f"    {said}", "ask how many answers", "  expect 0", book="e6")
+
+
+def test_what_nobody_spoke_of_yet_comes_to_the_table(tmp_path: Path) -> None:
+    told = ("wizards Nell, Otto", "there is a wall between Nell and Otto", "Otto carries a treasure")
+    asked = ("ask whether Otto carries the treasure", "  expect yes", "ask how many walls", "  expect 1")
+    comes_out(tmp_path, *told, *asked, book="e6")
+    several = settled(tmp_path, "players Ann, Bob", "trolls SNARL, GROWL", "Ann owns a beast", "ask the life of Ann")
+    assert several.exit_code == 2 and "say which: `SNARL`, `GROWL`; or put it on the table first" in several.output
+
+
+def test_at_the_line_between_two_spaces(tmp_path: Path) -> None:
+    told = ("wizards Nell, Otto", "map", *(f"    {row}" for row in (MAP[0], MAP[1], "1 | N   O |", MAP[1], "N  Nell", "O  Otto")))
+    for where in ("between A1 and B1", "between B1 and A1", "at the line between A1 and B1", "at the border line between A1 and B1"):
+        asked = ("Nell's turn, round 2", f"  Nell casts CREATE WALL {where}", "ask whether Nell has LOS to Otto", "  expect no")
+        comes_out(tmp_path, *told, *asked, book="e6")
+
+
+@pytest.mark.parametrize("said", ["Nell has already attacked this turn", "Nell already attacked this turn"])
+def test_what_was_done_once(said: str, tmp_path: Path) -> None:
+    comes_out(tmp_path, "wizards Nell, Otto", said, "ask the attacks made by Nell this turn", "  expect 1", book="e6")

@@ -60,8 +60,11 @@ def became(folder: Path, one: dict[str, Any]) -> str:
     """What becomes of it today."""
     right, said = settled(folder, one, one["right"]), settled(folder, one, one["said"])
     assert right[0] == 0, right[1]
+    if said[0] == 0 and answers(said[1]) != answers(right[1]):
+        unheard = " ".join(said[1].split())
+        return "right" if "unheard: " in unheard and f"nearest: {one['right']}" in unheard else "swallowed"
     if said[0] == 0:
-        return "understood" if answers(said[1]) == answers(right[1]) else "swallowed"
+        return "understood"
     alike = (settled(folder, one, other) for other in offered(said[1]))
     if "leave it out, it is so where nobody tells otherwise" in said[1]:
         return "right" if values(settled(folder, one, "")[1]) == values(right[1]) else "refused"
