@@ -143,8 +143,9 @@ class Placing(Coming):
         return False
 
     def _only_one(self, kind: Kind) -> str:
-        """The only thing of a kind on the table, as it is called there."""
+        """The only thing of a kind on the table, as it is called there; or what is drawn as the card of that name."""
         alike = [name for name, thing in self.reader.things.items() if any(self.loaded.book.is_a(one, kind.name) for one in thing.kinds)]
+        alike = alike or [*self.reader.things.drawn.get(kind.name.upper(), ())]
         return as_named(alike[0]) if len(alike) == 1 else ""
 
     def _kind_so(self, text: str, several: bool) -> tuple[str, Kind | None, str]:

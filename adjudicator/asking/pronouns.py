@@ -30,6 +30,8 @@ SELF = re.compile(r"\b(?:him|her|them|it)sel(?:f|ves)\b", re.IGNORECASE)
 HIS = re.compile(r"\b(?:he|him|his)\b", re.IGNORECASE)
 HER = re.compile(r"\b(?:she|her|hers)\b", re.IGNORECASE)
 
+_NO_THING = re.compile(r"\b(?:turn|round|phase|step) (?:is|was) it\b|^(?:is|was) it (?:\S+'s|my|the) (?:turn|round|phase)", re.IGNORECASE)
+"""An `it` that means nothing: `whose turn is it`."""
 _AT_HIS_OWN = re.compile(
     r"^(?:(?:[Dd]oes|[Mm]ay|[Cc]an|[Ii]s) )?(?P<who>[A-Z][\w-]*) (?:is|walks?|moves?|goes|go|runs?|steps?|comes?|returns?|"
     r"gets? back|stands?|sits?|drops?|carries|carry|holds?|has|wears?|enters?|leaves?|reaches|reach|puts?|keeps?)\b(?!.*\b[A-Z][a-z]+'s\b)"
@@ -104,7 +106,7 @@ class Meant(Known):
 
     def with_thing(self, text: str) -> str:
         """The text with `it` as the thing that was spoken of last, where there is one."""
-        return THING_PRONOUN.sub(self._last_thing(), text) if self._last_thing() else text
+        return THING_PRONOUN.sub(self._last_thing(), text) if self._last_thing() and not _NO_THING.search(text) else text
 
     def of_spoken(self, text: str) -> str:
         """The text with `it` as the thing, and `he` as whoever was spoken of last: who has a name as people have is no `it`."""

@@ -20,8 +20,10 @@ from adjudicator.language.synonyms import same_words
 from adjudicator.language.words import NAME, base_form, third_person, with_article
 from adjudicator.model.expressions import Aggregate, Apply, Compare, Literal, Not, Occurs, Permitted, Quantified, Sentence, Term, walk
 from adjudicator.model.places import Place
+from adjudicator.model.values import Ref
 from adjudicator.records import dataclass
 
+_DOES_IT = re.compile(r"^(does|did|will|would) it ", re.IGNORECASE)
 _ANY_LEFT = re.compile(
     r"^(?:does|do|did|has|will) (?P<who>he|she) (?:still )?(?:have|got|keep) any (?P<what>[a-z]+)(?: left| at all)?$", re.IGNORECASE
 )
@@ -80,7 +82,7 @@ class Questioning(Leaving):
         deeds = [THAT_DEED.sub(rf"\g<1> the {event}", said) for event, _, _ in self._events[-1:] if THAT_DEED.match(said)]
         if considered and deeds:  # of what is only considered nothing is asked but leave
             return False
-        for wording in (*deeds, *self._with_pronouns(said)):
+        for wording in (*deeds, *self._of_the_event(said), *self._with_pronouns(said)):
             for one in questions(self.loaded.book, wording):
                 for ask in wordings(without_articles(one), self.cards):
                     if self._asks(ask) and (self._about_nothing(ask) or self._in_general(ask) or self._asks_otherwise(ask)):
@@ -94,6 +96,17 @@ class Questioning(Leaving):
                         self._ask(ask)
                         return True
         return False
+
+    def _of_the_event(self, said: str) -> list[str]:
+        """`does it hit Bob` of the event told last, where that is asked of events and not of things."""
+        for event, _, _ in self._events[-1:]:
+            plain = _DOES_IT.sub(rf"\g<1> the {event} ", said)
+            for one in questions(self.loaded.book, plain) if plain != said else ():
+                match self._sentence(one.removeprefix("whether ")):
+                    case Apply(name, args) if name in self.loaded.book.properties and Literal(Ref(event)) in args:
+                        kind = self.loaded.book.properties[name].kinds[args.index(Literal(Ref(event)))]
+                        return [plain] if self.loaded.book.is_a(kind, "event") else []
+        return []
 
     def _gets_of_another(self, text: str) -> str:
         """`does she get his HAT` by name: his is it of whom that was told, else who was killed or robbed; she is who did that to him."""

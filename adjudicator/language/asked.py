@@ -41,8 +41,9 @@ def questions(book: Rulebook, text: str) -> Iterator[str]:
             return
     yield from _some_of_it(book, plain)
     yield plain
-    if plain.endswith(" is it"):  # `whose turn is it`
+    if plain.endswith(" is it"):  # `whose turn is it`, `which round is it`
         yield f"{plain.removesuffix(' is it')} it is"
+        yield f"the {plain.removesuffix(' is it').removeprefix('which ').removeprefix('what ')}"
     yield from _so_many(plain)
     yield from amounts(plain)
     yield from _how_far(plain)

@@ -224,7 +224,7 @@ class ScenarioReader:
             sentence = self._meaning(attempt)
             if (sentence is None or isinstance(sentence, Quantified)) and not self.trying:  # nothing that has a name: it may be a count
                 named = (self._meaning(said) for said in self._other_words(attempt))
-                found = next((one for one in named if one is not None and not isinstance(one, Quantified)), None)
+                found: Sentence | None = next((one for one in named if one is not None and not isinstance(one, Quantified)), None)
                 if found is None and self.whole:
                     found = (self._together(attempt) if sentence is None else None) or self._of_something_new(attempt, line)
                 sentence = found or sentence
