@@ -225,7 +225,7 @@ class Teller(Placing):
     def lost_of(self, said: str) -> list[str]:
         """Understand a piece; the words of it that were understood of it as little as if they had not been said."""
         before = (len(self.lines), len(self.asks), len(self.things), len(self.heads), len(self.people))
-        known = {*self.taken}
+        known, there = {*self.taken}, {*self.reader.things} - {*self.people}
         if not self.piece(said):
             return []
         lines, asks, things, heads, people = before
@@ -234,7 +234,9 @@ class Teller(Placing):
         became += answered_by(self.lines, lines)
         named = named_in(" ".join(became), self.reader.things)
         kinds = {kind for name in named for kind in self.loaded.book.upwards(self.reader.things[name].kinds)}
-        return lost(_MIDST.sub("in ", plainly(said)), (*became, *kinds), (note for note in self.taken if note not in known))
+        words = lost(_MIDST.sub("in ", plainly(said)), (*became, *kinds), (note for note in self.taken if note not in known))
+        unnamed = sorted(named_in(said, there) - named_in(" ".join(became), there)) if became else []
+        return list(dict.fromkeys((*words, *unnamed)))
 
     def listen(self, text: str) -> None:
         """Note who will be spoken of, before a telling is understood."""
