@@ -32,7 +32,7 @@ def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[st
     forbidden, unsure = _forbidden_events(ground)
     asked = zip(ground.questions, settlement.answers, pending(ground, settlement.answers), strict=True)
     answers = tuple(replace(answer, outcomes=_resting(ground, question, answer, forbidden, before)) for question, answer, before in asked)
-    notes = (*map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground), *_of_the_story(ground))
+    notes = (*settlement.notes, *map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground), *_of_the_story(ground))
     return replace(settlement, answers=answers, unheard=unheard(ground, answers, elsewhere), notes=notes)
 
 

@@ -7,17 +7,18 @@ from dataclasses import replace
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits
 from adjudicator.engine.worlds import Ground
+from adjudicator.language.wording import node_text
 from adjudicator.model.outcomes import Answer, Instance, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Question, Scenario
 from adjudicator.settling.conflicts import impossible
 from adjudicator.settling.expecting import met
 from adjudicator.settling.exploring import outcomes_in
-from adjudicator.settling.grades import graded
+from adjudicator.settling.grades import DEFAULT, graded
 from adjudicator.settling.outcomes import status_of
 from adjudicator.settling.reasons import with_reasons
 from adjudicator.settling.remarks import with_remarks
-from adjudicator.settling.silences import on_firm_ground
+from adjudicator.settling.silences import on_firm_ground, open_to
 
 
 def settle(rulebook: Rulebook, scenario: Scenario, limits: Limits = Limits(), engine: Engine | None = None) -> Settlement:
@@ -39,10 +40,18 @@ def settle_on(ground: Ground, scenario: Scenario) -> tuple[Ground, Settlement]:
     for question in scenario.questions:
         answers.append(settle_question(ground, question))
         work += ground.engine.clock.spent
-    firm = on_firm_ground(ground, answers, work)
+    firm, unknown = on_firm_ground(ground, answers, work)
     if firm is not ground:
         answers = [settle_question(firm, question) for question in scenario.questions]
-    return firm, Settlement(scenario.title, ground.engine.book.name, tuple(answers), scenario.file)
+    notes: dict[str, None] = {}
+    for place, answer in enumerate(answers):
+        for node in open_to(firm, answer, unknown):
+            says = node_text(ground.engine.book, node, ground.table.all_things)
+            notes[f"nobody said what {says} is, and whether an answer would be another by it was not found out: it takes too much work"] = (
+                None
+            )
+            answers[place] = replace(answer, outcomes=tuple(replace(one, grade=DEFAULT) for one in answer.outcomes))
+    return firm, Settlement(scenario.title, ground.engine.book.name, tuple(answers), scenario.file, notes=tuple(notes))
 
 
 def settle_question(ground: Ground, question: Question) -> Answer:

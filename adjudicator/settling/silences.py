@@ -24,7 +24,7 @@ from adjudicator.settling.outcomes import status_of
 
 WORLDS = 64
 """So many worlds are followed to see whether silences make a difference; where there are more, each is followed by itself."""
-WORK, PART = 2_000, 2
+WORK, PART = 20_000, 2
 """So many pieces of work may be spent on that, and one in so many of what the answers themselves have taken."""
 OPEN_ENDED = ("set", "text")
 """Types whose values cannot all be listed."""
@@ -56,8 +56,9 @@ def _could_be_told(book: Rulebook, node: Node, told: frozenset[str]) -> bool:
     return all(not isinstance(arg, Ref) or arg.name in told for arg in args)
 
 
-def on_firm_ground(ground: Ground, answers: Sequence[Answer], work: int) -> Ground:
-    """The ground as it is; or, where a silence would change what is said to be sure of it, one on which such silences are followed.
+def on_firm_ground(ground: Ground, answers: Sequence[Answer], work: int) -> tuple[Ground, frozenset[Node]]:
+    """The ground as it is; or, where a silence would change what is said to be sure of it, one on which such silences are followed. And
+    the silences of which it was not found out whether they would.
 
     `work` is what the answers have taken (`Clock.spent`): looking into silences may take a part of it more.
     """
@@ -66,11 +67,19 @@ def on_firm_ground(ground: Ground, answers: Sequence[Answer], work: int) -> Grou
     found = [(question, answer, silences_in(book, answer.outcomes[0].world, told)) for question, answer in sure]
     silent = [one for one in found if one[2]]
     if not silent:
-        return ground
+        return ground, frozenset()
     looking = _Looking(ground, WORK + work // PART)
     every = frozenset(node for *_, nodes in silent for node in nodes)
-    matter = [node for question, answer, nodes in silent for node in looking.mattering(question, answer, nodes, every)]
-    return looking.following(frozenset(matter)) if matter else ground
+    matter = frozenset(node for question, answer, nodes in silent for node in looking.mattering(question, answer, nodes, every))
+    return looking.following(matter) if matter else ground, frozenset(looking.unknown) - matter
+
+
+def open_to(ground: Ground, answer: Answer, unknown: frozenset[Node]) -> tuple[Node, ...]:
+    """Those silences of which it was not found out whether they change an answer that is said to be sure."""
+    if not is_sure(answer):
+        return ()
+    behind = silences_in(ground.engine.book, answer.outcomes[0].world, frozenset(ground.table.situation.things))
+    return tuple(node for node in behind if node in unknown)
 
 
 class _Looking:
@@ -78,6 +87,7 @@ class _Looking:
 
     def __init__(self, ground: Ground, work: int) -> None:
         self.ground, self.left = ground, work
+        self.unknown: dict[Node, None] = {}
         self.grounds: dict[frozenset[Node], Ground] = {}
 
     def following(self, nodes: frozenset[Node]) -> Ground:
@@ -92,7 +102,9 @@ class _Looking:
         """Those of the silences behind an answer that change it; where they cannot all be followed together, each by itself."""
         causes = self.otherwise(every, question, answer)
         if causes is None:
-            return tuple(node for node in nodes if every != {node} and self.otherwise(frozenset((node,)), question, answer))
+            alone = {node: self.otherwise(frozenset((node,)), question, answer) if every != {node} else None for node in nodes}
+            self.unknown |= dict.fromkeys(node for node, found in alone.items() if found is None)
+            return tuple(node for node, found in alone.items() if found)
         book, things = self.ground.engine.book, self.ground.table.all_things
         named = tuple(node for node in nodes if node_text(book, node, things) in causes)
         return named or (nodes if causes else ())

@@ -22,7 +22,7 @@ def test_a_silence_that_decides_is_found(tmp_path: Path, monkeypatch: pytest.Mon
     """She is calm "by a clause" because nobody knows whether she is dead; angry she is in any case. Settling itself says that it turns on
     her life: nothing is left to be found."""
     if not within:
-        monkeypatch.setattr(settling, "on_firm_ground", lambda ground, *_: ground)
+        monkeypatch.setattr(settling, "on_firm_ground", lambda ground, *_: (ground, frozenset()))
     (tmp_path / "small").mkdir()
     (tmp_path / "small/a.rules").write_text(SILENT, encoding="utf-8")
     scenario = tmp_path / "a.scenario"
