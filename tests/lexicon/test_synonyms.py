@@ -61,8 +61,10 @@ def became(folder: Path, one: dict[str, Any]) -> str:
     right, said = settled(folder, one, one["right"]), settled(folder, one, one["said"])
     assert right[0] == 0, right[1]
     if said[0] == 0 and answers(said[1]) != answers(right[1]):
-        unheard = " ".join(said[1].split())
-        return "right" if "unheard: " in unheard and f"nearest: {one['right']}" in unheard else "swallowed"
+        beside = " ".join(said[1].split())
+        told = "unheard: " in beside and f"nearest: {one['right']}" in beside
+        same = "is so where nobody tells otherwise" in beside and values(said[1]) == values(right[1])
+        return "right" if told or same else "swallowed"
     if said[0] == 0:
         return "understood"
     alike = (settled(folder, one, other) for other in offered(said[1]))

@@ -70,7 +70,7 @@ def test_it_is_shown_behind_the_nearest(tmp_path: Path) -> None:
 
 def test_nothing_is_said_twice_or_made_up(tmp_path: Path) -> None:
     """What stands among the nearest is not shown again, and no number is invented of what nobody counted."""
-    shown = _told(tmp_path, "wwrcc", "wizards Ann, Bob", "Ann has been slowed", "ask whether Ann is under SLOW")
+    shown = _told(tmp_path, "wwrcc", "wizards Ann, Bob", "Ann has been slowed down", "ask whether Ann is under SLOW")
     help = shown.partition("help:")[2]
     lines = [line.strip() for line in help.splitlines() if line.startswith("    ")]
     assert "Ann is under SLOW" in lines and len(lines) == len(set(lines))
@@ -78,9 +78,9 @@ def test_nothing_is_said_twice_or_made_up(tmp_path: Path) -> None:
 
 
 def test_a_word_that_is_no_value_may_be_another_sentence(tmp_path: Path) -> None:
-    """`slowed` is spelt like `cloned`: that is asked, and the sentence of the card is shown."""
-    shown = _told(tmp_path, "wwrcc", "wizards Ann, Bob", "Ann has been slowed", "ask whether Ann is under SLOW")
-    assert "did you mean `cloned`?" in shown and "Ann is under SLOW" in shown
+    """`slowed` is spelt like `cloned`, which is a value: the sentence of the card is shown."""
+    shown = _told(tmp_path, "wwrcc", "wizards Ann, Bob", "Ann has been slowed down", "ask whether Ann is under SLOW")
+    assert "Ann is under SLOW" in shown
 
 
 def test_what_is_gone_is_not_what_is_left(tmp_path: Path) -> None:
