@@ -344,7 +344,7 @@ def _slot_error(chart: Chart, pattern: Pattern, what: str, slot: Slot, i: int, j
     items.sort(key=lambda item: item.type is None or item.type.base != "thing")  # `Wall` that is on the table, before the word of a list
     phrase = shown(pattern.phrase.text)
     same = next((known for known in _known_names(chart) if known != text and known.casefold() == text.casefold()), "")
-    if same:
+    if same and text not in chart.scope.things:
         whole = f"{chart.text[:start]}{same}{chart.text[start + len(text) :]}"
         other = chart_of(whole, chart.phrasebook, chart.scope)
         meant = whole if what == "sentence" and read_sentences(other, 0, len(other.tokens)) else same
