@@ -261,7 +261,14 @@ def test_a_fact_about_an_event_that_is_over_comes_too_late(told) -> None:
     late = told("in order", "  Ann sings, called the song", "  Bob sings", "  the song is quiet", "ask the fame of Bob")
     text = run("settle", "--brief", str(late)).stdout
     assert "the song is quiet" in text and "it comes too late: song is over by then" in " ".join(text.split())
+    assert "nearest: say it in the line of song, after a comma" in " ".join(text.split())
     assert "too late" not in run("settle", str(told("in order", "  Ann sings, called the song, is quiet", "ask the fame of Ann"))).stdout
+
+
+def test_a_fact_about_what_is_only_considered_holds_from_the_start(told) -> None:
+    lines = ("in order", "  proposed: Ann sings, called the song", "  the song is quiet", "ask whether the song is quiet")
+    text = run("settle", "--brief", str(told(*lines))).stdout
+    assert "too late" not in text and "=> yes" in text
 
 
 def test_a_told_value_that_rules_would_have_changed_is_noted(told) -> None:

@@ -185,7 +185,8 @@ class ScenarioReader:
     # ---- statements ----
 
     def _statement(self, line: Line, answered: str | None = None) -> str | None:
-        """Facts and events (in answer to another); a subject carries on after a comma, and a verb, too, where a name stands alone."""
+        """Facts and events (in answer to another, "" to one that is only awaited); a subject carries on after a comma, and a verb, too,
+        where a name stands alone."""
         happens = line.form != "proposed"
         self._answered, self._considered = answered, None
         event, called, subject, stem, shift = None, None, "", "", 0
@@ -426,7 +427,7 @@ class ScenarioReader:
                 return None
             values.append((role, term.value))
         declared = self.book.events[event]
-        if declared.answers and declared.answers not in dict(values) and self._answered is not None:
+        if declared.answers and declared.answers not in dict(values) and self._answered:
             values.append((declared.answers, Ref(self._answered)))
         missing: list[tuple[str, Value]] = [(role, None) for role in declared.roles if role not in dict(values)]
         name = self._event_name(event)

@@ -142,9 +142,10 @@ class StoryReader:
         event = self.reader._statement(line)
         if inside:
             said, self.reader.facts = self.reader.facts, before
-            if event is None and said:
-                self.entries.append(Said(tuple((f.node, f.value) for f in said.values()), line.place))
-            for fact in said.values() if event else ():
+            always = [fact for fact in said.values() if event or self._of_one_only_considered(fact)]
+            if now := [fact for fact in said.values() if fact not in always]:
+                self.entries.append(Said(tuple((fact.node, fact.value) for fact in now), line.place))
+            for fact in always:
                 self.reader._add_fact(fact, line)
         if event is not None:
             self.entries.append(self._with_answers(event, line, len(self.entries)))
@@ -152,12 +153,17 @@ class StoryReader:
             for below in line.lines:
                 self.reader._no_answer(line, below)
 
+    def _of_one_only_considered(self, fact: Fact) -> bool:
+        """Whether the fact is about an event that is proposed above it, which is never over: so it holds of that from the start."""
+        spoken_of = (self.reader.things.get(arg.name) for arg in fact.node[1] if isinstance(arg, Ref))
+        return any(thing is not None and thing.is_event and not thing.happens for thing in spoken_of)
+
     # ---- events and their answers ----
 
     def _telling(self, line: Line, answered: str | None, index: int, awaiting: bool = False) -> Telling | Awaited | None:
         if line.text.startswith(AWAITED) and line.form != "proposed":
             return self._awaited(line, index)
-        event = self.reader._statement(line, answered)
+        event = self.reader._statement(line, "" if awaiting else answered)
         if event is None:
             self.reader._no_event(line)
             return None

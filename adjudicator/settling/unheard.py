@@ -146,7 +146,8 @@ class _Listener:
                     event = next((arg.name for arg in node[1] if isinstance(arg, Ref) and arg.name in over), None)
                     if event is not None and self.hears(node):
                         says = statement(self.book, node, value, self.table.all_things)
-                        yield Unheard(says, f"it comes too late: {event} is over by then", f"say it above the line of {event}", entry.place)
+                        told = f"say it in the line of {event}, after a comma"
+                        yield Unheard(says, f"it comes too late: {event} is over by then", told, entry.place)
             over.update(events_of(entry))
 
     def twice(self) -> Iterator[Unheard]:
