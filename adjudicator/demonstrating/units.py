@@ -131,7 +131,7 @@ def _cites(question: Question) -> tuple[str, ...]:
 def reached(engine: Engine, before: Seen, scenario: Scenario, reaching: Reaching) -> frozenset[str]:
     """Settle a unit once more under the book as it is: the changes of those that are tried on its steps by which one comes out otherwise.
 
-    All of them, where the unit does not come out as it did.
+    All of them, where the unit does not come out as it did, or comes round to a step that is being tried.
     """
     engine.probe, engine.trace = reaching, Trace()
     reaching.begin(20_000 + 20 * before.cost)
@@ -139,6 +139,8 @@ def reached(engine: Engine, before: Seen, scenario: Scenario, reaching: Reaching
         questions = [scenario.questions[n] for n in before.unit.questions]
         ground = Ground(engine, scenario.situation, tuple(questions))
         prints = _prints({n: _answer(ground, questions[n]) for n in before.counted}, before.counted)
+    except Circular:
+        return reaching.tried
     finally:
         engine.probe = engine.trace = None
     return frozenset(reaching.reached) if prints == before.prints else reaching.tried

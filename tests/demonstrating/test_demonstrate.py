@@ -606,3 +606,12 @@ def test_what_is_no_list_of_witnesses_is_as_though_there_were_none(table: Path) 
     (table / "quarrel/reading").mkdir()
     (table / "quarrel/reading/witnesses.jsonl").write_text("[1, 2\n", "utf-8")
     assert of(table).complete
+
+
+def test_what_comes_round_to_a_step_that_is_tried_reaches_every_change() -> None:
+    """A kind of a drawn card that is asked for itself on the way: the run goes on, and each change is tried."""
+    file = "scenarios/e8/178-a-firewall-drawn-on-the-map.scenario"
+    result = CliRunner().invoke(main, ["demonstrate", "e8", "--only", "an-added-counter-spell-answers", "--in", file, "--json"])
+    assert result.exit_code == 0 and json.loads(result.output)["changes"]["out"] == {
+        "total": 1, "noticed": 0, "only otherwise": 0, "not reached": 0, "equal": 0
+    }  # fmt: skip
