@@ -398,7 +398,7 @@ def _read_scenario(
     if reword is not None and own.errors and (made := reword(loaded, block, messages.sources[block.place.file], own.errors)) is not None:
         anew = Messages(messages.sources)
         again = _as_far_as_it_goes(ScenarioReader(loaded.book, loaded.phrasebook, anew), made[0])
-        if again is not None and not anew.errors:
+        if again is not None and len(anew.errors) < len(own.errors):
             own, scenario = anew, replace(again, reworded=made[1])
     messages.found += [diagnostic for diagnostic in own.found if diagnostic not in messages.found]
     if scenario is None:

@@ -23,7 +23,7 @@ from adjudicator.language.rewordings import in_one_breath, tells_nothing, there_
 from adjudicator.language.scope import KindsOf, Phrasebook, Scope, Things
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import StoryReader, is_heading
-from adjudicator.language.words import as_counts, in_words, with_article
+from adjudicator.language.words import as_counts, as_named, in_words, with_article
 from adjudicator.model.defined import fact_of, facts_meant, node_of
 from adjudicator.model.expressions import (
     And,
@@ -45,6 +45,10 @@ from adjudicator.model.values import Ref, Value
 from adjudicator.records import dataclass
 
 _INDEFINITE = re.compile(r"\b[Aa]n? (?P<words>[a-z][\w'-]*(?: [a-z][\w'-]*)*)")
+_WHOSE = re.compile(
+    r"(?<!\S)(?:(?:(?:his|her|its|their)|(?P<who>[A-Z][\w-]*)'s) (?P<words>[a-z][\w'-]*(?: [a-z][\w'-]*)*)"
+    r"|the (?P<what>[a-z]+(?: [a-z]+)?) of (?P<whose>[A-Z][\w-]*))"
+)
 _NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -57,6 +61,8 @@ class ScenarioReader:
     messages: Messages
     things: Things = field(default_factory=Things)
     facts: dict[Node, Fact] = field(default_factory=dict)
+    told: dict[Node, Value] = field(default_factory=dict)
+    """What is told, at any time of a story."""
     trying: bool = False
     """Whether lines are only tried: messages then say that a line is not understood, and not why."""
     whole: bool = True
@@ -206,7 +212,9 @@ class ScenarioReader:
                 shift += len(part) + 1
                 continue
             text = self._its_own(event, text)
-            listed = bool(stem) and all(self._is_name(name) for name in text.split(" and "))
+            names = [next(self._as_printed(name), name) for name in text.split(" and ")] if stem else []
+            listed = bool(stem) and all(map(self._is_name, names))
+            text = " and ".join(names) if listed else text
             before = stem if listed else subject
             made = self._say(text, before, line, shift + len(part) - len(part.lstrip()), happens)
             event = self._considered = made or event
@@ -223,12 +231,12 @@ class ScenarioReader:
             attempts.append(f"it is {text}")
         for attempt in attempts:
             sentence = self._meaning(attempt)
-            if (sentence is None or isinstance(sentence, Quantified)) and not self.trying:  # nothing that has a name: it may be a count
+            if not _is_plain(sentence) and not self.trying:  # nothing that has a name: it may be a count
                 named = (self._meaning(said) for said in self._other_words(attempt))
-                found: Sentence | None = next((one for one in named if one is not None and not isinstance(one, Quantified)), None)
+                found = next((one for one in named if _is_plain(one)), None)
                 if found is None and self.whole:
                     found = (self._together(attempt) if sentence is None else None) or self._of_something_new(attempt, line)
-                sentence = found or sentence
+                sentence = sentence if found is None else found
             if sentence is None:
                 continue
             self._appear(sentence, line)
@@ -262,6 +270,35 @@ class ScenarioReader:
             yield from self._as_printed(said)
             yield from self.by_its_card(said)
             yield from self._at_the_line(said)
+            yield from self._by_what_is_told(said)
+
+    def _by_what_is_told(self, text: str) -> Iterator[str]:
+        """`walks to Ann's gate`, `to her gate`, with the thing that is told to be it."""
+        for kind, node, plain in self._belongings(text):
+            if kind and isinstance(known := self.told.get(node), Ref):
+                yield plain.format(as_named(known.name))
+
+    def _belongings(self, text: str) -> Iterator[tuple[str, Node, str]]:
+        """What a text speaks of as somebody's (`her gate`): its kind, the instance of a property that it is, and the text around it."""
+        for one in _WHOSE.finditer(text):
+            who, words = one["who"] or one["whose"] or self._subject(text), (one["words"] or one["what"]).split()
+            for end in range(len(words), 0, -1):
+                kind = meant_kind(self, " ".join(words[:end]))
+                node = self._node_of(f"the {kind} of {who}") if kind in self.book.kinds and who else None
+                if node is not None:
+                    rest = "".join(f" {word}" for word in words[end:])
+                    around = (text[: one.start()], f"{rest}{text[one.end() :]}")
+                    yield kind, node, "{}".join(part.replace("{", "{{").replace("}", "}}") for part in around)
+                    break
+
+    def _node_of(self, text: str) -> Node | None:
+        """The instance of a property of things that lasts, which a text names."""
+        try:
+            term, kind = read_term(text, self.phrasebook, replace(self.scope, trying=True))
+        except SentenceError:
+            return None
+        node = node_of(term) if isinstance(term, Apply) and kind.base == "thing" else None
+        return node if node is not None and node[0] in self.book.properties and not self.book.properties[node[0]].state else None
 
     def _at_the_line(self, text: str) -> Iterator[str]:
         """`builds PIPPIN at the fence between A1 and A2` for `builds PIPPIN between A1 and A2`, where a map has a thing of that name."""
@@ -290,6 +327,13 @@ class ScenarioReader:
                             return sentence
                         self.things.pop(kind)
                         break
+        for kind, node, plain in self._belongings(text):
+            if node not in self.told and self._may_be_new(kind):
+                self.things[kind] = Thing(kind, (kind,), place=line.place)
+                if (sentence := self._meaning(plain.format(f"the {kind}"))) is not None and not isinstance(sentence, Quantified):
+                    self._add_fact(Fact(node, Ref(kind), False, line.text, line.place), line)
+                    return sentence
+                self.things.pop(kind)
         return None
 
     def _may_be_new(self, kind: str) -> bool:
@@ -418,6 +462,7 @@ class ScenarioReader:
                         "a scenario says each thing once")  # fmt: skip
             return
         self.facts[fact.node] = fact
+        self.told[fact.node] = fact.value
 
     def _event(self, event: str, roles: Iterable[tuple[str, Term]], text: str, line: Line, happens: bool) -> str | None:
         values: list[tuple[str, Value]] = []
@@ -476,6 +521,18 @@ class ScenarioReader:
 
     def _error(self, code: str, message: str, line: Line, help: str = "") -> None:
         self.messages.add(code, message, line.naming(message), help)
+
+
+def _is_plain(sentence: Sentence | None) -> bool:
+    """Whether a sentence says something of what has a name: no `a beast`, and no `gate of Ann` in the place of a thing."""
+    match sentence:
+        case None | Quantified():
+            return False
+        case Occurs(_, roles):
+            return all(isinstance(term, Literal) for _, term in roles)
+        case Apply(_, args) | Not(Apply(_, args)):
+            return not any(isinstance(arg, Apply) for arg in args)
+    return True
 
 
 def _from_heading(lines: Iterable[Line]) -> list[Line]:

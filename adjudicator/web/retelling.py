@@ -136,32 +136,29 @@ def _has_been(word: str, before: str) -> bool:
 
 
 def reworded(loaded: Loaded, block: Line, lines: list[str], found: list[Diagnostic]) -> tuple[Line, tuple[str, ...]] | None:
-    """A scenario of a text in the words of its book, where lines of it cannot be read that the page would understand: before its story,
-    and with a remark for each. None where one of them is not understood whole.
+    """A scenario of a text with those lines in the words of its book that cannot be read, and that the page would understand whole: before
+    its story, with a remark for each. None where there is none.
 
     What a line is taken to say is said openly: whoever meant something else sees it beside the answers.
     """
     until, made, remarks = monotonic() + SECONDS, {}, []
-    if any(
-        one.code not in CODES or one.message.startswith(NO_NAME) for one in found
-    ):  # of `a beast` where there are some: which is not said
-        return None
     wrong = sorted({one.place.line for one in found})
+    open_to = {one.place.line for one in found if one.code in CODES and not one.message.startswith(NO_NAME)}
     told = [(number, line) for number, line in enumerate(lines, 1) if block.place.line <= number and number not in wrong]
-    for number in wrong:
+    for number in [number for number in wrong if number in open_to][:AS_MANY]:
         said = lines[number - 1].strip()
         before = _before([(at, line) for at, line in told if at < number])
-        if before is None or _FORM.match(said) or monotonic() > until or len(wrong) > AS_MANY:
-            return None
+        if before is None or _FORM.match(said) or monotonic() > until:
+            continue
         heard = say(loaded, before, _as_a_sentence(said))
         new = _new_lines(before, heard)
         if heard.rest or not (new or heard.taken) or not _says_the_same(loaded, before, heard) or _says_more(said, heard, new):
-            return None
+            continue
         made[number] = new
         told = sorted([*told, *((number, f"  {line}") for line in new)])
         as_told = f"is taken as {' and '.join(f'`{line}`' for line in new)}" if new else "is so where nobody tells otherwise"
         remarks.append(f"line {number}: `{said}` {as_told}")
-    return replace(block, lines=tuple(_with(block.lines, made))), tuple(remarks)
+    return (replace(block, lines=tuple(_with(block.lines, made))), tuple(remarks)) if made else None
 
 
 def _with(lines: Iterable[Line], made: dict[int, list[str]]) -> Iterator[Line]:

@@ -333,3 +333,24 @@ def test_at_the_line_between_two_spaces(tmp_path: Path) -> None:
 @pytest.mark.parametrize("said", ["Nell has already attacked this turn", "Nell already attacked this turn"])
 def test_what_was_done_once(said: str, tmp_path: Path) -> None:
     comes_out(tmp_path, "wizards Nell, Otto", said, "ask the attacks made by Nell this turn", "  expect 1", book="e6")
+
+
+@pytest.mark.parametrize("where", ["her home base", "Nell's home base", "the home base of Nell"])
+def test_what_is_somebodys(where: str, tmp_path: Path) -> None:
+    """It is what is told to be it; or comes to the table by that, where there is none yet."""
+    moved = ("Nell's turn, round 2", f"  Nell walks to {where}")
+    told = ("wizards Nell, Otto", "home bases HEARTH, MILL", "the home base of Nell is MILL")
+    comes_out(tmp_path, *told, *moved, "ask where Nell is", "  expect MILL", book="e6")
+    told = (
+        "wizards Nell, Otto",
+        "chests RED CHEST",
+        "RED CHEST belongs to Otto",
+        f"RED CHEST is lying on {where.replace('her', 'Nell' + chr(39) + 's')}",
+    )
+    asked = ("ask whether Nell is in the same space as RED CHEST", "  expect yes")
+    comes_out(tmp_path, *told, *moved, *asked, book="e6")
+
+
+def test_a_list_with_a_figure_in_it(tmp_path: Path) -> None:
+    asked = ("ask whether Nell holds FIVE", "  expect yes", "ask whether Nell holds BLUNT", "  expect yes")
+    comes_out(tmp_path, "wizards Nell, Otto", "Nell holds FIREBALL, a 5 and BLUNT", *asked, book="e6")
