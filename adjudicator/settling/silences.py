@@ -24,7 +24,7 @@ from adjudicator.settling.outcomes import status_of
 
 WORLDS = 64
 """So many worlds are followed to see whether silences make a difference; where there are more, each is followed by itself."""
-WORK, PART = 20_000, 2
+WORK, PART = 2_000, 2
 """So many pieces of work may be spent on that, and one in so many of what the answers themselves have taken."""
 OPEN_ENDED = ("set", "text")
 """Types whose values cannot all be listed."""
