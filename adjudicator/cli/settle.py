@@ -28,7 +28,7 @@ UNDER = "Settle them under this book, whatever book they name; what is expected 
 @click.option("--html", "html", type=click.Path(dir_okay=False), help="Also write the answers as one self-contained page.")
 @click.option("--svg", "svg", type=click.Path(dir_okay=False), help="Also write the map as a picture, with the lines of sight asked for.")
 @click.option("--brief", is_flag=True, help="Only the answers.")
-@click.option("--strict", is_flag=True, help="Exit 1 where something told has no effect, or may not be.")
+@click.option("--strict", is_flag=True, help="Exit 1 where something told has no effect, may not be, or is taken in other words.")
 @limit_options
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @guarded
