@@ -274,8 +274,8 @@ class ScenarioReader:
 
     def _by_what_is_told(self, text: str) -> Iterator[str]:
         """`walks to Ann's gate`, `to her gate`, with the thing that is told to be it."""
-        for kind, node, plain in self._belongings(text):
-            if kind and isinstance(known := self.told.get(node), Ref):
+        for _, node, plain in self._belongings(text):
+            if isinstance(known := self.told.get(node), Ref):
                 yield plain.format(as_named(known.name))
 
     def _belongings(self, text: str) -> Iterator[tuple[str, Node, str]]:
