@@ -1,9 +1,10 @@
 """A fact told in one's own words, in a scenario file and on the page: some hundreds of them, and those of synonyms.jsonl on the page.
 
-facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py): twice sixty, thirty, sixty more and three times forty, all written from
+facts.jsonl has the form of synonyms.jsonl (see test_synonyms.py): twice sixty, thirty, sixty more and four times forty, all written from
 the source books before the words of the rulebooks were looked at. Three of the first sixty, six of the second and six of the thirty were
 replaced, since the book has no such fact or nothing follows from it, and so were seven of the sixty more before any was tried, four of
-the first forty, three of the second and six of the third (whose themes were drawn by lot from the registers, eight a book); twenty of
+the first forty, three of the second, six of the third and eight of the fourth (whose themes were drawn by lot from the registers, eight a
+book); of the eight four had been tried: two are options and no sentences, of one nothing follows, and one had been told before. Twenty of
 each of the first two sixties, all thirty and all the forties were kept back when the program was mended for the others (those of the
 sixties and the thirty were looked at on the morning of 29 November, the third forty as soon as it had been tried); of three of the second
 sixty, and of one of the sixty more, the right sentence was put down anew when they were looked at. `first` is what became of each in a
@@ -155,6 +156,12 @@ def test_what_became_of_them() -> None:
         "page first": {"understood": 7, "right": 12, "refused": 15, "swallowed": 6},
         "there now": (35, 33),
         "there now, kept back": (35, 33),
+    }
+    assert _figures(FACTS[330:370], 40) == {
+        "first": {"understood": 5, "right": 22, "refused": 10, "swallowed": 3},
+        "page first": {"understood": 7, "right": 16, "refused": 13, "swallowed": 4},
+        "there now": (27, 23),
+        "there now, kept back": (27, 23),
     }
     assert Counter(one["page first"] for one in SITUATIONS) == {"understood": 37, "right": 29, "refused": 47, "swallowed": 7}
 
