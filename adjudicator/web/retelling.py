@@ -27,6 +27,8 @@ _PHRASE = "the phrase is"
 """What a help says where a phrase was found that a part of the sentence does not fit."""
 _ADDED = re.compile(r"is put on the table|nobody said|is taken to|speaks of what")
 """What the page says where it has added to what it was told."""
+AS_TAKEN = "so it is taken so"
+"""How the page says that a line tells what is so anyway."""
 _STATE = re.compile(r" (?:is|are|has|have|cannot|can) ")
 """A line that says how it stands."""
 _FORM = re.compile(r"ask |[a-z]+:")
@@ -120,7 +122,8 @@ def _says_more(said: str, heard: Said, new: list[str]) -> bool:
     """Whether what the page makes of a line would rest on more than its words: on a thing or a turn that nobody told, on somebody who is
     taken to do it; or whether it tells as a deed, or as what is to come, what the line says has been."""
     added = any(is_margin_heading(line) or " called " in line for line in new)
-    return added or bool(new and any(_ADDED.search(one) for one in heard.taken)) or _tells_the_past(said, new)
+    noted = any(_ADDED.search(one) for one in heard.taken) if new else not all(one.endswith(AS_TAKEN) for one in heard.taken)
+    return added or noted or _tells_the_past(said, new)
 
 
 def _tells_the_past(said: str, new: list[str]) -> bool:
