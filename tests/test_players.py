@@ -35,7 +35,7 @@ CASES = {
     "the question first": ("  wizards", "  ask whether Bob is a wizard\n  wizards", "=> yes"),
     "misspelt card": ("SOULSTONE", "SOLSTONE", "did you mean `SOULSTONE`?"),
     "card in small letters": ("FIREBALL", "fireball", "did you mean `Ann casts FIREBALL at Bob`?"),
-    "misspelt verb": ("carries", "carrys", "did you mean `carries`?"),
+    "misspelt verb": ("carries", "carrys", "`Bob carrys SOULSTONE` is taken as `Bob carries SOULSTONE`"),
     "full stop": ("4 life", "4 life.", "=> 2"),
     "question mark": ("afterwards", "afterwards?", "=> 2"),
     "marks at both ends": ("  wizards Ann, Bob\n", "  wizards: Ann, Bob;\n", "=> 2"),
