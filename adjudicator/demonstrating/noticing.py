@@ -130,7 +130,8 @@ class Watchers:
             case "number", "argument":
                 return [*spoken, *(self._stories if effect else ())]
             case "wider", _:
-                return self._wider(mutation, clause, [*spoken, *considered.get(name, ()), *(self._stories if effect else ())])
+                newly = self._wider(mutation, clause, [*spoken, *considered.get(name, ()), *(self._stories if effect else ())])
+                return [*newly, *meeting]  # where it meets another clause, the more special of them goes before
         return produced.get(name, ())
 
     def _waits(self, clause: Clause, part: Sentence) -> bool:
