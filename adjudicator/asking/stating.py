@@ -33,7 +33,7 @@ OWNING = re.compile(r" (?:owns|possesses|commands) ")
 _IS_ONE = re.compile(r"^(?P<who>[A-Z][\w-]*) is (?:an? )?(?P<what>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*)$")
 _UNDER = re.compile(
     r"^(?P<who>[A-Z][\w-]*) (?:(?:is|was|has been|got|has become)(?: now| still)? |has caught |is (?:sick|ill) with |suffers from )"
-    r"(?:(?:made|turned into|put under|affected by|under the effects? of|under the spell of) )?(?:an? |the )?(?P<what>[A-Za-z][\w' !-]*)$"
+    r"(?:(?:made|turned into|put under|affected by|under the effects? of) )?(?:an? |the )?(?P<what>[A-Za-z][\w' !-]*)$"
 )
 _BETWEEN = re.compile(r"\bbetween (?P<one>[A-Z][\w-]*) and (?P<other>[A-Z][\w-]*)$")
 _BOTH = re.compile(r"^(?P<one>\S+) and (?P<other>\S+) (?:both )?(?P<verb>[a-z]+)(?P<rest>.*)$")
