@@ -107,6 +107,7 @@ clause called
 
 
 def test_silences_are_looked_into_as_far_as_the_work_goes(answers, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
-    """What there is no work left for stays as it was."""
+    """What there is no work left for stays as it was, and is not said to be sure."""
     monkeypatch.setattr(silences, "WORK", -10_000)
-    assert is_sure(answers("  ask whether Ann is calm\n")["whether Ann is calm"])
+    answer = answers("  ask whether Ann is calm\n")["whether Ann is calm"]
+    assert answer.status == "forced" and answer.outcomes[0].grade == "default" and not is_sure(answer)
