@@ -28,6 +28,9 @@ from adjudicator.model.situation import Thing
 if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
+_ENDS = re.compile(r"[A-Z]+\d+")
+_ON_THE_LINE = re.compile(r"(?:\bthe line|[A-Z]{2,}) between ([A-Z]+\d+) and ([A-Z]+\d+)(?!\S)")
+"""How somebody speaks of the line between two spaces, or of a card there: `builds PIPPIN between B1 and A1`."""
 _NUMERALS = ("", "second ", "third ", "fourth ", "fifth ")
 
 
@@ -146,13 +149,13 @@ class _Setter:
         return found
 
     def _edges(self, kind: str, ground: Board, said: str) -> frozenset[str]:
-        found = set()
+        found, spoken_of = set(), {frozenset(ends) for ends in _ON_THE_LINE.findall(said)}
         for edge in ground.edges():
             own = self.board if self.board.beside(edge) else ground
             name = f"{kind} {place(own, edge)}"
             found.add(name)
             others = self._by_nicknames(edge, name)
-            if any(one in said for one in (name, *others)) or _on_the_line(place(own, edge), said):
+            if any(one in said for one in (name, *others)) or frozenset(_ENDS.findall(place(own, edge))) in spoken_of:
                 self._name(name, kind, edge)
                 self._also(name, others)
             else:
@@ -263,10 +266,3 @@ def grounds(board: Board) -> Board:
 
 def _in_order(spots: Iterable[Spot]) -> list[Spot]:
     return sorted(spots, key=lambda spot: (spot.y, spot.x))
-
-
-def _on_the_line(where: str, said: str) -> bool:
-    """Whether somebody speaks of the line `between A1 and B1`, or of a card there: `builds PIPPIN between B1 and A1`."""
-    ends = re.fullmatch(r"between (.+) and (.+)", where)
-    ways = (where, f"between {ends[2]} and {ends[1]}") if ends is not None else ()
-    return any(re.search(rf"(?:\bthe line|[A-Z]{{2,}}) {re.escape(way)}(?!\S)", said) for way in ways)

@@ -78,8 +78,9 @@ def _as_people_ask(reader: ScenarioReader, said: str) -> str:
     """`is Bob dead?` as `whether Bob is dead`, `who is it` as `which players x such that x is it`; else as it was said."""
     if not opens_question(said):
         return said
-    texts = dict.fromkeys((said, *without_idle(said), *reader.by_its_card(said), *_of_the_event(reader, said)))
-    ways = chain(questions(reader.phrasebook.book, said), as_done(said), *(questions(reader.phrasebook.book, text) for text in texts))
+    book = reader.phrasebook.book
+    otherwise = (text for text in chain(without_idle(said), reader.by_its_card(said), _of_the_event(reader, said)) if text != said)
+    ways = chain(questions(book, said), as_done(said), chain.from_iterable(questions(book, text) for text in otherwise))
     return next((ask for ask in ways if _reads(reader, ask)), said)
 
 

@@ -15,7 +15,7 @@ _BOTH = re.compile(rf"(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<verb>[a-z]+)(?
 _EACH_OTHER = re.compile(r"(?P<so>.*?)(?: to| with| of| from)? ?(?:each other|one another)(?P<rest>.*)")
 _LIST = re.compile(rf"(?P<head>.+?) (?P<first>{_NAME}(?:, {_NAME})*) and (?P<last>{_NAME})(?P<rest>(?: [a-z].*)?)")
 _HIS = re.compile(rf"(?P<what>{_NAME}) is (?P<who>[A-Z][\w-]*)'s")
-_IDLE = re.compile(r"(?<!\S)(?:already|just|only|still|now|then|so far) ?(?=\S|$)|(?: (?:already|yet|now|so far))$")
+_IDLE = re.compile(r"(?<!\S)(?:(?:already|just|only|still|now|then|so far) ?(?=\S|$)|yet$)")
 _NONE_OF = re.compile(r"(?<!\S)no (?=[a-z])")
 _NOTHING_DONE = re.compile(
     rf"{_NAME} (?:passes|does nothing|plays nothing"

@@ -274,7 +274,7 @@ class ScenarioReader:
 
     def _by_what_is_told(self, text: str) -> Iterator[str]:
         """`walks to Ann's gate`, `to her gate`, with the thing that is told to be it."""
-        for _, node, plain in self._belongings(text):
+        for _, node, plain in self._belongings(text) if self.whole else ():
             if isinstance(known := self.told.get(node), Ref):
                 yield plain.format(as_named(known.name))
 
@@ -309,9 +309,10 @@ class ScenarioReader:
 
     def by_its_card(self, text: str) -> Iterator[str]:
         """`the blaze hits Bob` for `the PIPPIN hits Bob`, where the blaze is the only event told in which PIPPIN takes part."""
-        for card in self.book.cards if self.whole else ():
-            if re.search(rf"(?<!\S){re.escape(card)}(?!\S)", text) and len(told := self.scope.events_with(card)) == 1:
-                yield re.sub(rf"(?<!\S)(?:the )?{re.escape(card)}(?!\S)", f"the {told[0]}", text)
+        for card in (card for card in self.book.cards if card in text):
+            plain = re.sub(rf"(?<!\S)(?:the )?{re.escape(card)}(?!\S)", "the {}", text.replace("{", "{{").replace("}", "}}"))
+            if "{}" in plain and (event := self.scope.only_event_with(card)):
+                yield plain.format(event)
 
     def _of_something_new(self, text: str, line: Line) -> Sentence | None:
         """What a text says of `a wall`, where there is none on the table yet: by that it comes there, and is *the wall* from then on."""
@@ -322,18 +323,23 @@ class ScenarioReader:
                     kind = meant_kind(self, " ".join(words[:end]))
                     if kind in self.book.kinds and self._may_be_new(kind):
                         plain = f"{said[: one.start()]}the {kind}{''.join(f' {word}' for word in words[end:])}{said[one.end() :]}"
-                        self.things[kind] = Thing(kind, (kind,), place=line.place)
-                        if (sentence := self._meaning(plain)) is not None and not isinstance(sentence, Quantified):
+                        if (sentence := self._with_one(kind, plain, line)) is not None:
                             return sentence
-                        self.things.pop(kind)
                         break
         for kind, node, plain in self._belongings(text):
-            if node not in self.told and self._may_be_new(kind):
-                self.things[kind] = Thing(kind, (kind,), place=line.place)
-                if (sentence := self._meaning(plain.format(f"the {kind}"))) is not None and not isinstance(sentence, Quantified):
-                    self._add_fact(Fact(node, Ref(kind), False, line.text, line.place), line)
-                    return sentence
-                self.things.pop(kind)
+            new = node not in self.told and self._may_be_new(kind)
+            if new and (sentence := self._with_one(kind, plain.format(f"the {kind}"), line)) is not None:
+                self._add_fact(Fact(node, Ref(kind), False, line.text, line.place), line)
+                return sentence
+        return None
+
+    def _with_one(self, kind: str, text: str, line: Line) -> Sentence | None:
+        """What a text says of *the KIND*, which comes to the table; where it says nothing, or of no one thing, none comes."""
+        self.things[kind] = Thing(kind, (kind,), place=line.place)
+        sentence = self._meaning(text)
+        if sentence is not None and not isinstance(sentence, Quantified):
+            return sentence
+        self.things.pop(kind)
         return None
 
     def _may_be_new(self, kind: str) -> bool:

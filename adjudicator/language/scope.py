@@ -43,6 +43,11 @@ class Scope:
         kept = self.things.kept if isinstance(self.things, KindsOf) else {}
         return tuple(event.name for event in kept.values() if any(value == Ref(name) for _, value in event.roles))
 
+    def only_event_with(self, name: str) -> str:
+        """The one event of a scenario that is told to its end in which a thing takes part; empty where there is none, or several."""
+        told = self.events_with(name) if self.whole else ()
+        return told[0] if len(told) == 1 else ""
+
     def drawn_as(self, kind: str) -> tuple[str, ...]:
         """The things of a scenario that are drawn as one of the kind and have no name of their own."""
         return tuple(self.things.kept.drawn.get(kind, ())) if isinstance(self.things, KindsOf) else ()

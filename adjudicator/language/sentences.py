@@ -341,10 +341,11 @@ def _kind_test(chart: Chart, i: int, k: int, rest: int, j: int, denied: bool) ->
 def _its_event(chart: Chart, term: Term, kind: str) -> Term:
     """Of `PIPPIN is an attack`, in a scenario that is told to its end: the one event in which that card takes part, which may be one."""
     book, scope = chart.phrasebook.book, chart.scope
-    if not (scope.whole and isinstance(term, Literal) and isinstance(term.value, Ref) and book.is_a(kind, "event")):
+    if not (isinstance(term, Literal) and isinstance(term.value, Ref) and book.is_a(kind, "event")):
         return term
-    events = scope.events_with(term.value.name) if not any(book.is_a(one, "event") for one in scope.things.get(term.value.name, ())) else ()
-    return Literal(Ref(events[0])) if len(events) == 1 else term
+    name = term.value.name
+    event = "" if any(book.is_a(one, "event") for one in scope.things.get(name, ())) else scope.only_event_with(name)
+    return Literal(Ref(event)) if event else term
 
 
 def _text_tests(chart: Chart, i: int, k: int, j: int) -> Iterator[Item[Sentence]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 
 from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits
@@ -10,7 +11,7 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import node_text
 from adjudicator.model.outcomes import Answer, Instance, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
-from adjudicator.model.situation import Question, Scenario
+from adjudicator.model.situation import Node, Question, Scenario
 from adjudicator.settling.conflicts import impossible
 from adjudicator.settling.expecting import met
 from adjudicator.settling.exploring import outcomes_in
@@ -43,15 +44,20 @@ def settle_on(ground: Ground, scenario: Scenario) -> tuple[Ground, Settlement]:
     firm, unknown = on_firm_ground(ground, answers, work)
     if firm is not ground:
         answers = [settle_question(firm, question) for question in scenario.questions]
-    notes: dict[str, None] = {}
-    for place, answer in enumerate(answers):
-        for node in open_to(firm, answer, unknown):
-            says = node_text(ground.engine.book, node, ground.table.all_things)
-            notes[f"nobody said what {says} is, and whether an answer would be another by it was not found out: it takes too much work"] = (
-                None
-            )
-            answers[place] = replace(answer, outcomes=tuple(replace(one, grade=DEFAULT) for one in answer.outcomes))
-    return firm, Settlement(scenario.title, ground.engine.book.name, tuple(answers), scenario.file, notes=tuple(notes))
+    left = [open_to(firm, answer, unknown) for answer in answers]
+    answers = [_not_sure(answer) if nodes else answer for answer, nodes in zip(answers, left, strict=True)]
+    notes = tuple(_not_found_out(firm, node) for node in dict.fromkeys(chain.from_iterable(left)))
+    return firm, Settlement(scenario.title, ground.engine.book.name, tuple(answers), scenario.file, notes=notes)
+
+
+def _not_sure(answer: Answer) -> Answer:
+    """An answer that is by default, since a silence behind it was not followed."""
+    return replace(answer, outcomes=tuple(replace(one, grade=DEFAULT) for one in answer.outcomes))
+
+
+def _not_found_out(ground: Ground, node: Node) -> str:
+    says = node_text(ground.engine.book, node, ground.table.all_things)
+    return f"nobody said what {says} is, and whether an answer would be another by it was not found out: it takes too much work"
 
 
 def settle_question(ground: Ground, question: Question) -> Answer:

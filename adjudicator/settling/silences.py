@@ -7,7 +7,7 @@ if it does not stay, so it is followed in the whole scenario.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
@@ -56,7 +56,7 @@ def _could_be_told(book: Rulebook, node: Node, told: frozenset[str]) -> bool:
     return all(not isinstance(arg, Ref) or arg.name in told for arg in args)
 
 
-def on_firm_ground(ground: Ground, answers: Sequence[Answer], work: int) -> tuple[Ground, frozenset[Node]]:
+def on_firm_ground(ground: Ground, answers: Sequence[Answer], work: int) -> tuple[Ground, Set[Node]]:
     """The ground as it is; or, where a silence would change what is said to be sure of it, one on which such silences are followed. And
     the silences of which it was not found out whether they would.
 
@@ -71,12 +71,12 @@ def on_firm_ground(ground: Ground, answers: Sequence[Answer], work: int) -> tupl
     looking = _Looking(ground, WORK + work // PART)
     every = frozenset(node for *_, nodes in silent for node in nodes)
     matter = frozenset(node for question, answer, nodes in silent for node in looking.mattering(question, answer, nodes, every))
-    return looking.following(matter) if matter else ground, frozenset(looking.unknown) - matter
+    return looking.following(matter) if matter else ground, looking.unknown - matter
 
 
-def open_to(ground: Ground, answer: Answer, unknown: frozenset[Node]) -> tuple[Node, ...]:
+def open_to(ground: Ground, answer: Answer, unknown: Set[Node]) -> tuple[Node, ...]:
     """Those silences of which it was not found out whether they change an answer that is said to be sure."""
-    if not is_sure(answer):
+    if not unknown or not is_sure(answer):
         return ()
     behind = silences_in(ground.engine.book, answer.outcomes[0].world, frozenset(ground.table.situation.things))
     return tuple(node for node in behind if node in unknown)
@@ -87,7 +87,7 @@ class _Looking:
 
     def __init__(self, ground: Ground, work: int) -> None:
         self.ground, self.left = ground, work
-        self.unknown: dict[Node, None] = {}
+        self.unknown: set[Node] = set()
         self.grounds: dict[frozenset[Node], Ground] = {}
 
     def following(self, nodes: frozenset[Node]) -> Ground:
@@ -103,7 +103,7 @@ class _Looking:
         causes = self.otherwise(every, question, answer)
         if causes is None:
             alone = {node: self.otherwise(frozenset((node,)), question, answer) if every != {node} else None for node in nodes}
-            self.unknown |= dict.fromkeys(node for node, found in alone.items() if found is None)
+            self.unknown |= {node for node, found in alone.items() if found is None}
             return tuple(node for node, found in alone.items() if found)
         book, things = self.ground.engine.book, self.ground.table.all_things
         named = tuple(node for node in nodes if node_text(book, node, things) in causes)
