@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 
 from adjudicator.asking.everyday import PRINTED
 from adjudicator.language.words import NAME, base_form, third_person, verbs_from
@@ -11,7 +12,7 @@ from adjudicator.language.words import NAME, base_form, third_person, verbs_from
 _DEED = re.compile(
     rf"^(?P<opener>(?:[Mm]ay|[Cc]an|[Cc]ould) )?(?P<who>{NAME}|[Hh]e|[Ss]he) (?P<verb>[a-z]+|[A-Z][A-Z'!-]+)"
     rf"(?: (?P<what>him|her|it|the [a-z]+|{NAME}|{PRINTED})(?![\\w'-]))?"
-    rf"(?: (?:away|over|out|back|off|(?:over )?to (?:him|her|{NAME})))?$"
+    rf"(?: (?:away|over|out|back|off|(?:over )?to (?P<to>him|her|{NAME})))?$"
 )
 _PLAYED = ("cast", "play", "use")
 
@@ -27,6 +28,6 @@ def named_deeds(text: str, carded: Callable[[str], str]) -> Iterator[str]:
         card = carded(base)
         if not card.isupper():
             continue
-        at = f" at {match['what']}" if match["what"] else ""
-        for play in _PLAYED:
-            yield f"{start} {play if asks else third_person(play)} {card}{at}{mark}"
+        goals = (match["what"],) if match["what"] else dict.fromkeys((match["to"], None))  # drawn to somebody, or led to a place
+        for play, goal in product(_PLAYED, goals):
+            yield f"{start} {play if asks else third_person(play)} {card}{f' at {goal}' if goal else ''}{mark}"

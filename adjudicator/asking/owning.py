@@ -197,7 +197,8 @@ _HAS_MANY = re.compile(rf"^(?P<who>{_PERSON}) (?:has|holds|keeps|owns|controls) 
 
 
 def has_many(teller: Teller, text: str) -> bool:
-    """`Ben has six ripe pears in his bag`: so many things come to the table, each his, and so, and there; they are counted."""
+    """`Ben has six ripe pears in his bag`: so many things come to the table (fewer where some are there already), each his, and
+    so, and there; they are counted."""
     match = _HAS_MANY.match(HE.sub(teller.subject, text) if teller.subject in teller.people else text)
     if match is None:
         return False
@@ -214,10 +215,24 @@ def has_many(teller: Teller, text: str) -> bool:
     teller.seat_people(match["who"])
     spoken_of = teller._last_fact  # of several none is `it`
     where = re.sub(rf"^(in|on|at) (?:his|her|their|the|{match['who']}'s) ", r"\1 ", match["where"])
-    for _ in range(count):
+    spots = [f"{verb} {spot}" for verb in ("lies", "is") for spot in (where, where.replace(" ", " the ", 1))]
+    there_already = [
+        name
+        for name, thing in teller.reader.things.items()
+        if any(teller.loaded.book.is_a(one, kind.name) for one in thing.kinds)
+        and any(_is_told(teller, own.format(who=match["who"], what=as_named(name))) for own in OWNS)
+        and (not so or _is_told(teller, f"{as_named(name)} is {so}"))
+        and any(_is_told(teller, f"{as_named(name)} {spot}") for spot in spots)
+    ]
+    if len(there_already) > count:
+        return False
+    if there_already:
+        these = " and ".join(map(as_named, there_already))
+        teller.taken[f"{these} {'is' if len(there_already) == 1 else 'are'} of the {match['count']} {match['said']}"] = None
+    for _ in range(count - len(there_already)):
         name = f"the {teller.new_thing(kind)}"
         how = (f"{name} is {so}", *([f"{name} is not {so[2:]}"] if so.startswith("un") else []))
-        there = [f"{name} {verb} {place}" for verb in ("lies", "is") for place in (where, where.replace(" ", " the ", 1))]
+        there = [f"{name} {spot}" for spot in spots]
         if not (teller.owns(match["who"], name) and (not so or any(map(teller.tells, how))) and any(map(teller.tells, there))):
             return False
     teller.tells(f"{match['who']} has his {kind.plural} counted")

@@ -171,8 +171,15 @@ def _who_clauses(text: str, question: bool, events: Events, carded: Callable[[st
         yield Rephrased((rest, said.replace(" then ", " ", 1)) if answered else (said, rest))
 
 
+_NUMBERED_CARD = re.compile(r"(?<!\S)(?:an? )?(?P<count>\d+)(?:-point)? (?P<card>[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*)(?!\S)")
+
+
 def _details(text: str, question: bool, events: Events, carded: Callable[[str], str]) -> Iterator[Rephrased]:
-    """`Ann does it with weight 5 to Bob`: the deed, and its weight on the same line; `for 3 points of harm`: the harm it does."""
+    """`Ann does it with weight 5 to Bob`: the deed, and its weight on the same line; `for 3 points of harm`: the harm it does; `a 5
+    PIPPIN`: one with a 5."""
+    match = _NUMBERED_CARD.search(text)
+    if match is not None:
+        yield Rephrased((f"{text[: match.start()]}{match['card']} with a {match['count']}{text[match.end() :]}",))
     if question:
         return
     match = _DETAIL.match(text)

@@ -69,7 +69,7 @@ from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.introducing import introduces
 from adjudicator.language.stories import is_heading
-from adjudicator.language.words import NAME, NUMERALS, as_named, third_person
+from adjudicator.language.words import NAME, NUMERALS, as_named, third_person, with_digits
 from adjudicator.model.expressions import Apply, Compare, Literal, Not
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
@@ -232,6 +232,7 @@ class Teller(Placing):
         told = [line for _, line in self.lines[lines:]]
         became = [*told, *self.asks[asks:], *self.things[things:], *self.heads[heads:], *self.people[people:]]
         became += answered_by(self.lines, lines)
+        became += [str(new)] if (new := len(self.things) - things) > 1 else []  # so many things are put on the table
         named = named_in(" ".join(became), self.reader.things)
         kinds = {kind for name in named for kind in self.loaded.book.upwards(self.reader.things[name].kinds)}
         words = lost(_MIDST.sub("in ", plainly(said)), (*became, *kinds), (note for note in self.taken if note not in known))
@@ -879,15 +880,13 @@ class Teller(Placing):
         self._people_of(text)
         if " {event} " in text:
             return self._deed_with_detail(text) or self._not_understood(text)
-        if self._heading(text) or self._statement(text):
-            return True
-        if self._is_term(text) and self._question(text):
+        if self._heading(text):
             return True
         kept = self.all_known()
-        if has_many(self, text):
+        if not self._sentence(with_digits(text)) and has_many(self, text):  # else it is a number of the book's own
             return True
         self.back_to(kept)
-        return self._not_understood(text)
+        return self._statement(text) or self._is_term(text) and self._question(text) or self._not_understood(text)
 
     def _of_the_board(self, text: str) -> bool:
         """Understand a piece that names what lies on the board as the card is called that makes it, where it can be meant so."""

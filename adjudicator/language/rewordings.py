@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.language.words import third_person
+from adjudicator.language.words import third_person, with_digits
 
 _NAME = r"(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|the [a-z]+(?: [a-z]+)?)"
 _BOTH = re.compile(rf"(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<verb>[a-z]+)(?: both)? (?P<so>.+)")
@@ -18,8 +18,8 @@ _HIS = re.compile(rf"(?P<what>{_NAME}) is (?P<who>[A-Z][\w-]*)'s")
 _IDLE = re.compile(r"(?<!\S)(?:(?:already|just|only|still|now|then|so far) ?(?=\S|$)|yet$)")
 _NONE_OF = re.compile(r"(?<!\S)no (?=[a-z])")
 _NOTHING_DONE = re.compile(
-    rf"{_NAME} (?:passes|does nothing|plays nothing"
-    r"|(?:does not|doesn't) (?:answer|counter|defend|interrupt|play|react|respond)(?: (?:it|this|that))?)"
+    rf"{_NAME} (?:passes|does nothing|plays nothing|(?:does not|doesn't|(?:declines|refuses|chooses not) to)"
+    r" (?:answer|counter|defend|interrupt|play|react|respond)(?: (?:it|this|that))?)"
 )
 _DONE = re.compile(rf"(?P<who>{_NAME}) (?:has )?(?P<done>[a-z]+ed)(?P<when> this turn| this round)?")
 _THERE_IS = re.compile(
@@ -41,11 +41,13 @@ def in_one_breath(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def without_idle(text: str) -> Iterator[str]:
-    """A text without the words that change nothing of what it says (`already`, `only`); with 0 for `no`; done once, where nobody counts."""
+    """A text without the words that change nothing of what it says (`already`, `only`); with figures for numbers, and 0 for `no`; done
+    once, where nobody counts."""
     plain = " ".join(_IDLE.sub("", text).split())
-    yield from dict.fromkeys((plain, _NONE_OF.sub("0 ", plain)))
+    yield from dict.fromkeys((plain, with_digits(plain), _NONE_OF.sub("0 ", plain)))
     if (done := _DONE.fullmatch(plain)) is not None:  # `has dived this turn`, where it is counted how often
-        yield f"{done['who']} has {done['done']} 1 times{done['when'] or ''}"
+        times = f"{done['who']} has {done['done']} 1 times"
+        yield from (f"{times}{done['when']}",) if done["when"] else (times, f"{times} this turn") if "already" in text else (times,)
 
 
 def tells_nothing(text: str) -> bool:

@@ -49,6 +49,7 @@ _WHOSE = re.compile(
     r"(?<!\S)(?:(?:(?:his|her|its|their)|(?P<who>[A-Z][\w-]*)'s) (?P<words>[a-z][\w'-]*(?: [a-z][\w'-]*)*)"
     r"|the (?P<what>[a-z]+(?: [a-z]+)?) of (?P<whose>[A-Z][\w-]*))"
 )
+_OWNED = re.compile(r"(?<!\S)(?P<who>[A-Z][\w-]*)'s (?P<words>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)")
 _NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -271,12 +272,21 @@ class ScenarioReader:
             yield from self.by_its_card(said)
             yield from self._at_the_line(said)
             yield from self._by_what_is_told(said)
+            yield from self._without_owner(said)
 
     def _by_what_is_told(self, text: str) -> Iterator[str]:
         """`walks to Ann's gate`, `to her gate`, with the thing that is told to be it."""
         for _, node, plain in self._belongings(text) if self.whole else ():
             if isinstance(known := self.told.get(node), Ref):
                 yield plain.format(as_named(known.name))
+
+    def _without_owner(self, text: str) -> Iterator[str]:
+        """`hits PIPPIN` for `hits Ann's PIPPIN`, where that name is one thing's, and Ann somebody's: the name alone says which."""
+        for one in _OWNED.finditer(text):
+            words = one["words"].split()
+            known = [end for end in range(len(words), 0, -1) if (name := " ".join(words[:end])) in self.things or name in self.book.cards]
+            if known and one["who"] in self.things:
+                yield f"{text[: one.start()]}{text[one.start('words') :]}"
 
     def _belongings(self, text: str) -> Iterator[tuple[str, Node, str]]:
         """What a text speaks of as somebody's (`her gate`): its kind, the instance of a property that it is, and the text around it."""
@@ -453,6 +463,8 @@ class ScenarioReader:
                 self._error(
                     "fact", "whether an optional rule is in use is chosen for the whole scenario", line, f"say `with option {option}`"
                 )
+            case Not(Occurs()) if tells_nothing(line.text):
+                pass
             case Not(Occurs()):
                 self._error(
                     "fact", "a scenario tells what happens, not what does not", line, "leave the line out: what is not told does not happen"

@@ -16,7 +16,7 @@ from adjudicator.language.files import text_of
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.loading import Loaded, load
 from adjudicator.language.near_phrases import ALL_SAID, MOSTLY_SAID, NO_SUCH_PHRASE
-from adjudicator.language.words import PAST
+from adjudicator.language.words import PAST, stem_of
 from adjudicator.web.telling import LOST, Said, say, still_open
 
 CODES = ("phrase", "kind", "name", "fact")
@@ -25,16 +25,21 @@ IN_THE_BOOKS_WORDS = "in the words of the book:"
 TAKEN_SO = "leave it out, it is so where nobody tells otherwise:"
 _PHRASE = "the phrase is"
 """What a help says where a phrase was found that a part of the sentence does not fit."""
-_ADDED = re.compile(r"is put on the table|nobody said|is taken to|speaks of what")
-"""What the page says where it has added to what it was told."""
+PUT = "is put on the table as"
+_ADDED = re.compile(rf"{PUT}|nobody said|is taken to|speaks of what|: what .+ left out")
+"""What the page says where it has added to what it was told, or has left words out."""
+_NAMELESS = re.compile(r"an? (?P<kind>[a-z][\w -]*) called the (?:\w+ )?(?P=kind)")
 AS_TAKEN = "so it is taken so"
 """How the page says that a line tells what is so anyway."""
 _STATE = re.compile(r" (?:is|are|has|have|cannot|can) ")
 """A line that says how it stands."""
+ASK = "ask "
 _FORM = re.compile(r"ask |[a-z]+:")
 """How a line begins that tells no fact: it asks, or says of what follows that it is only proposed, or not known."""
 AS_MANY, SECONDS, LINES = 8, 4.0, 80
 """So many messages are looked into, for so long, and of scenarios of so many lines."""
+SHOWN = 4
+"""So many lines that a line is taken as are shown."""
 
 
 def retold(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -120,10 +125,20 @@ def _says_the_same(loaded: Loaded, before: str, heard: Said) -> bool:
 
 def _says_more(said: str, heard: Said, new: list[str]) -> bool:
     """Whether what the page makes of a line would rest on more than its words: on a thing or a turn that nobody told, on somebody who is
-    taken to do it; or whether it tells as a deed, or as what is to come, what the line says has been."""
-    added = any(is_margin_heading(line) or " called " in line for line in new)
-    noted = any(_ADDED.search(one) for one in heard.taken) if new else not all(one.endswith(AS_TAKEN) for one in heard.taken)
-    return added or noted or _tells_the_past(said, new)
+    taken to do it; or whether it tells as a deed, or as what is to come, what the line says has been, or a deed as a state."""
+    brought, told = _apart(said, new)
+    added = any(is_margin_heading(line) or " called " in line for line in told)
+    noted = any(_ADDED.search(one) for one in heard.taken if not brought or PUT not in one)
+    noted = noted if new else not all(one.endswith(AS_TAKEN) for one in heard.taken)
+    undone = len(said.split()) > 2 and not _STATE.search(said) and bool(told) and all(_STATE.search(line) for line in told)
+    return added or noted or undone or _tells_the_past(said, new)
+
+
+def _apart(said: str, new: list[str]) -> tuple[list[str], list[str]]:
+    """The lines that put on the table what is spoken of without a name (`draws 3 cards`, `has a hat`), and the others."""
+    spoken = {stem_of(word) for word in said.lower().split()}
+    brought = [line for line in new if (one := _NAMELESS.fullmatch(line)) is not None and {*map(stem_of, one["kind"].split())} <= spoken]
+    return brought, [line for line in new if line not in brought]
 
 
 def _tells_the_past(said: str, new: list[str]) -> bool:
@@ -139,29 +154,58 @@ def _has_been(word: str, before: str) -> bool:
 
 
 def reworded(loaded: Loaded, block: Line, lines: list[str], found: list[Diagnostic]) -> tuple[Line, tuple[str, ...]] | None:
-    """A scenario of a text with those lines in the words of its book that cannot be read, and that the page would understand whole: before
-    its story, with a remark for each. None where there is none.
+    """A scenario of a text with those lines in the words of its book that cannot be read, and that the page would understand whole: facts,
+    deeds of its story and questions, with a remark for each. None where there is none.
 
     What a line is taken to say is said openly: whoever meant something else sees it beside the answers.
     """
-    until, made, remarks = monotonic() + SECONDS, {}, []
+    until, remarks = monotonic() + SECONDS, []
+    made: dict[int, list[str]] = {}
+    there: list[Line] = []
     wrong = sorted({one.place.line for one in found})
     open_to = {one.place.line for one in found if one.code in CODES and not one.message.startswith(NO_NAME)}
     told = [(number, line) for number, line in enumerate(lines, 1) if block.place.line <= number and number not in wrong]
     for number in [number for number in wrong if number in open_to][:AS_MANY]:
-        said = lines[number - 1].strip()
-        before = _before([(at, line) for at, line in told if at < number])
-        if before is None or _FORM.match(said) or monotonic() > until:
+        said, deep = lines[number - 1].strip(), lines[number - 1][: len(lines[number - 1]) - len(lines[number - 1].lstrip())]
+        before = [(at, line) for at, line in told if at < number]
+        if monotonic() > until or len(before) > LINES:
             continue
-        heard = say(loaded, before, _as_a_sentence(said))
-        new = _new_lines(before, heard)
-        if heard.rest or not (new or heard.taken) or not _says_the_same(loaded, before, heard) or _says_more(said, heard, new):
+        heard = _in_the_books_words(loaded, before, said)
+        if heard is None:
             continue
-        made[number] = new
-        told = sorted([*told, *((number, f"  {line}") for line in new)])
-        as_told = f"is taken as {' and '.join(f'`{line}`' for line in new)}" if new else "is so where nobody tells otherwise"
-        remarks.append(f"line {number}: `{said}` {as_told}")
-    return (replace(block, lines=tuple(_with(block.lines, made))), tuple(remarks)) if made else None
+        brought, new = heard
+        there += [Line("statement", line, replace(block.place, line=number), raw=line) for line in brought]
+        made[number] = [line.removeprefix(ASK) if said.startswith(ASK) else line for line in new]
+        told = sorted([*told, *((block.place.line + 1, f"  {line}") for line in brought), *((number, f"{deep}{line}") for line in new)])
+        remarks.append(f"line {number}: `{said}` {_as_told(heard)}")
+    return (replace(block, lines=(*there, *_with(block.lines, made))), tuple(remarks)) if made else None
+
+
+def _as_told(heard: tuple[list[str], list[str]]) -> str:
+    """What a line is taken as, for its remark: not more than a few lines of it."""
+    shown = [f"`{line}`" for line in (*heard[0][::-1], *heard[1])]
+    if not shown:
+        return "is so where nobody tells otherwise"
+    return "is taken as " + " and ".join(shown if len(shown) <= SHOWN else (*shown[: SHOWN - 1], f"{len(shown) - SHOWN + 1} lines more"))
+
+
+def _in_the_books_words(loaded: Loaded, told: Sequence[tuple[int, str]], said: str) -> tuple[list[str], list[str]] | None:
+    """What a line of a scenario becomes on the page, after what is told before it: the lines that put things on the table, and the others;
+    none where it is so anyway. None where the page would not understand it whole, or would make more of it."""
+    asks, before = said.startswith(ASK), _before(told)
+    if _FORM.match(said) and not asks:
+        return None
+    alone = asks or before is None
+    """Whether it can only become what it is: a question, what happens in a story."""
+    before = "\n".join(line for _, line in told if not line.startswith(("  ask ", "    expect"))) + "\n" if alone else before or ""
+    heard = say(loaded, before, _as_a_sentence(f"{said.removeprefix(ASK).rstrip('?')}?" if asks else said))
+    new = _new_lines(before, heard)
+    if heard.rest or not (new or heard.taken) or not _says_the_same(loaded, before, heard) or _says_more(said, heard, new):
+        return None
+    brought, new = _apart(said, new)
+    if alone and (not new or any(line.startswith(ASK) != asks for line in new) or asks and (brought or len(new) > 1)):
+        return None
+    return brought, new
 
 
 def _with(lines: Iterable[Line], made: dict[int, list[str]]) -> Iterator[Line]:
@@ -169,9 +213,8 @@ def _with(lines: Iterable[Line], made: dict[int, list[str]]) -> Iterator[Line]:
     for line in lines:
         texts = made.get(line.place.line, [line.text])
         below = [line.lines if place == len(texts) else () for place in range(1, len(texts) + 1)]
-        yield from (
-            line if text == line.text else replace(line, text=text, raw=text, lines=own) for text, own in zip(texts, below, strict=True)
-        )
+        for text, own in zip(texts, below, strict=True):
+            yield replace(line, text=text, raw=line.raw if text == line.text else text, lines=tuple(_with(own, made)))
 
 
 def _seats_somebody(loaded: Loaded, lines: list[str]) -> bool:
