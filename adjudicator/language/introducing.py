@@ -15,6 +15,7 @@ from adjudicator.language.reading import is_sentence
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import AWAITED
 from adjudicator.language.words import STRUCTURE_WORDS, opens_name, stem_of, tokens_of
+from adjudicator.model.situation import Thing
 from adjudicator.model.vocabulary import Kind
 
 if TYPE_CHECKING:
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 _OPENING = re.compile(r"^(?:there (?:is|are) )?(?:an? )?", re.IGNORECASE)
 """What may stand before a kind that is put on the table: `a boat called SWAN`, `there is a boat SWAN`."""
 _THING = re.compile(r"^(?P<kind>[^,]+?) (?:called|named) (?P<name>.+)$")
+
+_SAYS = "is|are|has|have|lies|lie|stands|stand|sits|belongs|carries|holds|wears|owns|bears|flies"
+_BESIDES = re.compile(rf"(?P<name>.+?) (?P<so>(?:{_SAYS}|in|on|at|with) .+)")
+"""A name, and what is said of who bears it in the same line: `a boat called SWAN lies in Ann's harbour`, `a boat SWAN in Ann's harbour`."""
 
 LONGEST_NAME = 4
 """Words of a name that a line may introduce without `called`."""
@@ -45,7 +50,7 @@ def _called(reader: ScenarioReader, line: Line) -> bool:
     if not opening[0] and kind not in reader.book.kinds:
         return False
     if kind in reader.book.kinds:
-        if not _swallows(reader, reader.book.kinds[kind], name, line):
+        if not _with_more(reader, kind, name, line) and not _swallows(reader, reader.book.kinds[kind], name, line):
             reader.put(name.removeprefix("the "), kind, line)
     else:
         reader._error("name", f"there is no kind `{kind}`", line, _nearest_kinds(reader, kind))
@@ -88,11 +93,32 @@ def _says_something(part: str) -> bool:
 def _listed(reader: ScenarioReader, line: Line) -> bool:
     """`players Ann, Bob`, `players Ann, Bob and Cid`, `a boat SWAN`."""
     for kind, _, parts in _heads(reader, line, small=True):
+        if len(parts) == 1 and _with_more(reader, kind.name, parts[0], line):
+            return True
         if all(_is_name(part) for part in parts):
             for part in parts:
                 _put_listed(reader, kind, part, line)
             return True
     return False
+
+
+def _with_more(reader: ScenarioReader, kind: str, text: str, line: Line) -> bool:
+    """Put a thing on the table of which the same line says how it is (`a boat called SWAN lies in Ann's harbour`); whether it does."""
+    match = _BESIDES.fullmatch(text)
+    if match is None or text.removeprefix("the ") in reader.book.kinds or not opens_name(match["name"]):
+        return False
+    own, so = match["name"], match["so"]
+    ways = [f"{own} {so}", *(f"{own} {verb} {so}" for verb in ("is", "lies", "stands")), f"{own} has {so.removeprefix('with ')}"]
+    there = own in reader.things
+    if not there:
+        reader.things[own] = Thing(own, (kind,), place=line.place)
+    said = next((way for way in ways if is_sentence(way, reader.phrasebook, replace(reader.scope, trying=True))), "")
+    if not there:
+        reader.things.pop(own)
+    if said:
+        reader.put(own, kind, line)
+        reader.besides[id(line)] = replace(line, text=said, raw=said)
+    return bool(said)
 
 
 def _small_word(name: str) -> str:

@@ -64,6 +64,8 @@ class ScenarioReader:
     facts: dict[Node, Fact] = field(default_factory=dict)
     told: dict[Node, Value] = field(default_factory=dict)
     """What is told, at any time of a story."""
+    besides: dict[int, Line] = field(default_factory=dict)
+    """What lines that put a thing on the table say of it besides, by the line (`id`)."""
     trying: bool = False
     """Whether lines are only tried: messages then say that a line is not understood, and not why."""
     whole: bool = True
@@ -87,7 +89,7 @@ class ScenarioReader:
         self.messages.brought, self.messages.missed = dict(_brought(statements)), set()
         told = any(is_heading(line) for line in statements)
         said = [line for line in statements if (told and is_heading(line)) or not introduces(self, line)]
-        told_of = {id(line) for line in said}
+        told_of = {id(line) for line in said} | self.besides.keys()
         board = None
         if block.all("drawing") or block.all("drawing_file"):
             from adjudicator.language.placing import drawn_board
@@ -97,10 +99,11 @@ class ScenarioReader:
             self._error("layout", "this line stands below a line that takes none", below,
                         "move it to the left, level with the line above")  # fmt: skip
         told_of |= {id(line) for line in _from_heading(block.lines) if line.form == "proposed"}
-        story = StoryReader(self).read([line for line in block.lines if id(line) in told_of]) if told else None
+        lines = [self.besides.get(id(line), line) for line in block.lines if id(line) in told_of]
+        story = StoryReader(self).read(lines) if told else None
         for line in block.lines:
             if line.form == "statement" and id(line) in told_of and not told:
-                self._at_this_moment(line, None)
+                self._at_this_moment(self.besides.get(id(line), line), None)
             elif line.form == "proposed" and id(line) not in told_of:
                 self._statement(line)
             elif line.form == "unknown":

@@ -28,7 +28,7 @@ _PHRASE = "the phrase is"
 PUT = "is put on the table as"
 _ADDED = re.compile(rf"{PUT}|nobody said|is taken to|speaks of what|: what .+ left out")
 """What the page says where it has added to what it was told, or has left words out."""
-_NAMELESS = re.compile(r"an? (?P<kind>[a-z][\w -]*) called the (?:\w+ )?(?P=kind)")
+_NAMELESS = re.compile(r"an? (?P<kind>[a-z][\w -]*) called the (?:\w+ )?(?P=kind)(?: \d+)?")
 AS_TAKEN = "so it is taken so"
 """How the page says that a line tells what is so anyway."""
 _STATE = re.compile(r" (?:is|are|has|have|cannot|can) ")
