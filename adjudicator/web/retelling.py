@@ -16,7 +16,7 @@ from adjudicator.language.files import text_of
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.loading import Loaded, load
 from adjudicator.language.near_phrases import ALL_SAID, MOSTLY_SAID, NO_SUCH_PHRASE
-from adjudicator.language.words import PAST, stem_of
+from adjudicator.language.words import NUMERALS, PAST, stem_of
 from adjudicator.web.telling import LOST, Said, say, still_open
 
 CODES = ("phrase", "kind", "name", "fact")
@@ -29,10 +29,13 @@ PUT = "is put on the table as"
 _ADDED = re.compile(rf"{PUT}|nobody said|is taken to|speaks of what|: what .+ left out")
 """What the page says where it has added to what it was told, or has left words out."""
 _NAMELESS = re.compile(r"an? (?P<kind>[a-z][\w -]*) called the (?:\w+ )?(?P=kind)(?: \d+)?")
+_SOME = re.compile(rf"(?<!\S)(?:an?|some|\d+|{'|'.join(NUMERALS[1:])}) ([a-zA-Z][\w'-]*(?: [a-zA-Z][\w'-]*){{0,2}})")
 AS_TAKEN = "so it is taken so"
 """How the page says that a line tells what is so anyway."""
 _STATE = re.compile(r" (?:is|are|has|have|cannot|can) ")
 """A line that says how it stands."""
+_SAID_STATE = re.compile(rf"'s |n't |{_STATE.pattern}| (?:was|were|had) ")
+"""How people say it, too."""
 ASK = "ask "
 _FORM = re.compile(r"ask |[a-z]+:")
 """How a line begins that tells no fact: it asks, or says of what follows that it is only proposed, or not known."""
@@ -130,13 +133,14 @@ def _says_more(said: str, heard: Said, new: list[str]) -> bool:
     added = any(is_margin_heading(line) or " called " in line for line in told)
     noted = any(_ADDED.search(one) for one in heard.taken if not brought or PUT not in one)
     noted = noted if new else not all(one.endswith(AS_TAKEN) for one in heard.taken)
-    undone = len(said.split()) > 2 and not _STATE.search(said) and bool(told) and all(_STATE.search(line) for line in told)
+    undone = len(said.split()) > 2 and not _SAID_STATE.search(said) and bool(told) and all(_STATE.search(line) for line in told)
     return added or noted or undone or _tells_the_past(said, new)
 
 
 def _apart(said: str, new: list[str]) -> tuple[list[str], list[str]]:
     """The lines that put on the table what is spoken of without a name (`draws 3 cards`, `has a hat`), and the others."""
-    spoken = {stem_of(word) for word in said.lower().split()}
+    some = " ".join(one[1].lower() for one in _SOME.finditer(said))
+    spoken = {stem_of(word) for word in some.split()}
     brought = [line for line in new if (one := _NAMELESS.fullmatch(line)) is not None and {*map(stem_of, one["kind"].split())} <= spoken]
     return brought, [line for line in new if line not in brought]
 
