@@ -914,7 +914,10 @@ class Teller(Placing):
         for wording in ways:
             trial = self.trial()
             if introduces(trial, self.line(wording)) and not trial.messages.errors:
-                introduces(self.reader, self.line(wording))
+                line = self.line(wording)
+                introduces(self.reader, line)
+                if (besides := self.reader.besides.pop(id(line), None)) is not None:
+                    self.reader._statement(besides)
                 self.things.append(wording)
                 self.subject = wording.split(" is ")[0] if " is " in wording else self.subject
                 return True

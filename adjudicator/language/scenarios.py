@@ -466,7 +466,7 @@ class ScenarioReader:
                 self._error(
                     "fact", "whether an optional rule is in use is chosen for the whole scenario", line, f"say `with option {option}`"
                 )
-            case Not(Occurs()) if tells_nothing(line.text):
+            case Not(Occurs()) if self.whole and tells_nothing(line.text):
                 pass
             case Not(Occurs()):
                 self._error(
