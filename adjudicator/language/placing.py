@@ -13,7 +13,7 @@ from adjudicator.board.faults import DrawingError
 from adjudicator.board.laying import apart
 from adjudicator.board.maps import Board, Table
 from adjudicator.board.maps import Thing as Piece
-from adjudicator.board.spots import Spot, space_name
+from adjudicator.board.spots import Spot, shift, space_name, turn_about
 from adjudicator.board.words import place
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.files import is_file, leads_out, read_source
@@ -150,6 +150,7 @@ class _Setter:
 
     def _edges(self, kind: str, ground: Board, said: str) -> frozenset[str]:
         found, spoken_of = set(), {frozenset(ends) for ends in _ON_THE_LINE.findall(said)}
+        named: list[Spot] = []
         for edge in ground.edges():
             own = self.board if self.board.beside(edge) else ground
             name = f"{kind} {place(own, edge)}"
@@ -158,9 +159,30 @@ class _Setter:
             if any(one in said for one in (name, *others)) or frozenset(_ENDS.findall(place(own, edge))) in spoken_of:
                 self._name(name, kind, edge)
                 self._also(name, others)
+                named.append(edge)
             else:
                 self.spots.setdefault(name, edge)
+        if self.book.geometry is not None and "borne" in self.book.geometry.properties:
+            ends = {end for line in named for end in self._ends(line, ground, said)}
+            for end in _in_order(ends & set(ground.edges()) - set(named)):
+                name = f"{kind} {place(self.board if self.board.beside(end) else ground, end)}"
+                self._name(name, kind, end)
+                self._also(name, self._by_nicknames(end, name))
         return frozenset(found)
+
+    def _ends(self, edge: Spot, ground: Board, said: str) -> set[Spot]:
+        """Where a line may come if its sector is turned, changes places with another, or is moved to a place that is spoken of."""
+        found, named = set(), set(_ENDS.findall(said))
+        for name in self.board.sectors_at(edge):
+            sector = self.board.sectors[name]
+            free = {s for s in ground.spaces if ground.sector_of(s) in (None, name)}
+            size = sector.columns, sector.rows
+            corners = {other.corner for other in self.board.sectors.values() if (other.columns, other.rows) == size}
+            corners |= {s for s in free if space_name(s) in named and set(replace(sector, corner=s).spaces()) <= free}
+            turns = [turn_about(sector.middle, quarters) for quarters in range(4) if sector.columns == sector.rows or not quarters % 2]
+            shifts = [shift(corner.x - sector.corner.x, corner.y - sector.corner.y) for corner in corners]
+            found |= {move.spot(turn.spot(edge)) for turn in turns for move in shifts}
+        return found
 
     def _also(self, name: str, others: Iterable[str]) -> None:
         for other in others:

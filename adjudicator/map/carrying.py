@@ -59,6 +59,7 @@ class _Carrying:
                 loose = not piece.printed or piece.called in self.positions.moved
                 if loose and piece.called not in self.positions.drawn.edges:
                     yield from self._thing(Ref(piece.called), spot, piece is pieces[0])
+        yield from self._borne()
         yield from self._marked()
 
     def _thing(self, thing: Ref, spot: Spot, first: bool) -> Iterator[Change]:
@@ -76,6 +77,28 @@ class _Carrying:
         if there is not None and end != spot:
             yield self._change((name, (thing, there)), True if goes is True else UNDECIDED, asked)
         yield from self._facing(thing, spot, end, sector, first, asked)
+
+    def _borne(self) -> Iterator[Change]:
+        """What a line bears that lies in a sector that moves: the line at the place where it comes bears it then."""
+        name = self.geometry.properties.get("borne")
+        if name is None:
+            return
+        line_kind, borne_kind = self.world.book.properties[name].kinds[:2]
+        lines, held = set(self.world.extent(line_kind)), list(self.world.extent(borne_kind))
+        bearing = [(spot, Ref(line), what) for spot, line in sorted(self.edges.items()) if Ref(line) in lines
+                   for what in held if (name, (Ref(line), what)) not in self.spoken
+                   and self.world.value((name, (Ref(line), what))) is True]  # fmt: skip
+        changes: dict[Node, Change] = {}
+        for spot, line, what in bearing:
+            asked, sector = self._goes(line, spot)
+            end = self.motions[sector].spot(spot) if sector else spot
+            goes = self._value(asked) if end != spot else False
+            if goes is False:
+                continue
+            for node, value in (((name, (line, what)), False), ((name, (self._place(end) or line, what)), True)):
+                if node not in changes or value:  # where one goes and another comes, it is borne
+                    changes[node] = self._change(node, value if goes is True else UNDECIDED, asked)
+        yield from changes.values()
 
     def _value(self, asked: Node | None) -> Value:
         """Whether something goes along: as the book says, or with the sector that keeps it; yes where nothing is asked."""

@@ -72,7 +72,7 @@ MAP_WORDS: dict[str, MapWord] = {
     "stands on": _asked(2, ()), "faces": _asked(1, type=THING), "lies over": _asked(2, most=3), "corner": _asked(1, (), THING),
     "turned": _asked(1, (), NUMBER), "printed": _asked(2, ()), "in sector": _asked(2), "on the join": _asked(3),
     "other drawing": _asked(2), "marked": _asked(1, (), THING),
-    "goes along": _told(2, 3), "keeps": _told(1, 2, THING),
+    "goes along": _told(2, 3), "keeps": _told(1, 2, THING), "borne": _told(2),
     "blocks": _told(1, 2), "stops": _told(1), "looks past": _told(1, type=NUMBER), "sees through": _told(2), "gone": _told(1),
     "bars": _told(2), "costs": _told(2, type=NUMBER), "ends": _told(2), "no stop": _told(2), "leads": _told(2),
     "points": _told(1, type=NUMBER),
