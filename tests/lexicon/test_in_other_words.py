@@ -1,4 +1,4 @@
-"""Deeds of a story and questions in other words than the book's: taken as the page would hear them, and said; what is counted comes to the table."""
+"""Deeds of a story and questions in other words than the book's are taken as the page would hear them, and said."""
 
 from __future__ import annotations
 
