@@ -26,7 +26,7 @@ _OPENING = re.compile(r"^(?:there (?:is|are) )?(?:an? )?", re.IGNORECASE)
 _THING = re.compile(r"^(?P<kind>[^,]+?) (?:called|named) (?P<name>.+)$")
 
 _SAYS = "is|are|has|have|lies|lie|stands|stand|sits|belongs|carries|holds|wears|owns|bears|flies"
-_BESIDES = re.compile(rf"(?P<name>.+?) (?P<so>(?:{_SAYS}|in|on|at|with) .+)")
+_BESIDES = re.compile(rf"(?P<name>.+?) (?P<so>(?:(?P<verb>{_SAYS})|in|on|at|with) .+)")
 """A name, and what is said of who bears it in the same line: `a boat called SWAN lies in Ann's harbour`, `a boat SWAN in Ann's harbour`."""
 
 LONGEST_NAME = 4
@@ -107,12 +107,15 @@ def _with_more(reader: ScenarioReader, kind: str, text: str, line: Line) -> bool
     match = _BESIDES.fullmatch(text)
     if match is None or text.removeprefix("the ") in reader.book.kinds or not opens_name(match["name"]):
         return False
+    if match["so"].startswith(("is a ", "is an ")):
+        return False
     own, so = match["name"], match["so"]
     ways = [f"{own} {so}", *(f"{own} {verb} {so}" for verb in ("is", "lies", "stands")), f"{own} has {so.removeprefix('with ')}"]
     there = own in reader.things
     if not there:
         reader.things[own] = Thing(own, (kind,), place=line.place)
     said = next((way for way in ways if is_sentence(way, reader.phrasebook, replace(reader.scope, trying=True))), "")
+    said = said or (ways[0] if match["verb"] else "")  # no name holds a verb: it speaks of what comes to the table below
     if not there:
         reader.things.pop(own)
     if said:
