@@ -9,7 +9,20 @@ from __future__ import annotations
 from adjudicator.language.words import base_form, stem_of
 
 _DEEDS = (
-    ("plays", "casts", "uses", "answers with", "responds with", "reacts with", "counters with", "replies with", "throws"),
+    (
+        "plays",
+        "casts",
+        "uses",
+        "answers with",
+        "responds with",
+        "reacts with",
+        "counters with",
+        "replies with",
+        "throws",
+        "hurls",
+        "shoots",
+        "fires",
+    ),
     ("takes", "grabs", "gets", "picks up"),
     ("kills", "slays"),
     ("carries", "has", "owns"),

@@ -133,7 +133,9 @@ def _says_more(said: str, heard: Said, new: list[str]) -> bool:
     added = any(is_margin_heading(line) or " called " in line for line in told)
     noted = any(_ADDED.search(one) for one in heard.taken if not brought or PUT not in one)
     noted = noted if new else not all(one.endswith(AS_TAKEN) for one in heard.taken)
-    undone = len(said.split()) > 2 and not _SAID_STATE.search(said) and bool(told) and all(_STATE.search(line) for line in told)
+    undone = (
+        len(said.split()) > 2 and not _SAID_STATE.search(said) and bool(told) and all(_STATE.search(line.split(",")[0]) for line in told)
+    )
     return added or noted or undone or _tells_the_past(said, new)
 
 
