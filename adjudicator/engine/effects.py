@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.instances import held_now, kinds_of, solve
+from adjudicator.engine.instances import brought_along, held_now, kinds_of, solve
 from adjudicator.engine.speaking import awake, excepted, in_force
 from adjudicator.engine.triggers import is_triggered
 from adjudicator.engine.truth import Binding
@@ -66,6 +66,7 @@ def _bindings(world: World, trigger: Trigger, current: Ref) -> Iterator[Binding]
     """The bindings in which the conditions hold and the current event meets one of the event conditions; each once."""
     clause = trigger.clause
     kinds = kinds_of(clause)
+    brought = brought_along(world, clause)
     starts: list[Binding] = [{}] if not trigger.kinds else []
     starts += [{name: current} for name in trigger.events if world.is_kind(current, kinds[name])]
     for phrase in trigger.phrases:
@@ -77,7 +78,7 @@ def _bindings(world: World, trigger: Trigger, current: Ref) -> Iterator[Binding]
     for start in starts:
         if not all(world.is_kind(value, kinds[name]) for name, value in start.items() if name in kinds):
             continue
-        for binding in solve(world, clause.whens, start, kinds, clause.unlesses, held):
+        for binding in solve(world, clause.whens, brought | start, kinds, clause.unlesses, held):
             key = tuple(sorted((name, str(value)) for name, value in binding.items()))
             if key not in seen:
                 seen.add(key)

@@ -8,11 +8,25 @@ from typing import TYPE_CHECKING
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.truth import Binding, matching_events, truth, value_of
 from adjudicator.model.clauses import Clause
-from adjudicator.model.expressions import Apply, Compare, Literal, Not, Occurs, Sentence, Term, Var, free_variables, in_binding, walk
+from adjudicator.model.expressions import (
+    EFFECTS,
+    Apply,
+    Compare,
+    Literal,
+    Not,
+    Occurs,
+    Sentence,
+    Term,
+    Var,
+    free_variables,
+    in_binding,
+    walk,
+)
 from adjudicator.model.outcomes import Instance
+from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node
 from adjudicator.model.undecided import UNDECIDED
-from adjudicator.model.values import Value
+from adjudicator.model.values import Ref, Value
 
 if TYPE_CHECKING:
     from adjudicator.engine.resolve import World
@@ -25,6 +39,8 @@ def bindings(world: World, clause: Clause, index: int, node: Node, fixed: Bindin
         return
     start |= fixed
     kinds = kinds_of(clause)
+    if clause.conclusions[index].property.startswith(EFFECTS):
+        start = brought_along(world, clause) | start
     if not all(name in start or world.rough_extent(kind) for name, kind in kinds.items()):
         return  # there is nothing that one of its parameters could be, so no instance of it rests on what the others are
     for name, value in start.items():
@@ -34,6 +50,13 @@ def bindings(world: World, clause: Clause, index: int, node: Node, fixed: Bindin
     if world.engine.trace is not None:
         world.engine.trace.considered[clause.name] = None
     yield from solve(world, clause.whens, start, kinds, clause.unlesses, held_now(world, clause, index))
+
+
+def brought_along(world: World, clause: Clause) -> Binding:
+    """Cards that an effect calls by their name (`then the wizard is under SLOW`) and no condition does: the printed ones, where
+    none is on the table."""
+    cards = _named_in_effects(clause, world.book)
+    return {name: Ref(kind) for name, kind in cards.items() if not world.table.extent(kind)} if cards else {}
 
 
 def held_now(world: World, clause: Clause, index: int) -> frozenset[str]:
@@ -270,6 +293,21 @@ def kinds_of(clause: Clause) -> dict[str, str]:
         if len(_KINDS) > 100_000:
             _KINDS.clear()
         known = _KINDS[id(clause)] = (clause, {p.name: p.kind for p in clause.parameters})
+    return known[1]
+
+
+_NAMED: dict[int, tuple[Clause, dict[str, str]]] = {}
+
+
+def _named_in_effects(clause: Clause, book: Rulebook) -> dict[str, str]:
+    """The parameters that stand for a card by its name, in no condition; remembered by identity."""
+    known = _NAMED.get(id(clause))
+    if known is None or known[0] is not clause:
+        if len(_NAMED) > 100_000:
+            _NAMED.clear()
+        named = {name: kind for name, kind in kinds_of(clause).items() if "@" in name and kind in book.cards}
+        asked = frozenset[str]().union(*map(free_vars, clause.whens)) if named else frozenset()
+        known = _NAMED[id(clause)] = (clause, {name: kind for name, kind in named.items() if name not in asked})
     return known[1]
 
 

@@ -18,6 +18,8 @@ def joined(stage: Stage, line: Line, event: str) -> Line | None:
     entry = entries[line.entry] if line.entry < len(entries) else None
     if clock is None or not clock.open or not isinstance(entry, Telling):
         return None
+    if stage.told[entry.event].happens and event in stage.told and not stage.told[event].happens:
+        return None  # what takes place answers nothing that is only considered
     position = next(a.position for a in line.pool if a.event == event)
     place = (*position, (("answer", *position), line.entry))
     told = tell(stage, line.on(entry=line.entry + 1, chosen=(), ordered=(), weighed={}, seen={}), [(entry, place)], event)

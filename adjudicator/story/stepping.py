@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -12,6 +13,7 @@ from adjudicator.engine.resolve import World
 from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.truth import compare_values
 from adjudicator.engine.worlds import Broken, broken_by
+from adjudicator.model.clauses import Card
 from adjudicator.model.expressions import EVENTFUL, INSTEAD
 from adjudicator.model.outcomes import Change, Decision, Step
 from adjudicator.model.situation import Fact, Node, Thing
@@ -73,7 +75,7 @@ def resolve_events(stage: Stage, line: Line, events: tuple[str, ...]) -> Line:
     last = {change.node: one for one in come for change in one.changes}
     changes = [[change for change in one.changes if last[change.node] is one] for one in come]
     for position, changed in enumerate(changes, number + 1):
-        after = _changed(after, changed, position)
+        after = _changed(after, changed, position, stage.engine.book.cards)
     for one, changed in zip(come, changes, strict=True):
         announced = next(a for a in line.pool if a.event == one.event)
         after, caused = arise(stage, after, one.event, line.under.get(one.event), one.arising)
@@ -149,11 +151,14 @@ def _changes(world: World, spoken: list[tuple[Node, Source]]) -> list[Change]:
     return found
 
 
-def _changed(line: Line, changes: list[Change], number: int) -> Line:
-    """The line with its state (and the roles of its events) as the changes leave them."""
+def _changed(line: Line, changes: list[Change], number: int, cards: Mapping[str, Card]) -> Line:
+    """The line with its state (and the roles of its events) as the changes leave them; cards that these name come to the table."""
     state, things = dict(line.state), dict(line.things)
     for change in changes:
         name, args = change.node
+        named = (*args, change.value) if change.value is not False else ()
+        for card in [one.name for one in named if isinstance(one, Ref) and one.name in cards and one.name not in things]:
+            things[card] = Thing(card, (card,))
         if name.startswith("role:"):
             thing = things[args[0].name]  # type: ignore[union-attr]
             filler = None if change.value is UNDECIDED else change.value

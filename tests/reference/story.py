@@ -253,6 +253,8 @@ class Walk:
         word, following = self.book.clock.open if self.book.clock else "", self.told_next()
         if not word or following is None:
             return False
+        if self.things[following[0].event].happens and not self.things[current.name].happens:
+            return False
         tried = self.parted(self.path)
         tried.tell_joining(current, *following)
         return tried.now(picking=True).read((word, (current, Ref(following[0].event)))) is True
