@@ -182,7 +182,8 @@ def reworded(loaded: Loaded, block: Line, lines: list[str], found: list[Diagnost
         brought, new = heard
         there += [Line("statement", line, replace(block.place, line=number), raw=line) for line in brought]
         made[number] = [line.removeprefix(ASK) if said.startswith(ASK) else line for line in new]
-        told = sorted([*told, *((block.place.line + 1, f"  {line}") for line in brought), *((number, f"{deep}{line}") for line in new)])
+        more = [*((block.place.line + 1, f"  {line}") for line in brought), *((number, f"{deep}{line}") for line in new)]
+        told = sorted([*told, *more], key=lambda one: one[0])
         remarks.append(f"line {number}: `{said}` {_as_told(heard)}")
     return (replace(block, lines=(*there, *_with(block.lines, made))), tuple(remarks)) if made else None
 
