@@ -323,9 +323,9 @@ class ScenarioReader:
     def by_its_card(self, text: str) -> Iterator[str]:
         """`the blaze hits Bob` for `the PIPPIN hits Bob`, where the blaze is the only event told in which PIPPIN takes part."""
         for card in (card for card in self.book.cards if card in text):
-            plain = re.sub(rf"(?<!\S)(?:the )?{re.escape(card)}(?!\S)", "the {}", text.replace("{", "{{").replace("}", "}}"))
-            if "{}" in plain and (event := self.scope.only_event_with(card)):
-                yield plain.format(event)
+            named = re.compile(rf"(?<!\S)(?:the )?{re.escape(card)}(?!\S)")
+            if named.search(text) and (event := self.scope.only_event_with(card)):
+                yield f"the {event}".join(named.split(text))
 
     def _of_something_new(self, text: str, line: Line) -> Sentence | None:
         """What a text says of `a wall`, where there is none on the table yet: by that it comes there, and is *the wall* from then on."""

@@ -73,3 +73,12 @@ def test_who_does_not_defend_does_nothing(tmp_path: Path) -> None:
     for said in ("Bob does not defend", "Bob declines to defend"):
         told = ("Ann's turn", "  phase four", "  Ann attacks Keep with Drizzt", f"    {said}", "ask whether Keep is razed", "  expect yes")
         assert _settled(tmp_path, *told)[0] == 0
+
+
+def test_a_card_that_is_spoken_of_twice(tmp_path: Path) -> None:
+    """Where it is read as the one event with it, both times: it was a traceback once."""
+    file = tmp_path / "a.scenario"
+    told = ("wizards Ann, Bob", "Ann casts FIREBALL at Bob", "FIREBALL strikes the FIREBALL", "ask whether Bob is dead")
+    file.write_text("\n".join(("scenario A", "  uses e6", *(f"  {line}" for line in told))) + "\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["settle", str(file), "--brief"])
+    assert result.exit_code == 0 and result.exception is None
