@@ -9,20 +9,7 @@ from __future__ import annotations
 from adjudicator.language.words import base_form, stem_of
 
 _DEEDS = (
-    (
-        "plays",
-        "casts",
-        "uses",
-        "answers with",
-        "responds with",
-        "reacts with",
-        "counters with",
-        "replies with",
-        "throws",
-        "hurls",
-        "shoots",
-        "fires",
-    ),
+    ("plays", "casts", "uses", "answers with", "responds with", "reacts with", "counters with", "replies with", "throws"),
     ("takes", "grabs", "gets", "picks up"),
     ("kills", "slays"),
     ("carries", "has", "owns"),
