@@ -26,8 +26,9 @@ _OPENING = re.compile(r"^(?:there (?:is|are) )?(?:an? )?", re.IGNORECASE)
 _THING = re.compile(r"^(?P<kind>[^,]+?) (?:called|named) (?P<name>.+)$")
 
 _SAYS = "is|are|has|have|lies|lie|stands|stand|sits|belongs|carries|holds|wears|owns|bears|flies"
-_BESIDES = re.compile(rf"(?P<name>.+?) (?P<so>(?:(?P<verb>{_SAYS})|in|on|at|with) .+)")
-"""A name, and what is said of who bears it in the same line: `a boat called SWAN lies in Ann's harbour`, `a boat SWAN in Ann's harbour`."""
+_BESIDES = re.compile(rf"(?P<name>.+?) (?P<so>(?:(?P<verb>{_SAYS}) .+|(?:in|on|at|with) (?:[a-z0-9].*|\S+'s .+|[^a-z]{{2,}})))")
+"""A name, and what is said of who bears it in the same line: `a boat called SWAN lies in Ann's harbour`, `a boat SWAN in Ann's harbour`;
+`Assault on Seagate` is a name."""
 
 LONGEST_NAME = 4
 """Words of a name that a line may introduce without `called`."""

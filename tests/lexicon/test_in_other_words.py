@@ -75,6 +75,19 @@ def test_who_does_not_defend_does_nothing(tmp_path: Path) -> None:
         assert _settled(tmp_path, *told)[0] == 0
 
 
+def test_a_name_may_hold_a_place(tmp_path: Path) -> None:
+    told = ("event card called Assault on Keep", "ally Man in Black", "wizard Cyric with level 9")
+    asked = (
+        "ask whether Assault on Keep is attached to Keep",
+        "  expect no",
+        "ask the owner of Man in Black",
+        "ask the level of Cyric",
+        "  expect 9",
+    )
+    status, shown = _settled(tmp_path, *told, *asked)
+    assert status == 0 and "error" not in shown
+
+
 def test_a_card_that_is_spoken_of_twice(tmp_path: Path) -> None:
     """Where it is read as the one event with it, both times: it was a traceback once."""
     file = tmp_path / "a.scenario"
