@@ -53,7 +53,7 @@ def bindings(world: World, clause: Clause, index: int, node: Node, fixed: Bindin
 
 
 def brought_along(world: World, clause: Clause) -> Binding:
-    """Cards that an effect calls by their name (`then the wizard is under SLOW`) and no condition does: the printed ones, where
+    """Cards that an effect calls by their name (`then the sailor is under PIPPIN`) and no condition does: the printed ones, where
     none is on the table."""
     cards = _named_in_effects(clause, world.book)
     return {name: Ref(kind) for name, kind in cards.items() if not world.table.extent(kind)} if cards else {}
