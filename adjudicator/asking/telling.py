@@ -67,7 +67,6 @@ from adjudicator.asking.unread import NONE_NEAR
 from adjudicator.asking.wordings import kinds_as_in, kinds_by_name, names_as_in, with_cards, with_options, wordings
 from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
-from adjudicator.language.introducing import introduces
 from adjudicator.language.stories import is_heading
 from adjudicator.language.words import NAME, NUMERALS, as_named, third_person, with_digits
 from adjudicator.model.expressions import Apply, Compare, Literal, Not
@@ -913,10 +912,9 @@ class Teller(Placing):
         ways = (f"{named['kind']} called {named['name']}",) if named is not None else (text, small)
         for wording in ways:
             trial = self.trial()
-            if introduces(trial, self.line(wording)) and not trial.messages.errors:
-                line = self.line(wording)
-                introduces(self.reader, line)
-                if (besides := self.reader.besides.pop(id(line), None)) is not None:
+            line = self.line(wording)
+            if trial.left_to_say(line) is not line and not trial.messages.errors:
+                if (besides := self.reader.left_to_say(line)) is not None:
                     self.reader._statement(besides)
                 self.things.append(wording)
                 self.subject = wording.split(" is ")[0] if " is " in wording else self.subject

@@ -26,7 +26,7 @@ _OPENING = re.compile(r"^(?:there (?:is|are) )?(?:an? )?", re.IGNORECASE)
 _THING = re.compile(r"^(?P<kind>[^,]+?) (?:called|named) (?P<name>.+)$")
 
 _SAYS = "is|are|has|have|lies|lie|stands|stand|sits|belongs|carries|holds|wears|owns|bears|flies"
-_BESIDES = re.compile(rf"(?P<name>.+?) (?P<so>(?:(?P<verb>{_SAYS}) .+|(?:in|on|at|with) (?:[a-z0-9].*|\S+'s .+|[^a-z]{{2,}})))")
+_BESIDES = re.compile(rf"(?P<name>.+?) (?P<so>(?:(?P<verb>{_SAYS}) .+|(?:in|on|at|with) (?:[a-z0-9].*|\S+'s .+|(?P<there>[^a-z]{{2,}}))))")
 """A name, and what is said of who bears it in the same line: `a boat called SWAN lies in Ann's harbour`, `a boat SWAN in Ann's harbour`;
 `Assault on Seagate` is a name."""
 
@@ -40,18 +40,56 @@ def introduces(reader: ScenarioReader, line: Line) -> bool:
     return any(form(reader, line) for form in forms)
 
 
-def _called(reader: ScenarioReader, line: Line) -> bool:
-    """`a boat called SWAN`, with or without its article."""
+def says_besides(reader: ScenarioReader, line: Line) -> Line | None:
+    """Put a thing on the table of which the same line says how it is (`a boat called SWAN lies in Ann's harbour`): what it says. None where
+    it says nothing besides; then nothing is put there, either."""
+    named = _named(line)
+    one = [(meant_kind(reader, named[1]), named[2])] if named is not None else []
+    one += [(kind.name, parts[0]) for kind, _, parts in _heads(reader, line, small=True) if len(parts) == 1]
+    for kind, text in one:
+        match = _BESIDES.fullmatch(text)
+        if match is None or kind not in reader.book.kinds or text.removeprefix("the ") in reader.book.kinds:
+            continue
+        if opens_name(match["name"]) and not match["so"].startswith(("is a ", "is an ")) and (said := _said_of(reader, kind, match, line)):
+            reader.put(match["name"], kind, line)
+            return replace(line, text=said, raw=said)
+    return None
+
+
+def _said_of(reader: ScenarioReader, kind: str, match: re.Match[str], line: Line) -> str:
+    """What a line says of a thing that comes to the table by it, as a sentence; empty where it can be none."""
+    own, so = match["name"], match["so"]
+    ways = [f"{own} {so}", *(f"{own} {verb} {so}" for verb in ("is", "lies", "stands")), f"{own} has {so.removeprefix('with ')}"]
+    known = {own: reader.things[own]} if own in reader.things else {}
+    reader.things[own] = known.get(own) or Thing(own, (kind,), place=line.place)
+    scope = replace(reader.scope, trying=True)
+    reads = next((way for way in ways if is_sentence(way, reader.phrasebook, scope)), "")
+    if not known:
+        reader.things.pop(own)
+    if reads or match["verb"]:  # no name holds a verb: it speaks of what comes to the table below
+        return reads or ways[0]
+    return ways[1] if match["there"] else ""
+
+
+def _named(line: Line) -> tuple[str, str, str] | None:
+    """The article, the kind and the name of a line such as `a boat called SWAN`."""
     opening = _OPENING.match(line.text)
     assert opening is not None
     match = _THING.match(line.text[opening.end() :])
-    if not match:
+    return None if match is None else (opening[0], match["kind"], match["name"].strip())
+
+
+def _called(reader: ScenarioReader, line: Line) -> bool:
+    """`a boat called SWAN`, with or without its article."""
+    named = _named(line)
+    if named is None:
         return False
-    kind, name = meant_kind(reader, match["kind"]), match["name"].strip()
-    if not opening[0] and kind not in reader.book.kinds:
+    article, word, name = named
+    kind = meant_kind(reader, word)
+    if not article and kind not in reader.book.kinds:
         return False
     if kind in reader.book.kinds:
-        if not _with_more(reader, kind, name, line) and not _swallows(reader, reader.book.kinds[kind], name, line):
+        if not _swallows(reader, reader.book.kinds[kind], name, line):
             reader.put(name.removeprefix("the "), kind, line)
     else:
         reader._error("name", f"there is no kind `{kind}`", line, _nearest_kinds(reader, kind))
@@ -94,35 +132,11 @@ def _says_something(part: str) -> bool:
 def _listed(reader: ScenarioReader, line: Line) -> bool:
     """`players Ann, Bob`, `players Ann, Bob and Cid`, `a boat SWAN`."""
     for kind, _, parts in _heads(reader, line, small=True):
-        if len(parts) == 1 and _with_more(reader, kind.name, parts[0], line):
-            return True
         if all(_is_name(part) for part in parts):
             for part in parts:
                 _put_listed(reader, kind, part, line)
             return True
     return False
-
-
-def _with_more(reader: ScenarioReader, kind: str, text: str, line: Line) -> bool:
-    """Put a thing on the table of which the same line says how it is (`a boat called SWAN lies in Ann's harbour`); whether it does."""
-    match = _BESIDES.fullmatch(text)
-    if match is None or text.removeprefix("the ") in reader.book.kinds or not opens_name(match["name"]):
-        return False
-    if match["so"].startswith(("is a ", "is an ")):
-        return False
-    own, so = match["name"], match["so"]
-    ways = [f"{own} {so}", *(f"{own} {verb} {so}" for verb in ("is", "lies", "stands")), f"{own} has {so.removeprefix('with ')}"]
-    there = own in reader.things
-    if not there:
-        reader.things[own] = Thing(own, (kind,), place=line.place)
-    said = next((way for way in ways if is_sentence(way, reader.phrasebook, replace(reader.scope, trying=True))), "")
-    said = said or (ways[0] if match["verb"] else "")  # no name holds a verb: it speaks of what comes to the table below
-    if not there:
-        reader.things.pop(own)
-    if said:
-        reader.put(own, kind, line)
-        reader.besides[id(line)] = replace(line, text=said, raw=said)
-    return bool(said)
 
 
 def _small_word(name: str) -> str:

@@ -46,8 +46,8 @@ def without_idle(text: str) -> Iterator[str]:
     plain = " ".join(_IDLE.sub("", text).split())
     yield from dict.fromkeys((plain, with_digits(plain), _NONE_OF.sub("0 ", plain)))
     if (done := _DONE.fullmatch(plain)) is not None:  # `has dived this turn`, where it is counted how often
-        times = f"{done['who']} has {done['done']} 1 times"
-        yield from (f"{times}{done['when']}",) if done["when"] else (times, f"{times} this turn") if "already" in text else (times,)
+        whens = (done["when"] or "", *((" this turn",) if "already" in text and not done["when"] else ()))
+        yield from (f"{done['who']} has {done['done']} 1 times{when}" for when in whens)
 
 
 def tells_nothing(text: str) -> bool:

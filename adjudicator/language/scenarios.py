@@ -15,7 +15,7 @@ from adjudicator.language.declarations import ids_of
 from adjudicator.language.diagnostics import Messages, SentenceError
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.faults import NO_NAME
-from adjudicator.language.introducing import introduces, meant_kind
+from adjudicator.language.introducing import introduces, meant_kind, says_besides
 from adjudicator.language.layout import Line
 from adjudicator.language.questions import read_question
 from adjudicator.language.reading import read_sentence, read_term
@@ -64,8 +64,6 @@ class ScenarioReader:
     facts: dict[Node, Fact] = field(default_factory=dict)
     told: dict[Node, Value] = field(default_factory=dict)
     """What is told, at any time of a story."""
-    besides: dict[int, Line] = field(default_factory=dict)
-    """What lines that put a thing on the table say of it besides, by the line (`id`)."""
     trying: bool = False
     """Whether lines are only tried: messages then say that a line is not understood, and not why."""
     whole: bool = True
@@ -88,8 +86,10 @@ class ScenarioReader:
         statements = [line for line in block.lines if line.form == "statement"]
         self.messages.brought, self.messages.missed = dict(_brought(statements)), set()
         told = any(is_heading(line) for line in statements)
-        said = [line for line in statements if (told and is_heading(line)) or not introduces(self, line)]
-        told_of = {id(line) for line in said} | self.besides.keys()
+        said = {
+            id(line): rest for line in statements if (rest := line if told and is_heading(line) else self.left_to_say(line)) is not None
+        }
+        told_of = {*said}
         board = None
         if block.all("drawing") or block.all("drawing_file"):
             from adjudicator.language.placing import drawn_board
@@ -99,11 +99,11 @@ class ScenarioReader:
             self._error("layout", "this line stands below a line that takes none", below,
                         "move it to the left, level with the line above")  # fmt: skip
         told_of |= {id(line) for line in _from_heading(block.lines) if line.form == "proposed"}
-        lines = [self.besides.get(id(line), line) for line in block.lines if id(line) in told_of]
+        lines = [said.get(id(line), line) for line in block.lines if id(line) in told_of]
         story = StoryReader(self).read(lines) if told else None
         for line in block.lines:
             if line.form == "statement" and id(line) in told_of and not told:
-                self._at_this_moment(self.besides.get(id(line), line), None)
+                self._at_this_moment(said[id(line)], None)
             elif line.form == "proposed" and id(line) not in told_of:
                 self._statement(line)
             elif line.form == "unknown":
@@ -116,6 +116,11 @@ class ScenarioReader:
         return Scenario(block.text.strip('"'), self.book.name, situation, asked,
                         tuple(i for line in block.all("origin") for i in ids_of(line)), block.place.file,
                         words.text if words else "")  # fmt: skip
+
+    def left_to_say(self, line: Line) -> Line | None:
+        """What a line says, once what it puts on the table is there; None where it says nothing more."""
+        besides = says_besides(self, line)
+        return besides if besides is not None or introduces(self, line) else line
 
     def _at_this_moment(self, line: Line, answered: str | None) -> None:
         """A line of a scenario that is one moment, with the lines below it that answer it."""
@@ -286,9 +291,7 @@ class ScenarioReader:
     def _without_owner(self, text: str) -> Iterator[str]:
         """`hits PIPPIN` for `hits Ann's PIPPIN`, where that name is one thing's, and Ann somebody's: the name alone says which."""
         for one in _OWNED.finditer(text):
-            words = one["words"].split()
-            known = [end for end in range(len(words), 0, -1) if (name := " ".join(words[:end])) in self.things or name in self.book.cards]
-            if known and one["who"] in self.things:
+            if one["who"] in self.things and any(f"{one['words']} ".startswith(f"{name} ") for name in (*self.things, *self.book.cards)):
                 yield f"{text[: one.start()]}{text[one.start('words') :]}"
 
     def _belongings(self, text: str) -> Iterator[tuple[str, Node, str]]:

@@ -16,6 +16,7 @@ from adjudicator.language.files import text_of
 from adjudicator.language.layout import Line, parse_layout
 from adjudicator.language.loading import Loaded, load
 from adjudicator.language.near_phrases import ALL_SAID, MOSTLY_SAID, NO_SUCH_PHRASE
+from adjudicator.language.spacing import indentation
 from adjudicator.language.words import NUMERALS, PAST, stem_of
 from adjudicator.web.telling import LOST, Said, say, still_open
 
@@ -172,7 +173,7 @@ def reworded(loaded: Loaded, block: Line, lines: list[str], found: list[Diagnost
     open_to = {one.place.line for one in found if one.code in CODES and not one.message.startswith(NO_NAME)}
     told = [(number, line) for number, line in enumerate(lines, 1) if block.place.line <= number and number not in wrong]
     for number in [number for number in wrong if number in open_to][:AS_MANY]:
-        said, deep = lines[number - 1].strip(), lines[number - 1][: len(lines[number - 1]) - len(lines[number - 1].lstrip())]
+        said, deep = lines[number - 1].strip(), " " * indentation(lines[number - 1])
         before = [(at, line) for at, line in told if at < number]
         if monotonic() > until or len(before) > LINES:
             continue
@@ -202,9 +203,9 @@ def _in_the_books_words(loaded: Loaded, told: Sequence[tuple[int, str]], said: s
     asks, before = said.startswith(ASK), _before(told)
     if _FORM.match(said) and not asks:
         return None
-    alone = asks or before is None
-    """Whether it can only become what it is: a question, what happens in a story."""
-    before = "\n".join(line for _, line in told if not line.startswith(("  ask ", "    expect"))) + "\n" if alone else before or ""
+    alone = asks or before is None  # a question, what happens in a story: it can only become what it is
+    if alone or before is None:
+        before = "\n".join(line for _, line in told if not line.startswith(("  ask ", "    expect"))) + "\n"
     heard = say(loaded, before, _as_a_sentence(f"{said.removeprefix(ASK).rstrip('?')}?" if asks else said))
     new = _new_lines(before, heard)
     if heard.rest or not (new or heard.taken) or not _says_the_same(loaded, before, heard) or _says_more(said, heard, new):

@@ -88,6 +88,14 @@ def test_a_name_may_hold_a_place(tmp_path: Path) -> None:
     assert status == 0 and "error" not in shown
 
 
+def test_a_place_may_be_drawn_below(tmp_path: Path) -> None:
+    file = tmp_path / "a.scenario"
+    told = ("wizard Ann with 9 life", "treasure RED CHEST in B1", "board", "      A   B", "    +---+---+", "  1 | A     |", "    +---+---+",
+            "  A  Ann", "ask where RED CHEST is", "  expect B1", "ask the life of Ann", "  expect 9")  # fmt: skip
+    file.write_text("\n".join(("scenario A", "  uses e6", *(f"  {line}" for line in told))) + "\n", encoding="utf-8")
+    assert CliRunner().invoke(main, ["settle", str(file), "--brief"]).exit_code == 0
+
+
 def test_a_card_that_is_spoken_of_twice(tmp_path: Path) -> None:
     """Where it is read as the one event with it, both times: it was a traceback once."""
     file = tmp_path / "a.scenario"
