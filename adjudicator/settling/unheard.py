@@ -15,11 +15,14 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.language.synonyms import synonyms
 from adjudicator.language.wording import event_text, statement
 from adjudicator.language.words import stem_of, with_article
+from adjudicator.model.clauses import Conclusion
+from adjudicator.model.expressions import Literal
 from adjudicator.model.hearing import ANYTHING, By, Ears, Place, Places, hear_meanings
 from adjudicator.model.outcomes import Answer, Resolution, Unheard
 from adjudicator.model.places import Place as Where
 from adjudicator.model.situation import Node
 from adjudicator.model.story import Said, events_of
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value, show
 from adjudicator.settling.concluding import in_force
 
@@ -173,9 +176,16 @@ class _Listener:
         return thing is not None and any(kind in self.book.cards for kind in thing.kinds)
 
     def _has_rules(self, card: str) -> bool:
-        printed = any(clause.card == card and self._awake(clause.name) for clause in self.book.clauses.values())
-        heard = printed or self._named(card) or any(self._awake(by) for ears in self.ears for by in ears.kinds.get(card, ()))
-        return heard or self._is_cited(card)
+        own = {name: clause for name, clause in self.book.clauses.items() if clause.card == card}
+        labels = {name for name, clause in own.items() if not clause.whens and all(map(self._is_label, clause.conclusions))}
+        spoken_of = (by for ears in self.ears for by in (*ears.things.get(card, ()), *ears.kinds.get(card, ())))
+        return any(by is not None and self._awake(by) for by in (*own, *spoken_of) if by not in labels) or self._is_cited(card)
+
+    def _is_label(self, conclusion: Conclusion) -> bool:
+        """Whether it says nothing of what a card does: a label that is printed on it, or what is so where nothing is said."""
+        prop = self.book.properties.get(conclusion.property)
+        value = conclusion.value.value if isinstance(conclusion.value, Literal) else UNDECIDED
+        return prop is not None and (prop.label or value == prop.default.value)
 
     def _is_cited(self, card: str) -> bool:
         """Whether a rule in force cites a statement that stands in the register under the name of the card: a rule for all of its kind."""

@@ -38,6 +38,9 @@ _STATE = re.compile(r" (?:is|are|has|have|cannot|can) ")
 _SAID_STATE = re.compile(rf"'s |n't |{_STATE.pattern}| (?:was|were|had) ")
 """How people say it, too."""
 ASK = "ask "
+_NAME = re.compile(r"\b[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
+_POINTS = re.compile(r"\b(?:he|she|it|they|him|her|them|his|hers|its|their|the|this|that|these|those|here|there|everybody|everyone|"
+                     r"each|all|both|nobody|another|other|others|himself|herself)\b", re.IGNORECASE)  # fmt: skip
 _FORM = re.compile(r"ask |[a-z]+:")
 """How a line begins that tells no fact: it asks, or says of what follows that it is only proposed, or not known."""
 AS_MANY, SECONDS, LINES = 8, 4.0, 80
@@ -131,13 +134,21 @@ def _says_more(said: str, heard: Said, new: list[str]) -> bool:
     """Whether what the page makes of a line would rest on more than its words: on a thing or a turn that nobody told, on somebody who is
     taken to do it; or whether it tells as a deed, or as what is to come, what the line says has been, or a deed as a state."""
     brought, told = _apart(said, new)
-    added = any(is_margin_heading(line) or " called " in line for line in told)
+    added = any(is_margin_heading(line) or " called " in line for line in told) or _names_another(said, told)
     noted = any(_ADDED.search(one) for one in heard.taken if not brought or PUT not in one)
     noted = noted if new else not all(one.endswith(AS_TAKEN) for one in heard.taken)
     undone = (
         len(said.split()) > 2 and not _SAID_STATE.search(said) and bool(told) and all(_STATE.search(line.split(",")[0]) for line in told)
     )
     return added or noted or undone or _tells_the_past(said, new)
+
+
+def _names_another(said: str, new: list[str]) -> bool:
+    """Whether a name stands in lines that no word of what was said is a word of, and that nothing pointed at (`him`, `the wall`)."""
+    spoken = {stem_of(word) for word in re.findall(r"[a-z]+", said.casefold())}
+    names = {name for line in new for name in _NAME.findall(line.removeprefix(ASK))}
+    others = [name for name in names if spoken.isdisjoint(stem_of(word) for word in re.findall(r"[a-z]+", name.casefold()))]
+    return len(others) > len(_POINTS.findall(said))
 
 
 def _apart(said: str, new: list[str]) -> tuple[list[str], list[str]]:
