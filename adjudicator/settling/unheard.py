@@ -43,6 +43,25 @@ def unheard(ground: Ground, answers: Iterable[Answer] = (), elsewhere: frozenset
     return tuple(sorted(found, key=lambda one: (one.place.file, one.place.line, one.says)))
 
 
+def cards_beyond(ground: Ground) -> tuple[str, ...]:
+    """The cards of which the book knows no more than name, kind and labels, and that are played in an event that is told to happen: in
+    the place of something narrower than a card (a spell, say), or in an answer."""
+    listener, book = _Listener(ground), ground.engine.book
+    if not book.cards:
+        return ()
+    every = frozenset.intersection(*(book.ancestors.get(name, frozenset()) - {name} for name in book.cards))
+    found: dict[str, None] = {}
+    for thing in ground.table.situation.things.values():
+        event = book.events.get(thing.kinds[0]) if thing.is_event and thing.happens and thing.kinds else None
+        wanted = dict(zip(event.roles, event.kinds, strict=True)) if event is not None else {}
+        for role, filler in thing.roles:
+            kind = wanted.get(role, "")
+            narrow = kind not in every and any(book.is_a(kind, one) for one in every - {ANYTHING})
+            if isinstance(filler, Ref) and (narrow or kind in every and book.role_answered(thing.kinds)):
+                found.update(dict.fromkeys(card for card in listener.printed(filler) if not listener.has_rules(card)))
+    return tuple(found)
+
+
 class _Listener:
     """Compares what is told with what can be heard, places by kind."""
 
@@ -134,7 +153,7 @@ class _Listener:
         files = {thing.place.file for thing in self.situation.things.values() if thing.place.line}
         for name, card in self.book.cards.items():
             on_table = [one for one in self.situation.things.values() if name == one.name or name in one.kinds]
-            if on_table and not self._has_rules(name):
+            if on_table and not self.has_rules(name):
                 yield Unheard(name, "the book knows no more of this card than its name and kind", "", on_table[0].place)
             elif not on_table and elsewhere is not None and card.place.file in files and name not in elsewhere:
                 yield Unheard(name, "this card is written here, but it is not on the table", "name it in the scenario", card.place)
@@ -168,6 +187,11 @@ class _Listener:
                         own_name = f"a second copy has a name of its own: `a {filler} called ...`"
                         yield Unheard(f"{filler} in {seen[key]} and in {name}", "the same card is told twice", own_name, thing.place)
 
+    def printed(self, thing: Ref) -> tuple[str, ...]:
+        """The cards that a thing of the table is."""
+        there = self.situation.things.get(thing.name)
+        return tuple(kind for kind in (there.kinds if there is not None else (thing.name,)) if kind in self.book.cards)
+
     def _declared(self, value: Value, kind: str) -> bool:
         return isinstance(value, Ref) and kind in self.table.declared_kinds(value)
 
@@ -175,7 +199,8 @@ class _Listener:
         thing = self.situation.things.get(value.name) if isinstance(value, Ref) else None
         return thing is not None and any(kind in self.book.cards for kind in thing.kinds)
 
-    def _has_rules(self, card: str) -> bool:
+    def has_rules(self, card: str) -> bool:
+        """Whether the book knows more of a card than its name, its kind and its labels."""
         own = {name: clause for name, clause in self.book.clauses.items() if clause.card == card}
         labels = {name for name, clause in own.items() if not clause.whens and all(map(self._is_label, clause.conclusions))}
         spoken_of = (by for ears in self.ears for by in (*ears.things.get(card, ()), *ears.kinds.get(card, ())))
