@@ -65,6 +65,8 @@ _GOT = re.compile(
     r"(?P<verb>[a-z]+ed|hit|cut|hurt|shut|stuck|caught|lost|broken|torn|worn|hidden|blown|thrown|sent|put|taken|drawn|held|laid|brought|led)\b"
 )
 _OWNED = re.compile(rf"\b(?P<who>{NAME})'s (?=(?P<what>{PRINTED}|[a-z]+(?: [a-z]+)?)\b)")
+_HOW_MANY_HAS = re.compile(r"^how many .+ (?:have|carry)\??$", re.IGNORECASE)
+"""What is asked of those that somebody has: in his hand or before him, not whatever is his anywhere."""
 _ANSWERING = ("plays", "answers with", "responds with")
 
 
@@ -299,6 +301,6 @@ def _synonyms(text: str, answering: bool) -> Iterator[Rephrased]:
             match = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)
             if match is not None and not (word == "has" and _DONE.match(text, match.end())):
                 for other in group:
-                    if other != word and not text.startswith(other, match.start()):
+                    if other != word and not text.startswith(other, match.start()) and not (other == "own" and _HOW_MANY_HAS.match(text)):
                         yield Rephrased((text[: match.start()] + other + text[match.end() :],), f"`{word}` is read as `{other}`")
                 break
