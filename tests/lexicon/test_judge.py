@@ -1,10 +1,10 @@
-"""First wordings of a tournament judge: forty facts, deeds and questions of Spellfire, written before the words of the book were looked at.
+"""First wordings of a tournament judge: forty facts, deeds and questions of Spellfire, written before the book's words were looked at.
 
-Each line of judge.jsonl has the statement it is about, the table and the story, what was `said` (`below` the last line of the story, where
-it answers that), the `right` sentence where the book has one (and the `answers`, where it takes several), a question, and what became of it
-at `first`: `understood` (answered as the right sentence is), `right` (refused, and the right sentence shown), `refused` (with other sentences),
-or `swallowed` (taken, and the answer another). `now` stands where that is another today. What is refused today the book has no idea of, or
-no sentence that says just that.
+Each line of judge.jsonl has the statement it is about, the table and the story, what was `said` (`below` the last line of the story,
+where it answers that), the `right` sentence where the book has one (and the `answers`, where it takes several), a question, and what
+became of it at `first`: `understood` (answered as the right sentence is), `right` (refused, and the right sentence shown), `refused`
+(with other sentences), or `swallowed` (taken, and the answer another). `now` stands where that is another today. What is refused
+today the book has no idea of, or no sentence that says just that.
 """
 
 from __future__ import annotations
