@@ -265,9 +265,10 @@ def _no_range(chart: Chart) -> SentenceError | None:
 
 def _counted(chart: Chart, kind: str, end: int) -> list[str]:
     """What `how many boats does Ann have` could count, where phrases say more of it: those that she has in the harbour."""
-    if chart.words[end : end + 1] not in (["does"], ["do"]) or len(chart.tokens) < end + 3:
+    start = end + (chart.words[end : end + 1] in (["does"], ["do"]))
+    if len(chart.tokens) < start + 2:
         return []
-    who, verb = chart.span_text(end + 1, len(chart.tokens) - 1), third_person(chart.words[-1])
+    who, verb = chart.span_text(start, len(chart.tokens) - 1), third_person(base_form(chart.words[-1]))
     found: list[str] = []
     for prop in chart.phrasebook.book.properties.values():
         for phrase in prop.phrases:

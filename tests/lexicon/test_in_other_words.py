@@ -56,8 +56,11 @@ def test_a_question(said: str, taken: str, tmp_path: Path) -> None:
 
 def test_what_would_say_less_or_more_is_not_taken(tmp_path: Path) -> None:
     """What it is done for would be lost; what is done would be told as how it is; a question would become a fact."""
-    for line in ("Bob plays CALM to counter CATACLYSM!", "Ann puts CALM between Bob and Keep"):
+    for line in ("Bob plays CALM to rescue Keep", "Ann puts CALM between Bob and Keep"):
         assert _settled(tmp_path, "Ann's turn", f"  {line}", "ask whether Keep is razed")[0] == 2
+    # "to counter CATACLYSM!" stood among them until the book had a sentence that says that, too: nothing is lost any more
+    status, shown = _settled(tmp_path, "Ann's turn", "  Bob plays CALM to counter CATACLYSM!", "ask whether Keep is razed")
+    assert status == 0 and "is taken as `Bob counters CATACLYSM! with CALM`" in shown
     assert _settled(tmp_path, "ask does the hero work well?")[0] == 2
 
 
