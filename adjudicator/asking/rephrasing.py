@@ -65,6 +65,9 @@ _GOT = re.compile(
     r"(?P<verb>[a-z]+ed|hit|cut|hurt|shut|stuck|caught|lost|broken|torn|worn|hidden|blown|thrown|sent|put|taken|drawn|held|laid|brought|led)\b"
 )
 _OWNED = re.compile(rf"\b(?P<who>{NAME})'s (?=(?P<what>{PRINTED}|[a-z]+(?: [a-z]+)?)\b)")
+_HOW_MANY_HAS = re.compile(r"^how many .+ (?:have|has|carry|carries)\??$", re.IGNORECASE)
+_HIS_ANYWHERE = ("own", "owns", "hold", "holds")
+"""How many somebody has is not asked of whatever is his, nor of just what he holds."""
 _ANSWERING = ("plays", "answers with", "responds with")
 
 
@@ -294,11 +297,12 @@ _DONE = re.compile(rf" (?:[a-z]+ed|{'|'.join(PAST)}) ")
 
 def _synonyms(text: str, answering: bool) -> Iterator[Rephrased]:
     """The text with a word for which people say others; after a deed, what somebody plays is first an answer to it."""
+    kept = _HIS_ANYWHERE if _HOW_MANY_HAS.match(text) else ()
     for group in (_ANSWERING, *SAME) if answering else SAME:
         for word in group:
             match = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)
             if match is not None and not (word == "has" and _DONE.match(text, match.end())):
                 for other in group:
-                    if other != word and not text.startswith(other, match.start()):
+                    if other not in (word, *kept) and not text.startswith(other, match.start()):
                         yield Rephrased((text[: match.start()] + other + text[match.end() :],), f"`{word}` is read as `{other}`")
                 break

@@ -247,8 +247,9 @@ def _no_range(chart: Chart) -> SentenceError | None:
     fault = f"this is not how `{asked}` is asked"
     kinds = [(chart.span_text(i, end), end) for i in (1, 2) for _, plural, end in chart.kinds_at(i) if plural]
     if first == "how":
-        return SentenceError("phrase", fault, 0, len(chart.text),
-                             f"write `how many {kinds[0][0] if kinds else _some(chart)} x such that ...`")  # fmt: skip
+        counted = _counted(chart, *kinds[0]) if kinds else []
+        write = " or ".join(f"`{one}`" for one in counted) or f"`how many {kinds[0][0] if kinds else _some(chart)} x such that ...`"
+        return SentenceError("phrase", fault, 0, len(chart.text), f"write {write}")
     said = chart.span_text(kinds[0][1] if kinds else 1, len(chart.tokens))
     if kinds and said:
         verb, _, rest = said.partition(" ")
@@ -260,6 +261,24 @@ def _no_range(chart: Chart) -> SentenceError | None:
             return SentenceError("phrase", fault, 0, len(chart.text), f"write `{whole}`")
     return SentenceError("phrase", fault, 0, len(chart.text),
                          f"write `which {kinds[0][0] if kinds else _some(chart)} x such that ...`")  # fmt: skip
+
+
+def _counted(chart: Chart, kind: str, end: int) -> list[str]:
+    """What `how many boats does Ann have` could count, where phrases say more of it: those that she has in the harbour."""
+    start = end + (chart.words[end : end + 1] in (["does"], ["do"]))
+    if len(chart.tokens) < start + 2:
+        return []
+    who, verb = chart.span_text(start, len(chart.tokens) - 1), third_person(base_form(chart.words[-1]))
+    found: list[str] = []
+    for prop in chart.phrasebook.book.properties.values():
+        for phrase in prop.phrases:
+            if len(phrase.parts) > 3 and phrase.parts[1] == verb and len(phrase.slots) == 2 and isinstance(phrase.parts[2], Slot):
+                whole = f"how many {kind} x such that {who} {verb} x {' '.join(map(str, phrase.parts[3:]))}"
+                trial = chart_of(whole, chart.phrasebook, chart.scope)
+                if read_terms(trial, 0, len(trial.tokens)):
+                    found.append(whole)
+                    break
+    return found[:MOST_SHOWN]
 
 
 def _who(chart: Chart) -> list[str]:

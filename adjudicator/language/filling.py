@@ -73,7 +73,8 @@ def filled(book: Rulebook, pattern: Pattern, hand: Hand, with_value: bool = True
         values += [] if of_things else [_value(pattern.owner.type, hand.values, hand.example)]
         words += ["is", of_things or values[-1]]
     told = tuple(value for value in values if value in hand.values)
-    return Filled(" ".join(words).replace(" ,", ",").replace(" :", ":"), used, left_open, pattern, told, len(values) - len(told))
+    sentence = " ".join(words).replace(" ,", ",").replace(" :", ":").replace(" 's", "'s")
+    return Filled(sentence, used, left_open, pattern, told, len(values) - len(told))
 
 
 def _choose(book: Rulebook, kind: str, things: tuple[tuple[str, tuple[str, ...]], ...], taken: set[int]) -> int | None:

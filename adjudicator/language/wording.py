@@ -198,7 +198,7 @@ def _fill(book: Rulebook, parts: tuple[str | Slot, ...], filling: dict[str, Valu
     for place, part in enumerate(parts[2:], 2):
         if isinstance(part, str) and words[place - 1] == "1" and not isinstance(parts[place - 1], str):
             words[place] = singular_of(part)
-    return " ".join(words).replace(" ,", ",").replace(" :", ":")
+    return " ".join(words).replace(" ,", ",").replace(" :", ":").replace(" 's", "'s")
 
 
 def _name(book: Rulebook, value: object, things: Things) -> str:

@@ -66,6 +66,10 @@ def singular_of(word: str) -> str:
     return one if len(one) > 2 and plural_of(one) == word and word not in AUXILIARIES else word
 
 
+_GAZES = re.compile(r"[aeiouy]zes$")
+"""Of a verb that ends in an e itself: gazes, seizes; not waltzes, buzzes."""
+
+
 def base_form(verb: str) -> str:
     """casts -> cast, carries -> carry, is -> be; a plural verb is its own base form."""
     irregular = {"is": "be", "are": "be", "was": "be", "were": "be", "has": "have", "does": "do", "goes": "go"}
@@ -73,7 +77,7 @@ def base_form(verb: str) -> str:
         return irregular[verb]
     if verb.endswith("ies") and len(verb) > 4:
         return verb[:-3] + "y"
-    if verb.endswith(("ches", "shes", "sses", "xes", "zes", "oes")):
+    if verb.endswith(("ches", "shes", "sses", "xes", "zes", "oes")) and not _GAZES.search(verb):
         return verb[:-2]
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 

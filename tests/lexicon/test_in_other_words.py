@@ -56,9 +56,26 @@ def test_a_question(said: str, taken: str, tmp_path: Path) -> None:
 
 def test_what_would_say_less_or_more_is_not_taken(tmp_path: Path) -> None:
     """What it is done for would be lost; what is done would be told as how it is; a question would become a fact."""
-    for line in ("Bob plays CALM to counter CATACLYSM!", "Ann puts CALM between Bob and Keep"):
+    for line in ("Bob plays CALM to rescue Keep", "Ann puts CALM between Bob and Keep"):
         assert _settled(tmp_path, "Ann's turn", f"  {line}", "ask whether Keep is razed")[0] == 2
+    # "to counter CATACLYSM!" stood among them until the book had a sentence that says that, too: nothing is lost any more
+    status, shown = _settled(tmp_path, "Ann's turn", "  Bob plays CALM to counter CATACLYSM!", "ask whether Keep is razed")
+    assert status == 0 and "is taken as `Bob counters CATACLYSM! with CALM`" in shown
     assert _settled(tmp_path, "ask does the hero work well?")[0] == 2
+
+
+def test_what_somebody_has_is_counted_where_it_lies(tmp_path: Path) -> None:
+    """What is his anywhere is no answer to how many he has; the sentences that say where are shown."""
+    status, shown = _settled(tmp_path, "ask how many cards does Ann have?")
+    assert status == 2 and "`how many cards x such that Ann has x in hand`" in shown and "owns" not in shown
+    status, shown = _settled(tmp_path, "ask how many realms Bob has")
+    assert status == 2 and "`how many realms x such that Bob has x in the formation`" in shown
+    assert _settled(tmp_path, "ask how many cards does Ann have in hand?", "  expect 1")[0] == 0
+
+
+def test_a_sentence_that_is_near_is_spelt_as_one_writes_it(tmp_path: Path) -> None:
+    status, shown = _settled(tmp_path, "Tower stands in the back row of Bob's formation", "ask whether Keep is razed")
+    assert status == 2 and "the front row of Bob's formation" in shown and " 's" not in shown
 
 
 def test_what_is_counted_comes_to_the_table_besides_what_is_named(tmp_path: Path) -> None:
