@@ -25,7 +25,19 @@ kind giant is a person
 kind hat
 card PLUME is a hat
 card CREST is a hat
+card CROWN is a hat
+  it is shiny
+  the weight of it is 2
+kind bonnet is a hat
+card LACE is a bonnet
+  it is shiny
+card CAP is a hat
+  it is shiny
+  the weight of it is 3
 
+property {hat} is shiny
+  label
+property the weight of {hat} is a whole number, default 2
 property {person} is tall
 property {person} is green
 property {person} is proud
@@ -44,6 +56,12 @@ event sing
   normally may by graded-03
 event dance
   {person dancer} dances
+  normally may
+event don
+  {person wearer} dons {bonnet worn}
+  normally may
+event lift
+  {person lifter} lifts {hat lifted}
   normally may
 event shout
   {person shouter} shouts
@@ -255,6 +273,25 @@ def test_a_card_that_a_rule_for_its_kind_cites_is_known(told) -> None:
     asked = "ask whether Ann is shy"
     assert "unheard" not in run("settle", str(told("Ann wears PLUME", asked))).stdout
     assert "unheard: CREST (line 6): the book knows no more of this card" in run("settle", str(told("Ann wears CREST", asked))).stdout
+
+
+def test_of_a_card_with_labels_alone_no_more_is_known(told) -> None:
+    """A label says nothing of what a card does, nor does what is so where nothing is said; nor that a question names the card."""
+    for asked in ("ask whether Ann is shy", "ask whether Ann wears CROWN"):
+        assert "unheard: CROWN (line 6): the book knows no more" in run("settle", str(told("Ann wears CROWN", asked))).stdout
+    assert "the book knows no more" not in run("settle", str(told("Ann wears CAP", "ask whether Ann is shy"))).stdout
+
+
+def test_nothing_is_forced_where_a_card_is_played_that_the_book_does_not_know(told) -> None:
+    """Played is what stands in a place for something narrower than a card; who only handles it has not played it."""
+    asked = "ask whether Ann wears CAP"
+    beside = ("Ann wears CAP", "in order")
+    played = run("settle", "--json", str(told(*beside, "  Ann dons LACE", asked))).stdout
+    (outcome,) = json.loads(played)["settlements"][0]["questions"][0]["outcomes"]
+    assert outcome["beyond"] == ["LACE"]
+    for deed in ("Ann dons LACE", "Ann lifts LACE"):
+        shown = " ".join(run("settle", "--brief", str(told(*beside, f"  {deed}", asked))).stdout.split())
+        assert ("leaving aside what the book does not say: what LACE does" in shown) is ("dons" in deed)
 
 
 def test_a_fact_about_an_event_that_is_over_comes_too_late(told) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from fractions import Fraction
 from functools import cached_property
 
 from adjudicator.engine.decisions import Fork
@@ -25,13 +26,23 @@ ASLEEP = "it is not in force here"
 LIFTED = "it does not apply here"
 ELSEWHERE = "what happens here is not what it speaks of"
 OVER = "it is still that moment"
+AT_LEAST = "at least"
+BOUNDS = (AT_LEAST, "at most")
 MOST_TRIES = 250
 """So many ways to say who the variables of a clause are, at most, are tried of one clause in one moment, with so much that lacks."""
 MOST_LACKING = 3
 """First it is looked for a way in which one thing lacks, then for one in which two do, up to so many; then for any."""
 
-Fits = Callable[[object], bool]
 Nearness = tuple[int, int, int, int, int, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which other values an instance could have had: those that `fit`; `wanted`, where it is just one; `now` is the one that it has."""
+
+    fit: Callable[[object], bool]
+    wanted: Value = UNDECIDED
+    now: Value = UNDECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +81,13 @@ class Near:
         return (self.lacks - spoken, -self.told, self.fixed, self.anyone, -self.narrow, -self.held)
 
 
-def nearest(world: World, node: Node, fits: Fits, most: int, event: Ref | None = None, wanted: Value = UNDECIDED) -> list[Near]:
-    """The silent clauses about an instance whose value could be one that `fits` (`wanted`, where it is just one), the nearest first;
-    with an `event`, only what they say of this one that happens: of what is no effect, that it was so in its moment is OVER."""
+def nearest(world: World, node: Node, sought: Sought, most: int, event: Ref | None = None) -> list[Near]:
+    """The silent clauses about an instance that could give it a value that is sought, the nearest first; with an `event`, only what
+    they say of this one that happens: of what is no effect, that it was so in its moment is OVER."""
     found: list[Near] = []
     for clause, index in world.book.clauses_about.get(node[0], ()):
         try:
-            near = how_near(world, clause, index, node, fits, event, wanted)
+            near = how_near(world, clause, index, node, sought, event)
         except OutOfTime:
             raise
         except (Fork, LimitReached):
@@ -87,15 +98,14 @@ def nearest(world: World, node: Node, fits: Fits, most: int, event: Ref | None =
     return sorted(here, key=lambda n: (*n.order, n.clause.name))[:most]
 
 
-def how_near(world: World, clause: Clause, index: int, node: Node, fits: Fits, event: Ref | None = None,
-             wanted: Value = UNDECIDED) -> Near | None:  # fmt: skip
+def how_near(world: World, clause: Clause, index: int, node: Node, sought: Sought, event: Ref | None = None) -> Near | None:
     """Where a clause stopped; None where it speaks of the instance (in that moment, and not only in one that is over), or could never."""
     start = _unified(clause, index, node)
     kinds = kinds_of(clause)
     if start is None or not all(world.is_kind(value, kinds[name]) for name, value in start.items() if name in kinds):
         return None
     over = event is not None and not node[0].startswith(EFFECTS)
-    search = _Search(world, clause, index, fits, wanted, over)
+    search = _Search(world, clause, index, sought, over)
     for begun in _waiting_for(world, clause, index, start, event):
         search.look(begun)
     return search.nearest()
@@ -167,8 +177,8 @@ class _Unknown(Exception):
 class _Search:
     """Looks for who the variables of one clause could be so that least of it lacks: what is told first."""
 
-    def __init__(self, world: World, clause: Clause, index: int, fits: Fits, wanted: Value, over: bool) -> None:
-        self.world, self.clause, self.index, self.fits, self.wanted, self.over = world, clause, index, fits, wanted, over
+    def __init__(self, world: World, clause: Clause, index: int, sought: Sought, over: bool) -> None:
+        self.world, self.clause, self.index, self.sought, self.over = world, clause, index, sought, over
         self.kinds, self.now = kinds_of(clause), held_now(world, clause, index)
         self.best: tuple[tuple[int, ...], Binding, tuple[_Lack, ...], int] | None = None
         self.most, self.tries = 0, 0
@@ -304,15 +314,24 @@ class _Search:
         Raises _Unknown where it can never give another one."""
         conclusion = self.clause.conclusions[self.index]
         term = conclusion.value
-        if conclusion.form != "is" or isinstance(term, Draw) or not free_vars(term) <= binding.keys():
+        if conclusion.form not in ("is", *BOUNDS) or isinstance(term, Draw) or not free_vars(term) <= binding.keys():
             return
         value = self._value(term, binding)
-        if value is UNDECIDED or not isinstance(value, Usual) and self.fits(value):
+        if conclusion.form in BOUNDS:
+            if self._keeps(conclusion.form, value):
+                raise _Unknown
+            return
+        if value is UNDECIDED or not isinstance(value, Usual) and self.sought.fit(value):
             return
         meant = instance_meant(self.world, term, binding) if isinstance(term, Apply) and term.property.startswith("role:") else None
-        if meant is None or self.wanted is UNDECIDED:
+        if meant is None or self.sought.wanted is UNDECIDED:
             raise _Unknown
-        yield _Lack(len(self.clause.whens) + 1, "", matter=(meant, self.wanted))
+        yield _Lack(len(self.clause.whens) + 1, "", matter=(meant, self.sought.wanted))
+
+    def _keeps(self, bound: str, value: Value) -> bool:
+        """Whether a bound leaves the value as it is."""
+        now = self.sought.now
+        return isinstance(value, Fraction) and isinstance(now, Fraction) and (now >= value if bound == AT_LEAST else now <= value)
 
     def _lack(self, place: int, binding: Binding, undecided: bool) -> _Lack:
         """A condition that does not hold; of a place of the conclusion that is no variable, who stands there."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 
@@ -14,7 +14,7 @@ from adjudicator.engine.symbols import Symbol
 from adjudicator.engine.truth import instance_meant, value_of
 from adjudicator.engine.worlds import Ground
 from adjudicator.explaining.demands import ANYTHING, CAUSES, OTHERWISE, Demand, demands, of_condition, of_value
-from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED, OVER, Near, Nearness, nearest
+from adjudicator.explaining.nearest import ASLEEP, ELSEWHERE, LIFTED, OVER, Near, Nearness, Sought, nearest
 from adjudicator.explaining.proof import Prover
 from adjudicator.explaining.retelling import change_text, event_said
 from adjudicator.explaining.voicing import Loss, Reason, Voice, losses_of, once, reason_of, silent_reason
@@ -101,7 +101,7 @@ class _Seeker:
         """Why an instance is not as demanded."""
         node = demand.node
         if plain(node)[0].startswith(CAUSES):
-            return self._nearest_of_steps(plain(node), lambda times: times != 0, most) if step_of(node) == NOW else []
+            return self._nearest_of_steps(plain(node), Sought(lambda times: times != 0), most) if step_of(node) == NOW else []
         if node in self._open:
             return []
         self._open.add(node)
@@ -199,8 +199,7 @@ class _Seeker:
             return []
         step = self.scenes.step(number) if plain(demand.node)[0].startswith("after:") else None
         event = Ref(step.event) if step is not None else None
-        wanted = UNDECIDED if demand.value is OTHERWISE else demand.value
-        found = nearest(world, plain(demand.node), lambda value: demand.met_by(value, resolution.value), most, event, wanted)  # type: ignore[arg-type]
+        found = nearest(world, plain(demand.node), _sought(demand, resolution), most, event)
         here = [self._of_near(near, number, self._matter(demand), depth, most) for near in found]
         if number != NOW:
             return here
@@ -211,12 +210,11 @@ class _Seeker:
 
     def _silent_then(self, demand: Demand, resolution: Resolution, depth: int, most: int) -> list[Obstacle]:
         """What clauses that speak of an event which happens would have said in the moment of it, the later events first."""
-        wanted = UNDECIDED if demand.value is OTHERWISE else demand.value
         found: list[Obstacle] = []
         for step in self._events()[::-1]:
             world = self.scenes.world(step.number) if step.happened else None
             if world is not None and demand.node[0] in world.book.clauses_about:
-                then = nearest(world, demand.node, lambda value: demand.met_by(value, resolution.value), most, Ref(step.event), wanted)  # type: ignore[arg-type]
+                then = nearest(world, demand.node, _sought(demand, resolution), most, Ref(step.event))
                 found += [self._of_near(near, step.number, self._matter(demand), depth, most) for near in then]
         return _once(found)
 
@@ -273,9 +271,9 @@ class _Seeker:
         name, args = demand.node
         if step_of(demand.node) != NOW:
             return []
-        return self._nearest_of_steps((f"after:{name}", args), lambda value: demand.met_by(value, resolution.value), most, depth)
+        return self._nearest_of_steps((f"after:{name}", args), _sought(demand, resolution), most, depth)
 
-    def _nearest_of_steps(self, effect: Node, fits: Callable[[object], bool], most: int, depth: int = DEPTH) -> list[Obstacle]:
+    def _nearest_of_steps(self, effect: Node, sought: Sought, most: int, depth: int = DEPTH) -> list[Obstacle]:
         """The events of the story that came nearest to having an effect, and what was in the way."""
         found: list[Obstacle] = []
         steps = self._events() if effect[0] in self.scenes.ground.engine.book.clauses_about else []
@@ -286,7 +284,7 @@ class _Seeker:
             world = self.scenes.world(step.number)
             if world is not None:
                 found += self._denied(effect, step.number)
-                near = nearest(world, effect, fits, 1, Ref(step.event))
+                near = nearest(world, effect, sought, 1, Ref(step.event))
                 found += [self._of_near(one, step.number, "", depth, 1) for one in near]
         return _once(found)[:most]
 
@@ -325,6 +323,12 @@ class _Seeker:
                             if roles.get(role.removeprefix("role:")) == value:
                                 return True
         return False
+
+
+def _sought(demand: Demand, resolution: Resolution) -> Sought:
+    """The values that are demanded, in place of the one that came about."""
+    wanted = UNDECIDED if demand.value is OTHERWISE else demand.value
+    return Sought(lambda value: demand.met_by(value, resolution.value), wanted, resolution.value)  # type: ignore[arg-type]
 
 
 def _alike_once(found: Iterable[Obstacle]) -> list[Obstacle]:

@@ -105,14 +105,22 @@ def amounts(text: str) -> Iterator[str]:
     if match is None:
         return
     what, who = match["what"], match["who"]
+    where = re.fullmatch(r"(?:left )?(in|on) .+", who)
+    if where is not None:  # `how many cards are in her hand`
+        yield from (f"the number of {what} {who}", f"the {what} {who}")
+        owned = re.fullmatch(r"(?P<where>in|on) (?P<owner>.+)'s (?P<place>[a-z]+)", who)
+        if owned is not None:
+            yield f"the number of {what} that {owned['owner']} has {owned['where']} {owned['place']}"
+        return
     if text.endswith(" left"):
         yield from (f"the {what} left {where} {who}" for where in ("in", "to"))
     yield from (f"the {what} of {who}", f"the number of {what} of {who}", f"the {what.rstrip('s')} of {who}")
+    yield f"the number of {what} that {who} has"
     verb, _, rest = who.rpartition(" ")
     if verb and rest == "lose":
         yield from (f"the lost {what} of {verb}", f"the number of lost {what} of {verb}")
     if verb:
-        yield f"the {what} that {verb} {third_person(rest)}"
+        yield from (f"{amount} {what} that {verb} {third_person(rest)}" for amount in ("the", "the number of"))
     words = who.split(" ")
     for k in range(1, len(words) - 1):
         said = f"{what} that {' '.join(words[:k])} {third_person(words[k])} {' '.join(words[k + 1 :])}"

@@ -168,7 +168,7 @@ def declare_property(draft: Draft, block: Line) -> None:
         name_of(first), tuple(p for p in phrases if p), roles, tuple(slot.kind for slot in slots), kind, default,
         state=block.one("state") is not None,
         subject=_role_index(draft, subject, roles) if subject else 0,
-        averages=block.one("averages") is not None,
+        averages=block.one("averages") is not None, label=block.one("label") is not None,
         order_by=_role(draft, block.one("order_of_modifiers"), roles),
         field=_card_field(draft, block.one("from_field")),
         kind_defaults=_kind_defaults(draft, block, kind), place=block.place,

@@ -43,7 +43,7 @@ LINE_WORDS = {
     "clause": ("cites", "status", "source", "for", "then", "when", "unless", "and", "or", "overrides", "notwithstanding",
                "yields to", "fallback", "applies before", "number", "group", "speaks for", "with option", "under",
                "ruled by", "held by", "disputed by", "keeper's call"),
-    "property": ("also", "verb", "subject", "default", "state", "averages", "from", "input", "cites", "use"),
+    "property": ("also", "verb", "subject", "default", "state", "averages", "label", "from", "input", "cites", "use"),
     "event": ("also", "verb", "subject", "normally", "input", "cites", "answers", "use"), "clock": CLOCK_WORDS, "geometry": GEOMETRY_WORDS,
     "scenario": ("from", "uses", "story", "with option", "reading", "suppose", "unknown:", "proposed:", "board", "board from", "ask",
                  "expect", "ruled"),

@@ -238,6 +238,8 @@ class ScenarioReader:
         attempts = [text] if not subject else [f"{subject} {text}", text]
         if shift and line.text[:6].lower() == "it is ":
             attempts.append(f"it is {text}")
+        if shift and self._considered is not None and _IT.search(text):  # of the event of this line
+            attempts.append(_IT.sub(as_named(self._considered), _ITS.sub(r"the \g<what> of it", text)))
         for attempt in attempts:
             sentence = self._meaning(attempt)
             if not _is_plain(sentence) and not self.trying:  # nothing that has a name: it may be a count
@@ -570,6 +572,10 @@ def _brought(lines: Iterable[Line]) -> Iterator[tuple[str, int]]:
         for part in line.text.split(", called ")[1:]:
             yield part.split(",")[0].strip().removeprefix("the "), line.place.line
         yield from _brought(line.lines)
+
+
+_IT = re.compile(r"\b(?:it|its)\b")
+_ITS = re.compile(r"\bits (?P<what>[a-z]+)\b")
 
 
 def _comma_parts(text: str, names: Iterable[str] = ()) -> list[str]:

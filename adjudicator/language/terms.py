@@ -104,6 +104,7 @@ def _named(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     if name in chart.introduced and name not in scope.variables and (start > i or name not in chart.introduced[name]):
         for kind in sorted(chart.introduced[name]):
             yield Item(Var(name), thing_type(kind))
+    start = _behind_its_kind(chart, start, j) if start > i else start
     for raw in dict.fromkeys(tuple(t.text for t in chart.tokens[k:j]) for k in (i, start)):  # `The Iron Legion` is a name, too
         if raw in chart.names:
             thing = chart.names[raw]
@@ -116,6 +117,16 @@ def _named(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
             else:
                 yield Item(Var(f"{found[0]}@{i}"), thing_type(found[0]), (Quantifier("a", f"{found[0]}@{i}", found[0], i),))
             return
+
+
+def _behind_its_kind(chart: Chart, i: int, j: int) -> int:
+    """Where the name begins in `the chest GOLD`, which is the chest of that name; where the words begin, if it is none."""
+    book = chart.phrasebook.book
+    for kind, plural, end in chart.kinds_at(i):
+        thing = chart.names.get(tuple(token.text for token in chart.tokens[end:j])) if end < j and not plural else None
+        if thing is not None and any(book.is_a(one, kind) for one in chart.scope.things.get(thing, ())):
+            return end
+    return i
 
 
 def the_ones(chart: Chart, i: int, j: int) -> list[str] | None:

@@ -241,7 +241,8 @@ class Outcome:
     and of which none can be left out, the shortest first; `more_conditions` tells that there are more than are listed.
     `grade` says what it rests on: given, ruled, default or silent (settling/grades.py); it is empty where nothing is decided.
     `taking` are the defaults it rests on, `calls` the keeper's calls, `although` says which of the events told and not allowed it
-    rests on, `before` what has still to come about of the events of a moment, and would make it another. `why` tells, where nothing is
+    rests on, `beyond` are the cards played in a told event of which the book knows no more than their labels,
+    `before` what has still to come about of the events of a moment, and would make it another. `why` tells, where nothing is
     decided, why not: circle,
     arithmetic, not told, or gap; not told also where an answer is only so because nobody said so. `circles` are those that
     it rests on. `played` tells whether it comes
@@ -259,6 +260,7 @@ class Outcome:
     taking: tuple[str, ...] = ()
     calls: tuple[Call, ...] = ()
     although: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()
     before: Pending | None = None
     played: bool = True
     why: str = ""

@@ -82,8 +82,8 @@ class Property:
     ``value``).  `subject` is the place that specificity looks at first (negative: none).
     `default` is what holds where nothing is said (`kind_defaults` for things of
     a kind in the subject place).  `state` properties persist.
-    `averages` lets the averaging rung reconcile it; `order_by` is the role
-    whose bearer chooses between orders of modifiers.  `input` says, of what the table itself gives, when to tell it;
+    `averages` lets the averaging rung reconcile it; a `label` is printed on a card and says nothing of what the card does;
+    `order_by` is the role whose bearer chooses between orders of modifiers.  `input` says, of what the table itself gives, when to tell it;
     `use`, of all others, when the phrase is the one to take. `bounds` are the least and the greatest number that it can be,
     where the declaration says so.
     """
@@ -104,6 +104,7 @@ class Property:
     input: str = ""
     use: str = ""
     bounds: Bounds = NO_BOUNDS
+    label: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,7 @@ def outcome_head(outcome: Outcome) -> dict[str, Any]:
         **({"more_conditions": True} if outcome.more_conditions else {}),
         "taking": list(outcome.taking),
         **({"although": list(outcome.although)} if outcome.although else {}),
+        **({"beyond": list(outcome.beyond)} if outcome.beyond else {}),
         **({"before": list(outcome.before.says)} if outcome.before else {}),
         "calls": [{"clause": c.clause, "what": c.what, "because": c.because, "without": c.without or None} for c in outcome.calls],
         "as_played": outcome.played,

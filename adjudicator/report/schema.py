@@ -61,7 +61,7 @@ _HEAD: dict[str, Shape] = {
     "why": or_null(one_of(*REASONS)), "in_terms": or_null(TEXT),
 }  # fmt: skip
 _CIRCLES: dict[str, Shape] = {"circles": some(record({"clauses": TEXTS, "paradox": YES_NO}))}
-_AS_TOLD: dict[str, Shape] = {"although": TEXTS, "before": TEXTS}
+_AS_TOLD: dict[str, Shape] = {"although": TEXTS, "beyond": TEXTS, "before": TEXTS}
 _ASKED: dict[str, Shape] = {"ask": TEXT, "status": one_of(*STATUSES), "expected": VALUE, "met": or_null(YES_NO)}
 
 DEFINITIONS: dict[str, Shape] = {

@@ -46,15 +46,16 @@ def as_played(answer: Answer, outcome: Outcome) -> str:
 def standing(answer: Answer, outcome: Outcome) -> str:
     """How firm the answer is. Forced is only what a clause or the scenario itself says; empty where there is nothing to add.
 
-    Nothing is forced that rests on what is told and may not be, or that would be another if what comes of a moment were followed: then it
-    says so.
+    Nothing is forced that rests on what is told and may not be, that leaves aside a card of which the book does not say what it does, or
+    that would be another if what comes of a moment were followed: then it says so.
     """
     rests = _rests_on(answer, outcome)
-    if not outcome.although and not outcome.before:
+    if not outcome.although and not outcome.before and not outcome.beyond:
         return rests
+    beyond = [f"leaving aside what the book does not say: what {' and '.join(outcome.beyond)} does"] if outcome.beyond else []
     although = [f"as it is told, although {' and '.join(outcome.although)}"] if outcome.although else []
     before = [before_it(outcome.before)] if outcome.before else []
-    return "; ".join((*([rests] if rests and rests != STATUS["forced"] else []), *although, *before))
+    return "; ".join((*([rests] if rests and rests != STATUS["forced"] else []), *although, *beyond, *before))
 
 
 def before_it(pending: Pending) -> str:

@@ -39,6 +39,8 @@ def _for_want_of_facts(world: World, instance: Instance) -> bool:
         seen.add(node)
         if resolution.how == "given" and not node[0].startswith("role:") and node[0] != "happens":
             return False
+        if resolution.walked is not None or resolution.sight is not None:  # seen on the drawn map
+            return False
         missing = missing or (resolution.how == "default" and resolution.value is False and ":" not in node[0])
         todo += below(resolution)
     return missing

@@ -24,14 +24,17 @@ from adjudicator.settling.notes import Forbidden, forbidden_events
 from adjudicator.settling.pending import pending
 from adjudicator.settling.resting import events_behind
 from adjudicator.settling.taking import taken_for_granted
-from adjudicator.settling.unheard import unheard
+from adjudicator.settling.unheard import cards_beyond, unheard
 
 
 def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] | None = None) -> Settlement:
     """The settlement with its remarks; `elsewhere` are the things of other scenarios of its file."""
     forbidden, unsure = _forbidden_events(ground)
     asked = zip(ground.questions, settlement.answers, pending(ground, settlement.answers), strict=True)
-    answers = tuple(replace(answer, outcomes=_resting(ground, question, answer, forbidden, before)) for question, answer, before in asked)
+    beyond = cards_beyond(ground)
+    answers = tuple(
+        replace(answer, outcomes=_resting(ground, question, answer, forbidden, beyond, before)) for question, answer, before in asked
+    )
     notes = (*settlement.notes, *map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground), *_of_the_story(ground))
     return replace(settlement, answers=answers, unheard=unheard(ground, answers, elsewhere), notes=notes)
 
@@ -93,15 +96,16 @@ def _of_the_story(ground: Ground) -> Iterator[str]:
 
 
 def _resting(
-    ground: Ground, question: Question, answer: Answer, forbidden: Sequence[Forbidden], before: Pending | None
+    ground: Ground, question: Question, answer: Answer, forbidden: Sequence[Forbidden], beyond: tuple[str, ...], before: Pending | None
 ) -> tuple[Outcome, ...]:
-    """The outcomes with what they rest on: what is taken for granted, the keeper's calls, what is told and may not be, what is pending."""
+    """The outcomes with what they rest on: what is taken for granted, the keeper's calls, what is told and may not be, the
+    cards that are `beyond` the book, what is pending."""
     found = []
     for one in answer.outcomes:
         behind = events_behind(one.world) if forbidden else frozenset()
         although = tuple(dict.fromkeys(event.says for event in forbidden if event.event in behind))
         taking = taken_for_granted(ground, question, one)
-        found.append(replace(one, taking=taking, calls=calls_of(ground, one), although=although, before=before))
+        found.append(replace(one, taking=taking, calls=calls_of(ground, one), although=although, beyond=beyond, before=before))
     return tuple(found)
 
 

@@ -15,11 +15,14 @@ from adjudicator.engine.worlds import Ground
 from adjudicator.language.synonyms import synonyms
 from adjudicator.language.wording import event_text, statement
 from adjudicator.language.words import stem_of, with_article
+from adjudicator.model.clauses import Conclusion
+from adjudicator.model.expressions import Literal
 from adjudicator.model.hearing import ANYTHING, By, Ears, Place, Places, hear_meanings
 from adjudicator.model.outcomes import Answer, Resolution, Unheard
 from adjudicator.model.places import Place as Where
 from adjudicator.model.situation import Node
 from adjudicator.model.story import Said, events_of
+from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value, show
 from adjudicator.settling.concluding import in_force
 
@@ -38,6 +41,25 @@ def unheard(ground: Ground, answers: Iterable[Answer] = (), elsewhere: frozenset
     found = [*listener.facts(), *listener.events(), *listener.cards(elsewhere), *listener.late(), *listener.twice(),
              *listener.turned(answers), *listener.misfits(answers)]  # fmt: skip
     return tuple(sorted(found, key=lambda one: (one.place.file, one.place.line, one.says)))
+
+
+def cards_beyond(ground: Ground) -> tuple[str, ...]:
+    """The cards of which the book knows no more than name, kind and labels, and that are played in an event that is told to happen: in
+    the place of something narrower than a card (a spell, say), or in an answer."""
+    listener, book = _Listener(ground), ground.engine.book
+    if not book.cards:
+        return ()
+    every = frozenset.intersection(*(book.ancestors.get(name, frozenset()) - {name} for name in book.cards))
+    found: dict[str, None] = {}
+    for thing in ground.table.situation.things.values():
+        event = book.events.get(thing.kinds[0]) if thing.is_event and thing.happens and thing.kinds else None
+        wanted = dict(zip(event.roles, event.kinds, strict=True)) if event is not None else {}
+        for role, filler in thing.roles:
+            kind = wanted.get(role, "")
+            narrow = kind not in every and any(book.is_a(kind, one) for one in every - {ANYTHING})
+            if isinstance(filler, Ref) and (narrow or kind in every and book.role_answered(thing.kinds)):
+                found.update(dict.fromkeys(card for card in listener.printed(filler) if not listener.has_rules(card)))
+    return tuple(found)
 
 
 class _Listener:
@@ -131,7 +153,7 @@ class _Listener:
         files = {thing.place.file for thing in self.situation.things.values() if thing.place.line}
         for name, card in self.book.cards.items():
             on_table = [one for one in self.situation.things.values() if name == one.name or name in one.kinds]
-            if on_table and not self._has_rules(name):
+            if on_table and not self.has_rules(name):
                 yield Unheard(name, "the book knows no more of this card than its name and kind", "", on_table[0].place)
             elif not on_table and elsewhere is not None and card.place.file in files and name not in elsewhere:
                 yield Unheard(name, "this card is written here, but it is not on the table", "name it in the scenario", card.place)
@@ -165,6 +187,11 @@ class _Listener:
                         own_name = f"a second copy has a name of its own: `a {filler} called ...`"
                         yield Unheard(f"{filler} in {seen[key]} and in {name}", "the same card is told twice", own_name, thing.place)
 
+    def printed(self, thing: Ref) -> tuple[str, ...]:
+        """The cards that a thing of the table is."""
+        there = self.situation.things.get(thing.name)
+        return tuple(kind for kind in (there.kinds if there is not None else (thing.name,)) if kind in self.book.cards)
+
     def _declared(self, value: Value, kind: str) -> bool:
         return isinstance(value, Ref) and kind in self.table.declared_kinds(value)
 
@@ -172,10 +199,18 @@ class _Listener:
         thing = self.situation.things.get(value.name) if isinstance(value, Ref) else None
         return thing is not None and any(kind in self.book.cards for kind in thing.kinds)
 
-    def _has_rules(self, card: str) -> bool:
-        printed = any(clause.card == card and self._awake(clause.name) for clause in self.book.clauses.values())
-        heard = printed or self._named(card) or any(self._awake(by) for ears in self.ears for by in ears.kinds.get(card, ()))
-        return heard or self._is_cited(card)
+    def has_rules(self, card: str) -> bool:
+        """Whether the book knows more of a card than its name, its kind and its labels."""
+        own = {name: clause for name, clause in self.book.clauses.items() if clause.card == card}
+        labels = {name for name, clause in own.items() if not clause.whens and all(map(self._is_label, clause.conclusions))}
+        spoken_of = (by for ears in self.ears for by in (*ears.things.get(card, ()), *ears.kinds.get(card, ())))
+        return any(by is not None and self._awake(by) for by in (*own, *spoken_of) if by not in labels) or self._is_cited(card)
+
+    def _is_label(self, conclusion: Conclusion) -> bool:
+        """Whether it says nothing of what a card does: a label that is printed on it, or what is so where nothing is said."""
+        prop = self.book.properties.get(conclusion.property)
+        value = conclusion.value.value if isinstance(conclusion.value, Literal) else UNDECIDED
+        return prop is not None and (prop.label or value == prop.default.value)
 
     def _is_cited(self, card: str) -> bool:
         """Whether a rule in force cites a statement that stands in the register under the name of the card: a rule for all of its kind."""

@@ -139,8 +139,9 @@ def _rests_on(answer: Answer) -> str:
     """What an answer rests on, where it is not sure: `, by default`, `, as it is told`; silence says so itself."""
     grades = {outcome.grade for outcome in answer.outcomes}
     told = ", as it is told, although it may not be" if any(outcome.although for outcome in answer.outcomes) else ""
+    beyond = ", leaving aside a card of which the book knows the name alone" if any(outcome.beyond for outcome in answer.outcomes) else ""
     before = ", before what comes of it: begin a turn to follow that" if any(outcome.before for outcome in answer.outcomes) else ""
-    return (", by default" if "default" in grades else "") + told + before
+    return (", by default" if "default" in grades else "") + told + beyond + before
 
 
 UNSAID = "this answers an event, and does not say which"

@@ -38,6 +38,9 @@ _STATE = re.compile(r" (?:is|are|has|have|cannot|can) ")
 _SAID_STATE = re.compile(rf"'s |n't |{_STATE.pattern}| (?:was|were|had) ")
 """How people say it, too."""
 ASK = "ask "
+_NAME = re.compile(r"\b[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
+_POINTS = re.compile(r"\b(?:he|she|it|they|him|her|them|his|hers|its|their|the|this|that|these|those|here|there|everybody|everyone|"
+                     r"each|all|both|nobody|another|other|others|himself|herself)\b", re.IGNORECASE)  # fmt: skip
 _FORM = re.compile(r"ask |[a-z]+:")
 """How a line begins that tells no fact: it asks, or says of what follows that it is only proposed, or not known."""
 AS_MANY, SECONDS, LINES = 8, 4.0, 80
@@ -127,17 +130,30 @@ def _says_the_same(loaded: Loaded, before: str, heard: Said) -> bool:
     return not lost and not _seats_somebody(loaded, new)
 
 
-def _says_more(said: str, heard: Said, new: list[str]) -> bool:
+def _says_more(loaded: Loaded, said: str, heard: Said, new: list[str]) -> bool:
     """Whether what the page makes of a line would rest on more than its words: on a thing or a turn that nobody told, on somebody who is
     taken to do it; or whether it tells as a deed, or as what is to come, what the line says has been, or a deed as a state."""
     brought, told = _apart(said, new)
-    added = any(is_margin_heading(line) or " called " in line for line in told)
+    added = any(is_margin_heading(line) or " called " in line for line in told) or _names_another(loaded, said, heard, told)
     noted = any(_ADDED.search(one) for one in heard.taken if not brought or PUT not in one)
     noted = noted if new else not all(one.endswith(AS_TAKEN) for one in heard.taken)
     undone = (
         len(said.split()) > 2 and not _SAID_STATE.search(said) and bool(told) and all(_STATE.search(line.split(",")[0]) for line in told)
     )
     return added or noted or undone or _tells_the_past(said, new)
+
+
+def _names_another(loaded: Loaded, said: str, heard: Said, told: list[str]) -> bool:
+    """Whether a name stands in lines that no word of what was said is a word of, and that nothing pointed at (`him`, `the wall`).
+    Who does it for a thing that he has is no other: the page says where that is not clear."""
+    players = {name for line in _lines_of(heard.scenario) if _seats_somebody(loaded, [line]) for name in _NAME.findall(line)}
+    spoken = _stems(said)
+    others = {name for line in told for name in _NAME.findall(line.removeprefix(ASK)) if spoken.isdisjoint(_stems(name))}
+    return len(others - players) > len(_POINTS.findall(said))
+
+
+def _stems(text: str) -> set[str]:
+    return {stem_of(word) for word in re.findall(r"[a-z]+", text.casefold())}
 
 
 def _apart(said: str, new: list[str]) -> tuple[list[str], list[str]]:
@@ -208,7 +224,7 @@ def _in_the_books_words(loaded: Loaded, told: Sequence[tuple[int, str]], said: s
         before = "\n".join(line for _, line in told if not line.startswith(("  ask ", "    expect"))) + "\n"
     heard = say(loaded, before, _as_a_sentence(f"{said.removeprefix(ASK).rstrip('?')}?" if asks else said))
     new = _new_lines(before, heard)
-    if heard.rest or not (new or heard.taken) or not _says_the_same(loaded, before, heard) or _says_more(said, heard, new):
+    if heard.rest or not (new or heard.taken) or not _says_the_same(loaded, before, heard) or _says_more(loaded, said, heard, new):
         return None
     brought, new = _apart(said, new)
     if alone and (not new or any(line.startswith(ASK) != asks for line in new) or asks and (brought or len(new) > 1)):

@@ -365,3 +365,23 @@ def test_what_is_somebodys(where: str, tmp_path: Path) -> None:
 def test_a_list_with_a_figure_in_it(tmp_path: Path) -> None:
     asked = ("ask whether Nell holds FIVE", "  expect yes", "ask whether Nell holds BLUNT", "  expect yes")
     comes_out(tmp_path, "wizards Nell, Otto", "Nell holds FIREBALL, a 5 and BLUNT", *asked, book="e6")
+
+
+@pytest.mark.parametrize("said", ["the treasure GOLD", "GOLD"])
+def test_a_name_behind_its_kind(said: str, tmp_path: Path) -> None:
+    told = ("wizards Nell, Otto", "treasure GOLD", "Nell carries GOLD", "Nell's turn, round 2")
+    comes_out(
+        tmp_path, *told, f"  proposed: Nell drops {said}, called the drop", "ask whether the drop may happen", "  expect yes", book="e6"
+    )
+
+
+@pytest.mark.parametrize("said", ["the destination of it is A1", "its destination is A1", "the destination of the cast is A1"])
+def test_it_behind_a_comma_is_the_deed(said: str, tmp_path: Path) -> None:
+    told = ("wizards Nell, Otto", "map", *(f"    {row}" for row in (MAP[0], MAP[1], "1 |     N |", MAP[1], "N  Nell")))
+    told = (*told, "Nell's turn, round 2", f"  Nell casts TELEPORT at Nell, {said}")
+    comes_out(tmp_path, *told, "ask where Nell is", "  expect A1", book="e6")
+
+
+@pytest.mark.parametrize("asked", ["cards Nell has", "cards does Nell have", "cards has Nell", "cards are in Nell's hand"])
+def test_how_many_somebody_has(asked: str, tmp_path: Path) -> None:
+    comes_out(tmp_path, "wizards Nell, Otto", "Nell has 3 cards", f"ask how many {asked}", "  expect 3", book="house")

@@ -103,3 +103,33 @@ def test_a_card_that_is_spoken_of_twice(tmp_path: Path) -> None:
     file.write_text("\n".join(("scenario A", "  uses e6", *(f"  {line}" for line in told))) + "\n", encoding="utf-8")
     result = CliRunner().invoke(main, ["settle", str(file), "--brief"])
     assert result.exit_code == 0 and result.exception is None
+
+
+LOCKED = """book locked
+  title Locked
+
+kind person
+kind gate
+kind key
+
+property {person} holds {key}
+event opening
+  {person agent} opens {gate opened} with {key means}
+  normally may
+clause keys-open
+  for an opening
+  the opening may happen
+  when the agent of the opening holds the means of the opening
+"""
+
+
+def test_nothing_is_named_that_was_not(tmp_path: Path) -> None:
+    """With what she would open it stands in no word of the question, though she has just one key."""
+    (tmp_path / "locked").mkdir()
+    (tmp_path / "locked/book.rules").write_text(LOCKED, encoding="utf-8")
+    file = tmp_path / "a.scenario"
+    told = ("persons Ann, Bob", "gate GATE", "key LATCH", "Ann holds LATCH")
+    for asked, status in (("may Ann open GATE with LATCH?", 0), ("may Ann open GATE?", 2)):
+        file.write_text("\n  ".join(("scenario A gate", "uses locked", *told, f"ask {asked}")) + "\n", encoding="utf-8")
+        result = CliRunner().invoke(main, ["settle", str(file), "--brief"], env={"NO_COLOR": "1"})
+        assert result.exit_code == status, result.output
