@@ -49,14 +49,14 @@ def cards_beyond(ground: Ground) -> tuple[str, ...]:
     listener, book = _Listener(ground), ground.engine.book
     if not book.cards:
         return ()
-    every = frozenset.intersection(*(book.ancestors.get(name, frozenset()) - {name} for name in book.cards))
+    every = frozenset.intersection(*(book.ancestors.get(name, frozenset()) - {name, ANYTHING} for name in book.cards))
     found: dict[str, None] = {}
     for thing in ground.table.situation.things.values():
         event = book.events.get(thing.kinds[0]) if thing.is_event and thing.happens and thing.kinds else None
         wanted = dict(zip(event.roles, event.kinds, strict=True)) if event is not None else {}
         for role, filler in thing.roles:
             kind = wanted.get(role, "")
-            narrow = kind not in every and any(book.is_a(kind, one) for one in every - {ANYTHING})
+            narrow = kind not in every and any(book.is_a(kind, one) for one in every)
             if isinstance(filler, Ref) and (narrow or kind in every and book.role_answered(thing.kinds)):
                 found.update(dict.fromkeys(card for card in listener.printed(filler) if not listener.has_rules(card)))
     return tuple(found)
