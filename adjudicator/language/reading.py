@@ -157,10 +157,11 @@ def _plainest(found: list[E]) -> list[E]:
 
 def _fittest(found: list[E], phrasebook: Phrasebook, scope: Scope) -> list[E]:
     """Of readings as plain as each other those that answer something below an event, and nothing elsewhere; of these, those in which the
-    fewest things stand for what they only could count as."""
+    fewest things stand for what they only could count as, and then those in which the fewest stand where anything may stand."""
     if len(found) < 2:
         return found
-    counts = [(_misplaced(expr, phrasebook.book, scope.below), _strained(expr, phrasebook.book, scope)) for expr in found]
+    book = phrasebook.book
+    counts = [(_misplaced(expr, book, scope.below), _strained(expr, book, scope), _open_to_anything(expr, book)) for expr in found]
     return [expr for expr, count in zip(found, counts, strict=True) if count == min(counts)]
 
 
@@ -175,6 +176,12 @@ def _strained(expr: Term | Sentence, book: Rulebook, scope: Scope) -> int:
                 kinds = _kinds_of(filler, book, scope) if wanted.get(role) else ()
                 count += bool(kinds) and not any(book.is_a(kind, wanted[role]) for kind in kinds)
     return count
+
+
+def _open_to_anything(expr: Term | Sentence, book: Rulebook) -> int:
+    """How many things fill a role of an event that is for things of any kind."""
+    events = ((book.events[node.event], node) for node in walk(expr) if isinstance(node, (Occurs, Permitted)) and node.event in book.events)
+    return sum(dict(zip(event.roles, event.kinds, strict=True)).get(role) == "thing" for event, node in events for role, _ in node.roles)
 
 
 def _kinds_of(filler: Term, book: Rulebook, scope: Scope) -> tuple[str, ...]:
