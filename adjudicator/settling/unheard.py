@@ -45,7 +45,7 @@ def unheard(ground: Ground, answers: Iterable[Answer] = (), elsewhere: frozenset
 
 def cards_beyond(ground: Ground) -> tuple[str, ...]:
     """The cards of which the book knows no more than name, kind and labels, and that are played in an event that is told to happen: in
-    the place of something narrower than a card (a spell, say), or in an answer."""
+    the place of something narrower than a card, or in an answer."""
     listener, book = _Listener(ground), ground.engine.book
     if not book.cards:
         return ()
