@@ -46,8 +46,7 @@ def _is_of_narrower_things(book: Rulebook, meant: Occurs | Permitted, said: Occu
 def _kinds(book: Rulebook, said: Occurs | Permitted) -> dict[str, str]:
     """For whom and what an event is said of: which kind the event has in that place."""
     event = book.events[said.event]
-    of_role = dict(zip(event.roles, event.kinds, strict=True))
-    return {str(filler): of_role[role] for role, filler in said.roles}
+    return {str(filler): event.kind_of(role) for role, filler in said.roles}
 
 
 def spoken_of(book: Rulebook) -> dict[tuple[str, str], set[str]]:

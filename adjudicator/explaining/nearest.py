@@ -10,8 +10,9 @@ from functools import cached_property
 from adjudicator.engine.decisions import Fork
 from adjudicator.engine.instances import equation, free_vars, held_now, kinds_of, unify
 from adjudicator.engine.limits import LimitReached, OutOfTime, RuleFault
+from adjudicator.engine.modifiers import OPERATION
 from adjudicator.engine.resolve import World
-from adjudicator.engine.truth import Binding, Truth, instance_meant, truth, value_of
+from adjudicator.engine.truth import Binding, Truth, arithmetic, instance_meant, truth, value_of
 from adjudicator.explaining.demands import ANYTHING
 from adjudicator.explaining.voicing import says_who
 from adjudicator.model.clauses import Clause
@@ -26,8 +27,7 @@ ASLEEP = "it is not in force here"
 LIFTED = "it does not apply here"
 ELSEWHERE = "what happens here is not what it speaks of"
 OVER = "it is still that moment"
-AT_LEAST = "at least"
-BOUNDS = (AT_LEAST, "at most")
+BOUNDS = ("at least", "at most")
 MOST_TRIES = 250
 """So many ways to say who the variables of a clause are, at most, are tried of one clause in one moment, with so much that lacks."""
 MOST_LACKING = 3
@@ -318,7 +318,9 @@ class _Search:
             return
         value = self._value(term, binding)
         if conclusion.form in BOUNDS:
-            if self._keeps(conclusion.form, value):
+            now = self.sought.now
+            known = isinstance(value, Fraction) and isinstance(now, Fraction)
+            if known and arithmetic(self.world, OPERATION[conclusion.form], now, value) == now:  # it keeps what is so anyway
                 raise _Unknown
             return
         if value is UNDECIDED or not isinstance(value, Usual) and self.sought.fit(value):
@@ -327,11 +329,6 @@ class _Search:
         if meant is None or self.sought.wanted is UNDECIDED:
             raise _Unknown
         yield _Lack(len(self.clause.whens) + 1, "", matter=(meant, self.sought.wanted))
-
-    def _keeps(self, bound: str, value: Value) -> bool:
-        """Whether a bound leaves the value as it is."""
-        now = self.sought.now
-        return isinstance(value, Fraction) and isinstance(now, Fraction) and (now >= value if bound == AT_LEAST else now <= value)
 
     def _lack(self, place: int, binding: Binding, undecided: bool) -> _Lack:
         """A condition that does not hold; of a place of the conclusion that is no variable, who stands there."""

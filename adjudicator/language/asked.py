@@ -14,6 +14,7 @@ _LEAD = re.compile(r"^(?:(?:and|so|then|now|but|ask|please|tell me|what is|what'
 _AMOUNT = re.compile(r"how (?:much|many) (?P<what>.+?) (?:does|do|has|have|will|did|is|are|may|can|must) (?P<who>.+?)"
                      r"(?: (?:have|left|got|own|now|get|gets|score|scores|gain|gains|earn|earns|receive))*")  # fmt: skip
 _AMOUNT_ALLOWED = re.compile(r"how (?:much|many) (?P<what>.+?) (?P<modal>may|can|must) (?P<who>.+?) (?P<rest>[a-z].*)")
+_PLACED = re.compile(r"(?:left )?(?P<where>in|on) (?:(?P<owner>.+)'s (?P<place>[a-z]+)|.+)")
 _SO_MANY = re.compile(r"(?P<modal>may|can|could|must) (?P<who>.+?) (?P<verb>[a-z]+) (?P<count>[1-9]\d*) (?P<what>[a-z]+)(?P<rest> .+)?")
 _ONE = re.compile(r"\b(?:1|one|a single) (?P<what>[a-z]+[^s\W])(?= |$)")
 _OPENERS = ("is", "are", "was", "were", "does", "do", "did", "may", "can", "could", "must", "should", "has", "have", "will", "would", "who",
@@ -105,12 +106,11 @@ def amounts(text: str) -> Iterator[str]:
     if match is None:
         return
     what, who = match["what"], match["who"]
-    where = re.fullmatch(r"(?:left )?(in|on) .+", who)
-    if where is not None:  # `how many cards are in her hand`
+    placed = _PLACED.fullmatch(who)
+    if placed is not None:  # `how many cards are in her hand`
         yield from (f"the number of {what} {who}", f"the {what} {who}")
-        owned = re.fullmatch(r"(?P<where>in|on) (?P<owner>.+)'s (?P<place>[a-z]+)", who)
-        if owned is not None:
-            yield f"the number of {what} that {owned['owner']} has {owned['where']} {owned['place']}"
+        if placed["owner"]:
+            yield f"the number of {what} that {placed['owner']} has {placed['where']} {placed['place']}"
         return
     if text.endswith(" left"):
         yield from (f"the {what} left {where} {who}" for where in ("in", "to"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.language.phrases import Pattern, slot_type
-from adjudicator.language.words import with_article
+from adjudicator.language.words import joined, with_article
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Type
 from adjudicator.model.vocabulary import Event, Property, Slot
@@ -73,8 +73,7 @@ def filled(book: Rulebook, pattern: Pattern, hand: Hand, with_value: bool = True
         values += [] if of_things else [_value(pattern.owner.type, hand.values, hand.example)]
         words += ["is", of_things or values[-1]]
     told = tuple(value for value in values if value in hand.values)
-    sentence = " ".join(words).replace(" ,", ",").replace(" :", ":").replace(" 's", "'s")
-    return Filled(sentence, used, left_open, pattern, told, len(values) - len(told))
+    return Filled(joined(words), used, left_open, pattern, told, len(values) - len(told))
 
 
 def _choose(book: Rulebook, kind: str, things: tuple[tuple[str, tuple[str, ...]], ...], taken: set[int]) -> int | None:

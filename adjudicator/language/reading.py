@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from adjudicator.language.chart import Chart, Item, X
@@ -168,20 +168,22 @@ def _fittest(found: list[E], phrasebook: Phrasebook, scope: Scope) -> list[E]:
 def _strained(expr: Term | Sentence, book: Rulebook, scope: Scope) -> int:
     """How many things that fill a role of an event are of no kind that the role is for."""
     count = 0
-    for node in walk(expr):
-        if isinstance(node, (Occurs, Permitted)) and node.event in book.events:
-            event = book.events[node.event]
-            wanted = dict(zip(event.roles, event.kinds, strict=True))
-            for role, filler in node.roles:
-                kinds = _kinds_of(filler, book, scope) if wanted.get(role) else ()
-                count += bool(kinds) and not any(book.is_a(kind, wanted[role]) for kind in kinds)
+    for wanted, filler in _filled(expr, book):
+        kinds = _kinds_of(filler, book, scope) if wanted else ()
+        count += bool(kinds) and not any(book.is_a(kind, wanted) for kind in kinds)
     return count
 
 
 def _open_to_anything(expr: Term | Sentence, book: Rulebook) -> int:
     """How many things fill a role of an event that is for things of any kind."""
-    events = ((book.events[node.event], node) for node in walk(expr) if isinstance(node, (Occurs, Permitted)) and node.event in book.events)
-    return sum(dict(zip(event.roles, event.kinds, strict=True)).get(role) == "thing" for event, node in events for role, _ in node.roles)
+    return sum(wanted == "thing" for wanted, _ in _filled(expr, book))
+
+
+def _filled(expr: Term | Sentence, book: Rulebook) -> Iterator[tuple[str, Term]]:
+    """The kind that each role of its events is for, and what fills it."""
+    for node in walk(expr):
+        if isinstance(node, (Occurs, Permitted)) and node.event in book.events:
+            yield from ((book.events[node.event].kind_of(role), filler) for role, filler in node.roles)
 
 
 def _kinds_of(filler: Term, book: Rulebook, scope: Scope) -> tuple[str, ...]:
@@ -192,8 +194,7 @@ def _kinds_of(filler: Term, book: Rulebook, scope: Scope) -> tuple[str, ...]:
         case Var(name):
             return (scope.variables[name],) if name in scope.variables else ()
         case Apply(family, (Var(name),)) if family.startswith("role:") and scope.variables.get(name) in book.events:
-            event = book.events[scope.variables[name]]
-            kind = dict(zip(event.roles, event.kinds, strict=True)).get(family.removeprefix("role:"))
+            kind = book.events[scope.variables[name]].kind_of(family.removeprefix("role:"))
             return (kind,) if kind else ()
     return ()
 

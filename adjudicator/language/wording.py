@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from adjudicator.language.words import base_form, negations, singular_of
+from adjudicator.language.words import base_form, joined, negations, singular_of
 from adjudicator.model.clauses import Clause
 from adjudicator.model.expressions import CHANCE, INSTEAD, SAME_TIME, TOLD
 from adjudicator.model.rulebook import Rulebook
@@ -198,7 +198,7 @@ def _fill(book: Rulebook, parts: tuple[str | Slot, ...], filling: dict[str, Valu
     for place, part in enumerate(parts[2:], 2):
         if isinstance(part, str) and words[place - 1] == "1" and not isinstance(parts[place - 1], str):
             words[place] = singular_of(part)
-    return " ".join(words).replace(" ,", ",").replace(" :", ":").replace(" 's", "'s")
+    return joined(words)
 
 
 def _name(book: Rulebook, value: object, things: Things) -> str:

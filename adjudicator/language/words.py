@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from adjudicator.records import dataclass
@@ -48,6 +48,11 @@ def tokens_of(text: str) -> list[Token]:
 def as_named(name: str) -> str:
     """A thing as a sentence speaks of it: a proper name as it is, any other with its article (the rope)."""
     return name if name[:1].isupper() else f"the {name}"
+
+
+def joined(words: Iterable[str]) -> str:
+    """Words and marks as a sentence: no space stands before a comma, a colon or what makes a possessive."""
+    return " ".join(words).replace(" ,", ",").replace(" :", ":").replace(" 's", "'s")
 
 
 def plural_of(noun: str) -> str:

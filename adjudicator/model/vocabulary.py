@@ -130,6 +130,10 @@ class Event:
     use: str = ""
     call: str = ""
 
+    def kind_of(self, role: str) -> str:
+        """The kind of the things that a role is for; empty if there is none of this name."""
+        return next((kind for name, kind in zip(self.roles, self.kinds, strict=True) if name == role), "")
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:

@@ -24,19 +24,20 @@ from adjudicator.settling.notes import Forbidden, forbidden_events
 from adjudicator.settling.pending import pending
 from adjudicator.settling.resting import events_behind
 from adjudicator.settling.taking import taken_for_granted
-from adjudicator.settling.unheard import cards_beyond, unheard
+from adjudicator.settling.unheard import played, unheard
 
 
 def with_remarks(ground: Ground, settlement: Settlement, elsewhere: frozenset[str] | None = None) -> Settlement:
     """The settlement with its remarks; `elsewhere` are the things of other scenarios of its file."""
     forbidden, unsure = _forbidden_events(ground)
     asked = zip(ground.questions, settlement.answers, pending(ground, settlement.answers), strict=True)
-    beyond = cards_beyond(ground)
+    told = unheard(ground, settlement.answers, elsewhere)
+    beyond = played(ground, told)
     answers = tuple(
         replace(answer, outcomes=_resting(ground, question, answer, forbidden, beyond, before)) for question, answer, before in asked
     )
     notes = (*settlement.notes, *map(_forbidden, forbidden), *unsure, *_final(ground), *_instead(ground), *_of_the_story(ground))
-    return replace(settlement, answers=answers, unheard=unheard(ground, answers, elsewhere), notes=notes)
+    return replace(settlement, answers=answers, unheard=told, notes=notes)
 
 
 def _final(ground: Ground) -> Iterator[str]:

@@ -20,13 +20,16 @@ from adjudicator.model.expressions import Literal
 from adjudicator.model.hearing import ANYTHING, By, Ears, Place, Places, hear_meanings
 from adjudicator.model.outcomes import Answer, Resolution, Unheard
 from adjudicator.model.places import Place as Where
-from adjudicator.model.situation import Node
+from adjudicator.model.rulebook import Rulebook
+from adjudicator.model.situation import Node, Thing
 from adjudicator.model.story import Said, events_of
 from adjudicator.model.undecided import UNDECIDED
 from adjudicator.model.values import Ref, Value, show
+from adjudicator.model.vocabulary import Event
 from adjudicator.settling.concluding import in_force
 
 NOTHING = "no rule in force and no question listens to it"
+NO_MORE = "the book knows no more of this card than its name and kind"
 TURNED = "it was asked for the other way round only"
 
 
@@ -43,23 +46,29 @@ def unheard(ground: Ground, answers: Iterable[Answer] = (), elsewhere: frozenset
     return tuple(sorted(found, key=lambda one: (one.place.file, one.place.line, one.says)))
 
 
-def cards_beyond(ground: Ground) -> tuple[str, ...]:
-    """The cards of which the book knows no more than name, kind and labels, and that are played in an event that is told to happen: in
-    the place of something narrower than a card, or in an answer."""
-    listener, book = _Listener(ground), ground.engine.book
-    if not book.cards:
+def played(ground: Ground, told: Iterable[Unheard]) -> tuple[str, ...]:
+    """Of the cards of which the book is said (`told`) to know no more, those that are played in an event that is told to happen: in the
+    place of something narrower than a card, or in an answer."""
+    unknown, book, things = {one.says: None for one in told if one.why == NO_MORE}, ground.engine.book, ground.table.situation.things
+    if not unknown:
         return ()
     every = frozenset.intersection(*(book.ancestors.get(name, frozenset()) - {name, ANYTHING} for name in book.cards))
-    found: dict[str, None] = {}
-    for thing in ground.table.situation.things.values():
-        event = book.events.get(thing.kinds[0]) if thing.is_event and thing.happens and thing.kinds else None
-        wanted = dict(zip(event.roles, event.kinds, strict=True)) if event is not None else {}
-        for role, filler in thing.roles:
-            kind = wanted.get(role, "")
+    found: set[str] = set()
+    for _, thing, event in _events(book, things):
+        for role, filler in thing.roles if thing.happens else ():
+            kind = event.kind_of(role)
             narrow = kind not in every and any(book.is_a(kind, one) for one in every)
             if isinstance(filler, Ref) and (narrow or kind in every and book.role_answered(thing.kinds)):
-                found.update(dict.fromkeys(card for card in listener.printed(filler) if not listener.has_rules(card)))
-    return tuple(found)
+                found.update((filler.name, *(things[filler.name].kinds if filler.name in things else ())))
+    return tuple(card for card in unknown if card in found)
+
+
+def _events(book: Rulebook, things: Mapping[str, Thing]) -> Iterator[tuple[str, Thing, Event]]:
+    """The events of a situation by name, each with what the book says of its kind."""
+    for name, thing in things.items():
+        event = book.events.get(thing.kinds[0]) if thing.is_event and thing.kinds else None
+        if event is not None:
+            yield name, thing, event
 
 
 class _Listener:
@@ -117,18 +126,15 @@ class _Listener:
         for world in worlds:
             for step in world.steps:
                 moments.setdefault(step.event, []).append(step.resolutions)
-        for name, thing in self.situation.things.items():
-            event = self.book.events.get(thing.kinds[0]) if thing.is_event and thing.kinds else None
-            wanted = dict(zip(event.roles, event.kinds, strict=True)) if event is not None else {}
+        for name, thing, event in _events(self.book, self.situation.things):
             for role, filler in thing.roles:
-                node = (f"kind:{wanted.get(role, '')}", (filler,))
+                kind = event.kind_of(role)
+                node = (f"kind:{kind}", (filler,))
                 found = [known[node].value for known in moments.get(name, ()) if node in known]
                 is_none = found and all(value is False for value in found)
-                if event is not None and is_none and not self._declared(filler, wanted[role]):
+                if is_none and not self._declared(filler, kind):
                     says = event_text(self.book, event, dict(thing.roles), things=self.table.all_things)
-                    yield Unheard(
-                        says, f"{show(filler)} is no {wanted[role]}", f"{show(filler)} counts as {with_article(wanted[role])}", thing.place
-                    )
+                    yield Unheard(says, f"{show(filler)} is no {kind}", f"{show(filler)} counts as {with_article(kind)}", thing.place)
 
     def hears(self, node: Node) -> bool:
         """Whether some sentence in force could match the instance."""
@@ -153,8 +159,8 @@ class _Listener:
         files = {thing.place.file for thing in self.situation.things.values() if thing.place.line}
         for name, card in self.book.cards.items():
             on_table = [one for one in self.situation.things.values() if name == one.name or name in one.kinds]
-            if on_table and not self.has_rules(name):
-                yield Unheard(name, "the book knows no more of this card than its name and kind", "", on_table[0].place)
+            if on_table and not self._has_rules(name):
+                yield Unheard(name, NO_MORE, "", on_table[0].place)
             elif not on_table and elsewhere is not None and card.place.file in files and name not in elsewhere:
                 yield Unheard(name, "this card is written here, but it is not on the table", "name it in the scenario", card.place)
 
@@ -187,11 +193,6 @@ class _Listener:
                         own_name = f"a second copy has a name of its own: `a {filler} called ...`"
                         yield Unheard(f"{filler} in {seen[key]} and in {name}", "the same card is told twice", own_name, thing.place)
 
-    def printed(self, thing: Ref) -> tuple[str, ...]:
-        """The cards that a thing of the table is."""
-        there = self.situation.things.get(thing.name)
-        return tuple(kind for kind in (there.kinds if there is not None else (thing.name,)) if kind in self.book.cards)
-
     def _declared(self, value: Value, kind: str) -> bool:
         return isinstance(value, Ref) and kind in self.table.declared_kinds(value)
 
@@ -199,7 +200,7 @@ class _Listener:
         thing = self.situation.things.get(value.name) if isinstance(value, Ref) else None
         return thing is not None and any(kind in self.book.cards for kind in thing.kinds)
 
-    def has_rules(self, card: str) -> bool:
+    def _has_rules(self, card: str) -> bool:
         """Whether the book knows more of a card than its name, its kind and its labels."""
         own = {name: clause for name, clause in self.book.clauses.items() if clause.card == card}
         labels = {name for name, clause in own.items() if not clause.whens and all(map(self._is_label, clause.conclusions))}

@@ -54,8 +54,7 @@ def told_as(book: Rulebook, situation: Situation) -> Iterator[tuple[Ref, str]]:
     for thing in situation.things.values():
         declared = next((book.events[kind] for kind in thing.kinds if kind in book.events), None)
         if declared is not None:
-            of_role = dict(zip(declared.roles, declared.kinds, strict=True))
-            places += [(value, of_role.get(role, "thing")) for role, value in thing.roles]
+            places += [(value, declared.kind_of(role) or "thing") for role, value in thing.roles]
     for (name, args), fact in situation.facts.items():
         prop = book.properties.get(name)
         if prop is not None:
