@@ -13,7 +13,7 @@ from adjudicator.board.faults import DrawingError
 from adjudicator.board.laying import apart
 from adjudicator.board.maps import Board, Table
 from adjudicator.board.maps import Thing as Piece
-from adjudicator.board.spots import Spot, shift, space_name, turn_about
+from adjudicator.board.spots import HEADING_NAMES, Spot, shift, space_name, turn_about
 from adjudicator.board.words import place
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.files import is_file, leads_out, read_source
@@ -29,9 +29,15 @@ if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
 _ENDS = re.compile(r"[A-Z]+\d+")
-_ON_THE_LINE = re.compile(r"(?:\bthe line|[A-Z]{2,}) between ([A-Z]+\d+) and ([A-Z]+\d+)(?!\S)")
+_ON_THE_LINE = re.compile(r"(?:\bthe (?:line|border|edge)|[A-Z]{2,}) between ([A-Z]+\d+) and ([A-Z]+\d+)(?![\w-])")
 """How somebody speaks of the line between two spaces, or of a card there: `builds PIPPIN between B1 and A1`."""
+_AT_THE_SIDE = re.compile(r"\bthe (north|east|south|west)(?:ern)? (?:side|edge|border) of ([A-Z]+\d+)(?![\w-])")
 _NUMERALS = ("", "second ", "third ", "fourth ", "fifth ")
+
+
+def _turned_about(name: str) -> str:
+    """`the line between B1 and A1` for `the line between A1 and B1`; what is at one side of a space, as it is."""
+    return re.sub(r"between (\S+) and (\S+)$", r"between \2 and \1", name)
 
 
 def drawn_board(reader: ScenarioReader, block: Line) -> DrawnBoard | None:
@@ -150,13 +156,20 @@ class _Setter:
 
     def _edges(self, kind: str, ground: Board, said: str) -> frozenset[str]:
         found, spoken_of = set(), {frozenset(ends) for ends in _ON_THE_LINE.findall(said)}
+        at_sides = set(_AT_THE_SIDE.findall(said))
         named: list[Spot] = []
         for edge in ground.edges():
             own = self.board if self.board.beside(edge) else ground
             name = f"{kind} {place(own, edge)}"
             found.add(name)
-            others = self._by_nicknames(edge, name)
-            if any(one in said for one in (name, *others)) or frozenset(_ENDS.findall(place(own, edge))) in spoken_of:
+            sides = [(HEADING_NAMES[side.heading], space_name(side.space)) for side in own.beside(edge)]
+            others = [
+                *self._by_nicknames(edge, name),
+                *(f"{kind} at the {way} side of {space}" for way, space in sides),
+                _turned_about(name),
+            ]
+            spoken = not at_sides.isdisjoint(sides) or frozenset(_ENDS.findall(place(own, edge))) in spoken_of
+            if spoken or any(one in said for one in (name, *others)):
                 self._name(name, kind, edge)
                 self._also(name, others)
                 named.append(edge)

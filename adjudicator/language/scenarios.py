@@ -51,6 +51,11 @@ _WHOSE = re.compile(
     r"|the (?P<what>[a-z]+(?: [a-z]+)?) of (?P<whose>[A-Z][\w-]*))"
 )
 _OWNED = re.compile(r"(?<!\S)(?P<who>[A-Z][\w-]*)'s (?P<words>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)")
+_AT_THE_LINE = re.compile(
+    r" (?:(?:at|on|onto|to) the (?:line |border |edge )?)?between (?P<one>[^\s,]+) and (?P<other>[^\s,]+)(?=$|,| with )"
+    r"| (?:at|on|along|to) the (?P<side>north|east|south|west)(?:ern)? (?:side|edge|border) of (?P<space>[^\s,]+)(?=$|,| with )"
+)
+"""Where on a map a line of it is meant."""
 _NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -322,11 +327,15 @@ class ScenarioReader:
         return node if node is not None and node[0] in self.book.properties and not self.book.properties[node[0]].state else None
 
     def _at_the_line(self, text: str) -> Iterator[str]:
-        """`builds PIPPIN at the fence between A1 and A2` for `builds PIPPIN between A1 and A2`, where a map has a thing of that name."""
-        where = re.search(r" (?:(?:at|on) the line )?between (?P<one>\S+) and (?P<other>\S+)$", text)
+        """`builds PIPPIN at the fence between A1 and A2` for `builds PIPPIN between A1 and A2`, `at the fence at the east side of A1`
+        for `at the east side of A1`, where a map has a thing of that name."""
+        geometry = self.book.geometry
+        edge = dict(geometry.kinds).get("edges") if geometry is not None else None
+        where = _AT_THE_LINE.search(text) if edge else None
         if where is not None:
-            ends = tuple(f" between {a} and {b}" for a, b in ((where["one"], where["other"]), (where["other"], where["one"])))
-            yield from (f"{text[: where.start()]} at the {name}" for name in self.things if name.endswith(ends))
+            begins, ends = text[: where.start()], text[where.end() :]
+            yield f"{begins} at the {edge} at the {where['side']} side of {where['space']}{ends}" if where["side"] else (
+                f"{begins} at the {edge} between {where['one']} and {where['other']}{ends}")  # fmt: skip
 
     def by_its_card(self, text: str) -> Iterator[str]:
         """`the blaze hits Bob` for `the PIPPIN hits Bob`, where the blaze is the only event told in which PIPPIN takes part."""
