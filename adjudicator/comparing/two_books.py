@@ -122,7 +122,7 @@ def _compare_file(books: tuple[str, str], loaded: tuple[Loaded, ...], path: Path
         with doing(f"settling `{block.text.strip(chr(34))}` under both books"):
             sides = [_sides(name, one, block, table, sources) for name, one in zip(books, extended, strict=True)]
         uses = block.one("uses")
-        for ask in block.all("ask"):
+        for ask in block.asks():
             expected = ask.one("expect")
             yield Compared(str(path), ask.place.line, block.text.strip('"'), ask.text, uses.text if uses else "",
                            expected.text if expected else "", (sides[0][ask.place.line], sides[1][ask.place.line]))  # fmt: skip
@@ -146,7 +146,7 @@ def _line(errors: list[Diagnostic]) -> str:
 
 def _sides(name: str, loaded: Loaded | str, block: Line, table: Table, sources: dict[str, list[str]]) -> dict[int, Side]:
     """What a book says to each question of a scenario, by the line of the question."""
-    asks = block.all("ask")
+    asks = tuple(block.asks())
     if isinstance(loaded, str):
         return {ask.place.line: Side(name, cannot=loaded, whole=True) for ask in asks}
     messages = Messages(sources)

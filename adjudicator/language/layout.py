@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import field
 from functools import lru_cache
@@ -55,6 +56,11 @@ class Line:
     def all(self, form: str) -> tuple[Line, ...]:
         """The sub-lines of one form."""
         return tuple(line for line in self.lines if line.form == form)
+
+    def asks(self) -> Iterator[Line]:
+        """The questions of a scenario in the order they stand in, those within its story included."""
+        for line in self.lines:
+            yield from (line,) if line.form == "ask" else line.asks()
 
     def one(self, form: str) -> Line | None:
         """The first sub-line of a form, if there is one."""

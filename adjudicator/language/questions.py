@@ -34,8 +34,8 @@ _OVER = ("end", "after", "after event")
 """Moments in which nothing is going on any more."""
 
 
-def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Question | None:
-    """An `ask` line with the `expect` lines below it; None where it cannot be read."""
+def read_question(reader: ScenarioReader, line: Line, story: Story | None, here: Moment = END) -> Question | None:
+    """An `ask` line with the `expect` lines below it, asked `here` where it says no other moment; None where it cannot be read."""
     said, moment = split_moment(reader, line, story) if story is not None else (line.text, END)
     if moment is None:
         return None
@@ -62,7 +62,7 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
     yes_no = asked.startswith("whether ")
     reader._appear(expr, line)
     if story is not None and said == line.text:
-        moment = _when_proposed(reader, expr, story)
+        moment = _when_proposed(reader, expr, story) or here
     expected = None
     for inner in line.all("expect"):
         expected = _expectation(reader, inner, kind, yes_no)
@@ -71,7 +71,8 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None) -> Qu
         ruled = _ruling(reader, inner)
     if story is not None:
         expr = _over(expr, moment)
-    return Question(asked + line.text[len(said) :], expr, yes_no, expected, line.place, moment, ruled)
+    when = f" {moment.text}" if moment is here and here is not END else line.text[len(said) :]
+    return Question(asked + when, expr, yes_no, expected, line.place, moment, ruled)
 
 
 def _as_people_ask(reader: ScenarioReader, said: str) -> str:
@@ -91,14 +92,14 @@ def _of_the_event(reader: ScenarioReader, said: str) -> Iterator[str]:
         yield re.sub(r"(?<!\S)it(?!\S)", f"the {told[0]}", said, count=1)
 
 
-def _when_proposed(reader: ScenarioReader, expr: Term | Sentence, story: Story) -> Moment:
-    """When a question without a moment is asked: in that of the one event proposed in the story of which it speaks; else at the end."""
+def _when_proposed(reader: ScenarioReader, expr: Term | Sentence, story: Story) -> Moment | None:
+    """The moment of the one event proposed in the story of which a question without a moment speaks, if there is one."""
     proposed = [reader.things[name] for entry in story.entries for name in events_of(entry) if not reader.things[name].happens]
     named = {node.value for node in walk(expr) if isinstance(node, Literal)}
     worded = [((node.event,), dict(node.roles)) for node in walk(expr) if isinstance(node, Permitted)]
     spoken = [one.name for one in proposed if Ref(one.name) in named
               or (one.kinds, {role: Literal(filler) for role, filler in one.roles if filler is not None}) in worded]  # fmt: skip
-    return Moment("during", event=spoken[0], text=f"when the {spoken[0]} is proposed") if len(spoken) == 1 else END
+    return Moment("during", event=spoken[0], text=f"when the {spoken[0]} is proposed") if len(spoken) == 1 else None
 
 
 def _read(reader: ScenarioReader, asked: str, scope: Scope) -> tuple[Term | Sentence, Type]:

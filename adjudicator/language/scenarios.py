@@ -9,6 +9,7 @@ from dataclasses import field, replace
 from fractions import Fraction
 from itertools import dropwhile, islice
 
+from adjudicator.language.asked_where import asks_of
 from adjudicator.language.chart import Chart
 from adjudicator.language.choices import chosen
 from adjudicator.language.declarations import ids_of
@@ -83,6 +84,7 @@ class ScenarioReader:
 
     def read(self, block: Line) -> Scenario:
         """The whole block as a Scenario."""
+        block, asks = asks_of(block)
         statements = [line for line in block.lines if line.form == "statement"]
         self.messages.brought, self.messages.missed = dict(_brought(statements)), set()
         told = any(is_heading(line) for line in statements)
@@ -100,7 +102,8 @@ class ScenarioReader:
                         "move it to the left, level with the line above")  # fmt: skip
         told_of |= {id(line) for line in _from_heading(block.lines) if line.form == "proposed"}
         lines = [said.get(id(line), line) for line in block.lines if id(line) in told_of]
-        story = StoryReader(self).read(lines) if told else None
+        teller = StoryReader(self) if told else None
+        story = teller.read(lines) if teller else None
         for line in block.lines:
             if line.form == "statement" and id(line) in told_of and not told:
                 self._at_this_moment(said[id(line)], None)
@@ -108,7 +111,7 @@ class ScenarioReader:
                 self._statement(line)
             elif line.form == "unknown":
                 self._unknown(line)
-        questions = (read_question(self, line, story) for line in block.all("ask"))
+        questions = (read_question(self, ask.line, story, ask.moment(teller)) for ask in asks)
         asked = tuple(question for question in questions if question is not None)
         words = block.one("story")
         table = Situation(dict(self.things), self.facts, story=story, board=board)

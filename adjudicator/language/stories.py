@@ -13,19 +13,23 @@ from adjudicator.language.reading import read_sentence
 from adjudicator.language.words import in_words, opens_name
 from adjudicator.model.expressions import Literal, Occurs
 from adjudicator.model.situation import Fact
-from adjudicator.model.story import AtOnce, Awaited, Entry, Phase, Said, Story, Telling, Turn
+from adjudicator.model.story import AtOnce, Awaited, Entry, Moment, Phase, Said, Story, Telling, Turn
 from adjudicator.model.values import Ref, Value
 from adjudicator.records import dataclass
 
 if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
+_WHO = r"[^\s,]+(?: [^\s,]+){0,4}?"
 _TURN = re.compile(
-    r"^(?:[Rr]ound (?P<before>\d+)[,:] )?(?![Ii]t is )(?P<name>\S+(?: \S+){0,4})'s turn"
+    r"^(?:(?:[Ii]n )?[Rr]ound (?P<before>\d+)[,:] )?(?![Ii]t is )"
+    r"(?:(?:[Tt]hen )?(?:[Ii]n |[Oo]n |[Dd]uring )?(?P<name>\S+(?: \S+){0,4}?)'s (?:next )?turn"
+    rf"|[Tt]he turn of (?P<whose>{_WHO})|[Tt]urn of (?P<of>{_WHO}))"
     r"(?:(?:,| in| of)? round (?P<round>.+)| \(round (?P<within>.+)\))?$"
 )
 _NEARLY_TURN = re.compile(r"^(?P<name>[^\W\d_]\w*) turn(?P<rest>, round .+)?$")
 _ROUND = re.compile(r"^[0-9]{1,9}$")
+_ROUND_OF_TURNS = re.compile(r"^(?:[Ii]n )?[Rr]ound (?P<round>[0-9]{1,9})$")
 AWAITED = "answering "
 """How a line begins that waits for an event."""
 _SEQUENCE, _AT_ONCE, _SAME_TIME, _PHASE = "in order", "at once", "at the same time", "phase "
@@ -35,14 +39,25 @@ def is_heading(line: Line) -> bool:
     """Whether a line of a scenario opens a part of a story."""
     return (
         line.text in (_SEQUENCE, _AT_ONCE, _SAME_TIME) or line.text.startswith(_PHASE) or _TURN.match(line.text) is not None
-        or _nearly_turn(line) is not None
+        or _nearly_turn(line) is not None or _round_of_turns(line) is not None
     )  # fmt: skip
+
+
+def _round_of_turns(line: Line) -> re.Match[str] | None:
+    """`round 2`, with the turns of that round below it; a bare `round 2` says when all this is."""
+    return _ROUND_OF_TURNS.match(line.text) if any(is_heading(inner) for inner in line.lines) else None
 
 
 def _nearly_turn(line: Line) -> re.Match[str] | None:
     """`Anns turn`: the heading of a turn, without its apostrophe."""
     match = _NEARLY_TURN.match(line.text)
     return match if match and opens_name(match["name"]) else None
+
+
+def _shown(text: str) -> str:
+    """An event in a moment, by the name that it is given where it is told, else as it is told."""
+    _, called, name = text.partition(", called ")
+    return "the " + name.split(",")[0].strip().removeprefix("the ") if called else f"`{text}`"
 
 
 def _phase_called(name: str, phases: tuple[str, ...]) -> str:
@@ -59,6 +74,10 @@ class StoryReader:
     entries: list[Entry] = field(default_factory=list)
     told: dict[str, int] = field(default_factory=dict)
     """The entry in which each event is told."""
+    begun: dict[int, Moment] = field(default_factory=dict)
+    """The moment in which what a heading opens has begun, by the heading's line."""
+    over: dict[int, Moment] = field(default_factory=dict)
+    """The moment in which what a line tells, with all below it, is over."""
 
     def read(self, lines: list[Line]) -> Story:
         """The story that these lines tell; facts before the first entry are how things stand at the start."""
@@ -75,12 +94,25 @@ class StoryReader:
 
     # ---- entries ----
 
-    def _entry(self, line: Line, inside: bool) -> None:
+    def _entry(self, line: Line, inside: bool, within: str | None = None) -> None:
+        """One line of the story and what stands below it; `within` is the round under whose heading it stands."""
+        self.begun[line.place.line] = self._now(f"as `{line.text}` begins")
+        self._read(line, inside, within)
+        self.over[line.place.line] = self._now(f"after {_shown(line.text)}")
+
+    def _now(self, text: str) -> Moment:
+        """The moment between what is told so far and what is told next."""
+        return Moment("after", len(self.entries) - 1, text=text) if self.entries else Moment("start", text=text)
+
+    def _read(self, line: Line, inside: bool, within: str | None) -> None:
         match = _TURN.match(line.text)
         if line.form == "proposed":
             self._said_or_told(line, inside)
         elif match:
-            self._turn(line, match["name"], match["round"] or match["within"] or match["before"])
+            self._turn(line, match["name"] or match["whose"] or match["of"], match["round"] or match["within"] or match["before"] or within)
+        elif round_of_turns := _round_of_turns(line):
+            for inner in line.lines:
+                self._entry(inner, True, round_of_turns["round"])
         elif nearly := _nearly_turn(line):
             known = [name for name in self.reader.things if nearly["name"].removesuffix("s") == name.removesuffix("s")]
             name = known[0] if known else nearly["name"].removesuffix("s")
@@ -116,6 +148,7 @@ class StoryReader:
                                f"write it with digits, at most nine: `{name}'s turn, round 3`")  # fmt: skip
         else:
             self.entries.append(Turn(Ref(name), int(number) if number else None, True, line.place))
+            self.begun[line.place.line] = self._now(f"as `{line.text}` begins")
         self._below(line)
 
     def _phase(self, line: Line) -> None:
@@ -127,6 +160,7 @@ class StoryReader:
                                or ("the phases are " + ", ".join(words) if words else "this rulebook has no phases"))  # fmt: skip
         else:
             self.entries.append(Phase(name, line.place))
+            self.begun[line.place.line] = self._now(f"as `{line.text}` begins")
         self._below(line)
 
     def _at_once(self, line: Line) -> None:
@@ -174,6 +208,7 @@ class StoryReader:
     def _with_answers(self, event: str, line: Line, index: int, awaiting: bool = False) -> Telling:
         self._not_over(event, line, index, awaiting)
         self.told[event] = index
+        self.over[line.place.line] = Moment("after event", index, event, f"after {_shown(line.text)}")
         answers = tuple(t for inner in line.lines if (t := self._telling(inner, event, index)) is not None)
         return Telling(event, answers, line.place)
 

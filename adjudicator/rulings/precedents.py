@@ -98,7 +98,7 @@ def _stem(word: str) -> str:
 def _in(block: Line, file: str, wanted: list[str], names: frozenset[str]) -> Iterator[Precedent]:
     title, uses = block.text.strip('"'), block.one("uses")
     table = " ".join(_texts(line for line in block.lines if line.form != "ask"))
-    for ask in block.all("ask"):
+    for ask in block.asks():
         expected, ruled = (" / ".join(line.text for line in ask.all(form)) for form in ("expect", "ruled"))
         about = _about(wanted, names, f"{expected}, {ruled}", ask.text, title, table) if expected or ruled else ""
         if about:
