@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from adjudicator.cli.main import main
 from adjudicator.desk.settling import open_files, settle_all
+from adjudicator.language.diagnostics import LanguageError
 from adjudicator.language.drawings import drawn_lines
 from adjudicator.language.formatting import format_text
 from adjudicator.language.loading import load_rulebook
@@ -31,6 +32,16 @@ def test_the_map_answers_where_nothing_else_speaks(path: str, index: int) -> Non
 def test_a_map_is_no_comment_and_ends_where_the_scenario_goes_on() -> None:
     lines = ["scenario S", "  board  -- of mine", "", "    +---+", "    | A |", "    +---+", "", "  ask x", "board", "  +--"]
     assert drawn_lines(lines) == {2: range(2, 6)}
+
+
+@pytest.mark.parametrize("drawn", ["HEARTH", "a home base called HEARTH"])
+def test_a_space_that_is_drawn_is_no_other_than_the_one_on_the_table(tmp_path: Path, drawn: str) -> None:
+    """Told twice, a home base was a second place beside the drawn one, and who came to the drawn one was not at home."""
+    told = tmp_path / "home.scenario"
+    board = f"  board\n        A\n      +---+\n    1 | h |\n      +---+\n    h  {drawn}\n"
+    told.write_text(f"scenario S\n  uses e6\n\n  wizards Ann, Bob\n  home base HEARTH\n{board}\n  ask where Ann is\n", encoding="utf-8")
+    with pytest.raises(LanguageError, match="`HEARTH` is on the table as a space of its own"):
+        open_files((str(told),))
 
 
 def test_formatting_moves_a_map_and_keeps_its_shape() -> None:

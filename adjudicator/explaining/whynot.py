@@ -247,7 +247,8 @@ class _Seeker:
         if text in (ASLEEP, ELSEWHERE, OVER) or text.startswith(LIFTED):
             return ""
         words = f" {text} "
-        who = [f"{_article(name)} is {self._called(value)}" for name, value in binding.items()
+        said = {("this card" if name == "it" else name): value for name, value in binding.items()}
+        who = [f"{_article(name)} is {self._called(value)}" for name, value in said.items()
                if isinstance(value, Ref) and f" {name} " in words.replace(",", " ").replace("'s ", " ") and name != value.name]  # fmt: skip
         if condition is not None and world is not None:
             who += [one for one in self._what(condition, binding, world) if one not in text]
@@ -368,4 +369,4 @@ def _terms(condition: Sentence | Term) -> Iterator[Apply]:
 
 
 def _article(name: str) -> str:
-    return name if name[:1].isupper() or len(name) == 1 else f"the {name}"
+    return name if name[:1].isupper() or len(name) == 1 or name == "this card" else f"the {name}"

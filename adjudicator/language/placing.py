@@ -130,6 +130,9 @@ class _Setter:
     def _is_ground(self, spot: Spot, piece: Piece, kind: str) -> bool:
         """Whether what stands there is a kind of space, and so the space itself: then that is of this kind, and called so, too."""
         name, things, own = space_name(spot), self.reader.things, piece.name.removeprefix("the ")
+        if kind and spot.is_space and own in things and any(self.book.is_a(one, kind) for one in things[own].kinds):
+            self._fault(own, f"`{own}` is on the table as a {kind} of its own, beside the one that is drawn here",
+                        f"leave out the line that puts it on the table, and say here `a {things[own].kinds[0]} called {own}`")  # fmt: skip
         if not (kind and spot.is_space and piece.kind in self.book.kinds and self.book.is_a(piece.kind, kind)) or own in things:
             return False
         things[name] = replace(things[name], kinds=(*things[name].kinds, piece.kind))

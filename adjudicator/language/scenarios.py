@@ -89,7 +89,7 @@ class ScenarioReader:
 
     def read(self, block: Line) -> Scenario:
         """The whole block as a Scenario."""
-        block, asks = asks_of(block)
+        whole, (block, asks) = block, asks_of(block)
         statements = [line for line in block.lines if line.form == "statement"]
         self.messages.brought, self.messages.missed = dict(_brought(statements)), set()
         told = any(is_heading(line) for line in statements)
@@ -101,7 +101,7 @@ class ScenarioReader:
         if block.all("drawing") or block.all("drawing_file"):
             from adjudicator.language.placing import drawn_board
 
-            board = drawn_board(self, block)
+            board = drawn_board(self, whole)  # a line that is only asked about is drawn, too
         for below in (below for line in statements if id(line) not in told_of for below in line.lines):
             self._error("layout", "this line stands below a line that takes none", below,
                         "move it to the left, level with the line above")  # fmt: skip

@@ -96,7 +96,7 @@ def _named(chart: Chart, i: int, j: int) -> Iterator[Item[Term]]:
     for candidate in dict.fromkeys((whole, name) if chart.words[i] == "this" else (name, whole)):
         kind = scope.variables.get(candidate)
         if kind is not None and (start > i or candidate != kind or candidate == "it"):
-            yield Item(Var(candidate), thing_type(kind))
+            yield Item(Var("it" if candidate == "this card" else candidate), thing_type(kind))  # two words for one thing
             return
     if chart.words[i] == "the" and scope.whole and (only := the_ones(chart, start, j)) and len(only) == 1:
         yield Item(Literal(Ref(only[0])), thing_type(scope.things[only[0]][0]))
