@@ -20,7 +20,7 @@ from adjudicator.records import dataclass
 if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
-_WHO = r"[^\s,]+(?: [^\s,]+){0,4}?"
+_WHO = r"[A-Z][^\s,]*(?: [A-Z][^\s,]*){0,4}?"
 _TURN = re.compile(
     r"^(?:(?:[Ii]n )?[Rr]ound (?P<before>\d+)[,:] )?(?![Ii]t is )"
     r"(?:(?:[Tt]hen )?(?:[Ii]n |[Oo]n |[Dd]uring )?(?P<name>\S+(?: \S+){0,4}?)'s (?:next )?turn"
