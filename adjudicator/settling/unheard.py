@@ -179,13 +179,13 @@ class _Listener:
             over.update(events_of(entry))
 
     def twice(self) -> Iterator[Unheard]:
-        """The same card in the same part of two answers that are told together."""
+        """The same card in the same part of two answers that are told together; of those that are only considered, one may come about."""
         story = self.situation.story
         for entry in story.entries if story is not None else ():
             seen: dict[tuple[str, str, Value], str] = {}
             for name in events_of(entry):
                 thing = self.situation.things.get(name)
-                if thing is None or not self.book.role_answered(thing.kinds):
+                if thing is None or not thing.happens or not self.book.role_answered(thing.kinds):
                     continue
                 for role, filler in thing.roles:
                     key = (thing.kinds[0], role, filler)
