@@ -64,7 +64,7 @@ def test_each_statement_stands_as_it_says() -> None:
 def test_so_many_cards_do_something() -> None:
     found = Counter(standing(card) for card in CARDS)
     assert sum(found.values()) == 282
-    assert sum(any(line["id"] in CITED for line in LINES if line["section"].startswith(f"{card};")) for card in CARDS) == 194
+    assert sum(any(line["id"] in CITED for line in LINES if line["section"].startswith(f"{card};")) for card in CARDS) == 195
     assert (found["clauses"], found["printed facts"], found["name"]) == (239, 27, 16), found
 
 

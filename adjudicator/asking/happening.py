@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Collection
 
 from adjudicator.language.words import base_form
-from adjudicator.model.expressions import Literal, Permitted, names_in
+from adjudicator.model.clauses import Clause
+from adjudicator.model.expressions import Literal, Permitted, Term, Var, names_in
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.values import Ref
 from adjudicator.model.vocabulary import Event, Property, Slot
@@ -22,7 +23,9 @@ WHAT_HAPPENS = re.compile(r"what (?:will |would |then )?happens?(?: now| then| n
 
 def changeable(book: Rulebook, events: Collection[str], kinds: Collection[str]) -> list[Property]:
     """The states of one thing of these kinds that an effect of events of those kinds changes: numbers before yes and no."""
-    found = [prop for prop in book.properties.values() if prop.state and _said_of_one(book, prop, kinds) and _changes(book, prop, events)]
+    found = [
+        prop for prop in book.properties.values() if prop.state and _said_of_one(book, prop, kinds) and _changes(book, prop, events, kinds)
+    ]
     return sorted(found, key=lambda prop: prop.type.base == "yes/no")
 
 
@@ -42,11 +45,24 @@ def _said_of_one(book: Rulebook, prop: Property, kinds: Collection[str]) -> bool
     return len(slots) == 1 and any(book.is_a(kind, slots[0].kind) for kind in kinds)
 
 
-def _changes(book: Rulebook, prop: Property, events: Collection[str]) -> bool:
-    """Whether an effect on the property belongs to events of these kinds."""
-    clauses = (clause for clause, _ in book.clauses_about.get(f"after:{prop.name}", ()))
-    heard = (parameter.kind for clause in clauses for parameter in clause.parameters if book.is_a(parameter.kind, "event"))
+def _changes(book: Rulebook, prop: Property, events: Collection[str], kinds: Collection[str] = ()) -> bool:
+    """Whether an effect on the property belongs to events of these kinds; `kinds`: an effect on something of these."""
+    heard = {
+        one.kind
+        for clause, index in book.clauses_about.get(f"after:{prop.name}", ())
+        if not kinds or _may_be_of(book, clause, clause.conclusions[index].args, kinds)
+        for one in clause.parameters
+        if book.is_a(one.kind, "event")
+    }
     return any(book.may_meet(event, kind) for kind in heard for event in events)
+
+
+def _may_be_of(book: Rulebook, clause: Clause, args: tuple[Term, ...], kinds: Collection[str]) -> bool:
+    """Whether what a clause says it of may be something of these kinds: not where it names one card."""
+    parameters = {one.name: one.kind for one in clause.parameters}
+    said = [parameters.get(arg.name, "") for arg in args if isinstance(arg, Var)]
+    fits = all(not kind or any(book.may_meet(kind, one) for one in kinds) for kind in said)
+    return fits and not any(isinstance(arg, Literal) for arg in args)
 
 
 def rests_on_changes(book: Rulebook, asked: str) -> bool:

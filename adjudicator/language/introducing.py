@@ -36,7 +36,7 @@ LONGEST_NAME = 4
 
 def introduces(reader: ScenarioReader, line: Line) -> bool:
     """Whether the line puts things on the table (`players Ann, Bob`, `a boat called SWAN`, `Rex is a dog`), or was meant to."""
-    forms = (_called, _listed, _is_a, _misspelt, _misnamed, _of_no_kind)
+    forms = (_called, _listed, _is_a, _are, _misspelt, _misnamed, _of_no_kind)
     return any(form(reader, line) for form in forms)
 
 
@@ -192,6 +192,18 @@ def _is_a(reader: ScenarioReader, line: Line) -> bool:
         reader.put(name, kind, line)
         return True
     return False
+
+
+def _are(reader: ScenarioReader, line: Line) -> bool:
+    """`Ann and Bob are wizards` for `wizards Ann and Bob`, where they are new."""
+    names, _, word = line.text.partition(" are ")
+    kind = next((kind for kind in reader.book.kinds.values() if word and word in (kind.plural, *kind.also)), None)
+    parts = [part.strip() for part in re.split(r",| and ", names) if part.strip()]
+    if kind is None or not parts or any(not _is_name(part) or part in reader.things for part in parts):
+        return False
+    for part in parts:
+        _put_listed(reader, kind, part, line)
+    return True
 
 
 def _sits_at_the_table(reader: ScenarioReader, name: str) -> bool:

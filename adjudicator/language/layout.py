@@ -10,7 +10,7 @@ import difflib
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import field, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -429,4 +429,16 @@ def _line_of(tree: Tree[Token], block: _Block) -> Line:
     if tree.data == "drawing":
         drawn = block.drawings.get(place.line, [])
         inner = [Line("map", line, Place(block.file, place.line + i, 1, max(1, len(line)))) for i, line in enumerate(drawn, 1)]
-    return Line(str(tree.data), text, place, tuple(inner), raw, block.damaged and tree.data in OPENERS)
+    form = str(tree.data)
+    if form in ("statement", "response") and text.endswith("?"):
+        form, text, inner = "ask", text[:-1].rstrip(), list(map(_below_question, inner))
+    return Line(form, text, place, tuple(inner), raw, block.damaged and tree.data in OPENERS)
+
+
+def _below_question(line: Line) -> Line:
+    """A line below a question that was asked without `ask`, where `expect` opens no line by the grammar."""
+    word, _, rest = line.text.partition(" ")
+    if word not in ("expect", "ruled") or not rest:
+        return line
+    place, begins = line.at(len(word) + 1, len(rest)), line.at(len(word) + 1).column - line.place.column
+    return replace(line, form=word, text=rest, place=place, raw=line.raw[begins:])

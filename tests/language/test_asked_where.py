@@ -19,8 +19,9 @@ property the life of {player} is a whole number, default 10
 event hit
   {player agent} hits {player target}
 event parry
-  {player agent} parries {hit}
-  answers {hit}
+  {player agent} parries {hit answered}
+  also {player agent} parries
+  answers {answered}
 event begin
   {player} begins a turn
 
@@ -96,3 +97,37 @@ def test_in_a_scenario_without_a_story_it_is_asked_of_its_one_moment(tmp_path: P
 def test_a_turn_is_headed_in_several_ways(heading: str, tmp_path: Path) -> None:
     said = settled(tmp_path, heading, "  Ann hits Bob", "ask the life of Bob", "  expect 9", "ask the round", "  expect 5")
     assert said.count("as expected") == 2
+
+
+def test_a_question_needs_no_ask_where_it_has_its_mark(tmp_path: Path) -> None:
+    lines = (
+        "Ann's turn",
+        "  Ann hits Bob",
+        "  What is the life of Bob?",
+        "    expect 9",
+        "  Ann hits Bob",
+        "who is the player on turn??",
+        "  expect Ann",
+    )
+    said = settled(tmp_path, *lines)
+    assert said.count("as expected") == 2
+    assert "1. the life of Bob after `Ann hits Bob`?" in said
+
+
+def test_who_they_are_may_come_after_their_names(tmp_path: Path) -> None:
+    assert "as expected" in settled(tmp_path, "Cid and Dan are players", "the life of Dan is 3", "ask the life of Dan", "  expect 3")
+
+
+def test_an_answer_level_with_what_it_answers_is_refused(tmp_path: Path) -> None:
+    """In a scenario of one moment it answered nothing, and did nothing, without a word."""
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small" / "book.rules").write_text(BOOK, encoding="utf-8")
+    file = tmp_path / "one.scenario"
+    told = "scenario One\n  uses ./small\n  players Ann, Bob\n  Ann hits Bob\n  Bob parries\n  ask the life of Bob\n"
+    file.write_text(told, encoding="utf-8")
+    result = CliRunner().invoke(main, ["settle", str(file)])
+    assert result.exit_code == 2
+    assert "one.scenario:5:3" in result.output
+    assert "this answers an event, and does not say which" in result.output
+    file.write_text(told.replace("  Bob parries", "    Bob parries"), encoding="utf-8")
+    assert CliRunner().invoke(main, ["settle", str(file)]).exit_code == 0
