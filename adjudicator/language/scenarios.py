@@ -117,7 +117,7 @@ class ScenarioReader:
             elif line.form == "unknown":
                 self._unknown(line)
         if not told:
-            self._answers_something(block)
+            self._answers_in(block)
         questions = (read_question(self, ask.line, story, ask.moment(teller)) for ask in asks)
         asked = tuple(question for question in questions if question is not None)
         words = block.one("story")
@@ -140,15 +140,20 @@ class ScenarioReader:
             if event is None or answer is None:
                 self._no_answer(response if answer is None else line, response)
 
-    def _answers_something(self, block: Line) -> None:
-        """What answers an event says which, in a scenario of one moment, too: level with it, it would answer none, and do nothing."""
+    def _answers_in(self, block: Line) -> None:
+        """Of a scenario of one moment, too, what answers an event says which: level with it, it would answer none, and do nothing."""
         answering = {node[1][0] for node in self.facts if node[0] == "answers"}
         lines = {line.place.line: line for line in block.lines}
         for name, thing in self.things.items():
-            role = self.book.role_answered(thing.kinds) if thing.is_event and thing.happens else ""
-            if role and dict(thing.roles).get(role) is None and Ref(name) not in answering and thing.place.line in lines:
-                self._error("story", f"this answers an event, and does not say which: its `{role}` is left empty", lines[thing.place.line],
-                            "put it below the event it answers, two spaces further in")  # fmt: skip
+            if thing.is_event and thing.happens and thing.place.line in lines and Ref(name) not in answering:
+                self.answers_something(name, lines[thing.place.line])
+
+    def answers_something(self, event: str, line: Line) -> None:
+        """Report an event that answers one, and does not say which."""
+        role = self.book.role_answered(self.things[event].kinds)
+        if role and not self.answered_by(event):
+            self._error("story", f"this answers an event, and does not say which: its `{role}` is left empty", line,
+                        "put it below the event it answers, two spaces further in")  # fmt: skip
 
     def _answer(self, line: Line, answered: str | None) -> str | None:
         """A line below an event (and those below it): the event that answers it, if the line is one."""

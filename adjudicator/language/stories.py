@@ -24,7 +24,7 @@ _WHO = r"[A-Z][^\s,]*(?: [A-Z][^\s,]*){0,4}?"
 _TURN = re.compile(
     r"^(?:(?:[Ii]n )?[Rr]ound (?P<before>\d+)[,:] )?(?![Ii]t is )"
     r"(?:(?:[Tt]hen )?(?:[Ii]n |[Oo]n |[Dd]uring )?(?P<name>\S+(?: \S+){0,4}?)'s (?:next )?turn"
-    rf"|[Tt]he turn of (?P<whose>{_WHO})|[Tt]urn of (?P<of>{_WHO}))"
+    rf"|(?:[Tt]he turn|[Tt]urn) of (?P<whose>{_WHO}))"
     r"(?:(?:,| in| of)? round (?P<round>.+)| \(round (?P<within>.+)\))?$"
 )
 _NEARLY_TURN = re.compile(r"^(?P<name>[^\W\d_]\w*) turn(?P<rest>, round .+)?$")
@@ -96,7 +96,6 @@ class StoryReader:
 
     def _entry(self, line: Line, inside: bool, within: str | None = None) -> None:
         """One line of the story and what stands below it; `within` is the round under whose heading it stands."""
-        self.begun[line.place.line] = self._now(f"as `{line.text}` begins")
         self._read(line, inside, within)
         self.over[line.place.line] = self._now(f"after {_shown(line.text)}")
 
@@ -109,10 +108,9 @@ class StoryReader:
         if line.form == "proposed":
             self._said_or_told(line, inside)
         elif match:
-            self._turn(line, match["name"] or match["whose"] or match["of"], match["round"] or match["within"] or match["before"] or within)
+            self._turn(line, match["name"] or match["whose"], match["round"] or match["within"] or match["before"] or within)
         elif round_of_turns := _round_of_turns(line):
-            for inner in line.lines:
-                self._entry(inner, True, round_of_turns["round"])
+            self._below(line, round_of_turns["round"])
         elif nearly := _nearly_turn(line):
             known = [name for name in self.reader.things if nearly["name"].removesuffix("s") == name.removesuffix("s")]
             name = known[0] if known else nearly["name"].removesuffix("s")
@@ -130,9 +128,11 @@ class StoryReader:
         else:
             self._said_or_told(line, inside)
 
-    def _below(self, line: Line) -> None:
+    def _below(self, line: Line, within: str | None = None) -> None:
+        """What stands below a heading, which has begun."""
+        self.begun[line.place.line] = self._now(f"as `{line.text}` begins")
         for inner in line.lines:
-            self._entry(inner, True)
+            self._entry(inner, True, within)
 
     def _turn(self, line: Line, name: str, number: str | None) -> None:
         clock = self.reader.book.clock
@@ -148,7 +148,6 @@ class StoryReader:
                                f"write it with digits, at most nine: `{name}'s turn, round 3`")  # fmt: skip
         else:
             self.entries.append(Turn(Ref(name), int(number) if number else None, True, line.place))
-            self.begun[line.place.line] = self._now(f"as `{line.text}` begins")
         self._below(line)
 
     def _phase(self, line: Line) -> None:
@@ -160,10 +159,10 @@ class StoryReader:
                                or ("the phases are " + ", ".join(words) if words else "this rulebook has no phases"))  # fmt: skip
         else:
             self.entries.append(Phase(name, line.place))
-            self.begun[line.place.line] = self._now(f"as `{line.text}` begins")
         self._below(line)
 
     def _at_once(self, line: Line) -> None:
+        self.begun[line.place.line] = self._now(f"as `{line.text}` begins")
         index = len(self.entries)
         tellings = tuple(t for inner in line.lines if isinstance(t := self._telling(inner, None, index), Telling))
         if tellings:
@@ -234,11 +233,9 @@ class StoryReader:
     def _not_over(self, event: str, line: Line, index: int, awaiting: bool = False) -> None:
         """An answer has an event to answer; to one that is told in an earlier entry it comes too late."""
         answered = self.reader.answered_by(event)
-        role = self.reader.book.role_answered(self.reader.things[event].kinds)
         clock = self.reader.book.clock
-        if role and not answered and not awaiting and not (clock is not None and clock.open):
-            self.reader._error("story", f"this answers an event, and does not say which: its `{role}` is left empty", line,
-                               "put it below the event it answers, two spaces further in")  # fmt: skip
+        if not awaiting and not (clock is not None and clock.open):
+            self.reader.answers_something(event, line)
         if answered in self.told and self.told[answered] != index:
             self.reader._error("story", f"`{answered}` is over when this happens", line,
                                "put this line below it, two spaces further in")  # fmt: skip
