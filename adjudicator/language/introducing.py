@@ -195,7 +195,7 @@ def _is_a(reader: ScenarioReader, line: Line) -> bool:
 
 
 def _are(reader: ScenarioReader, line: Line) -> bool:
-    """`Ann and Bob are wizards` for `wizards Ann and Bob`, where they are new."""
+    """`Ann and Bob are players` for `players Ann and Bob`, where they are new."""
     names, _, word = line.text.partition(" are ")
     kind = next((kind for kind in reader.book.kinds.values() if word and word in (kind.plural, *kind.also)), None)
     parts = [part.strip() for part in re.split(r",| and ", names) if part.strip()]

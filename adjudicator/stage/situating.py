@@ -29,7 +29,7 @@ def completed(sketch: Sketch, achiever: Achiever) -> Sketch | None:
         item = sketch.items[name]
         alike = _alike(sketch, name)
         filled = {role for (event, role), value in sketch.roles.items() if event in alike and value is not None}
-        told = _told(book, item.kind, filled)
+        told = _told(book, item.kind, filled, name not in sketch.proposed)
         if told is None:
             return None
         event, roles = told
@@ -41,6 +41,8 @@ def completed(sketch: Sketch, achiever: Achiever) -> Sketch | None:
             if sketch.roles.get((name, role)) is None:
                 kind = event.kinds[event.roles.index(role)]
                 filler = next((v for other in sorted(alike) if (v := sketch.roles.get((other, role))) is not None), None)
+                if filler is None and role == event.answers:
+                    filler = next((ref for ref in sketch.of_kind(book, kind) if _could_be_answered(sketch, book, ref, alike)), None)
                 if filler is None and kind == "number":
                     filler = Fraction(1)
                 elif filler is None:
@@ -62,13 +64,21 @@ def _alike(sketch: Sketch, name: str) -> set[str]:
     return found
 
 
-def _told(book: Rulebook, kind: str, filled: set[str]) -> tuple[Event, tuple[str, ...]] | None:
-    """The event that the kind is or that is below it, and the roles of its shortest phrase with those filled."""
+def _could_be_answered(sketch: Sketch, book: Rulebook, ref: Ref, alike: set[str]) -> bool:
+    """Whether an event that is there is one that an event with these copies can answer: it answers none itself."""
+    item = sketch.items[ref.name]
+    return item.event and ref.name not in alike and not (item.kind in book.events and book.events[item.kind].answers)
+
+
+def _told(book: Rulebook, kind: str, filled: set[str], happens: bool) -> tuple[Event, tuple[str, ...]] | None:
+    """The event that the kind is or that is below it, and the roles of its shortest phrase with those filled; what answers an event
+    and happens says which, as in any scenario."""
     names = [kind] if kind in book.events else sorted(n for n in book.events if book.is_a(n, kind))
     for name in names:
         event = book.events[name]
         phrases = [tuple(s.role for s in p.slots) for p in event.phrases]
-        fitting = [roles for roles in phrases if filled <= set(roles)]
+        needed = filled | {event.answers} if happens and event.answers else filled
+        fitting = [roles for roles in phrases if needed <= set(roles)]
         if fitting:
             return event, min(fitting, key=len)
     return None
