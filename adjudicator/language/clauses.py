@@ -280,6 +280,8 @@ class ClauseReader:
         own = block.one("source_line")
         source = own.text if own else default_source
         cites = cites_of(block)
+        if block.one("in_part") and name in draft.cards:
+            draft.cards[name] = replace(draft.cards[name], in_part=True)
         for line in block.all("string"):
             self._string(block, name, line, source)
         for line in block.all("fact"):

@@ -52,7 +52,7 @@ LINE_WORDS = {
     "option": ("cites", "says", "default"),
     "reading": ("cites", "either", "or", "says"), "format": ("cites", "joined by", "part"),
     "invariant": ("cites", "for", "always", "when", "and"), "definition": ("cites", "for"),
-    "card": ("string", "cites", "source", "clause"),
+    "card": ("string", "in part", "cites", "source", "clause"),
     "table": ("from", "says", "title", "printing", "prefers", "short", "column"), "column": ("parts at",),
     "deck": ("kind", "holds", "section", "mark", "legal", "ask", "cites", "says", "with option"),
 }  # fmt: skip

@@ -170,7 +170,7 @@ class Invariant:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A printed card: its kinds, its coded string (if known) and the string's fields."""
+    """A printed card: its kinds, its coded string (if known) and the string's fields; whether the book tells it in part only."""
 
     name: str
     kinds: tuple[str, ...]
@@ -179,3 +179,4 @@ class Card:
     facts: tuple[tuple[str, object], ...] = ()
     cites: tuple[str, ...] = ()
     place: Place = NOWHERE
+    in_part: bool = False

@@ -52,7 +52,7 @@ def standing(answer: Answer, outcome: Outcome) -> str:
     rests = _rests_on(answer, outcome)
     if not outcome.although and not outcome.before and not outcome.beyond:
         return rests
-    beyond = [f"leaving aside what the book does not say: what {' and '.join(outcome.beyond)} does"] if outcome.beyond else []
+    beyond = [f"leaving aside what the book does not say of {' and '.join(outcome.beyond)}"] if outcome.beyond else []
     although = [f"as it is told, although {' and '.join(outcome.although)}"] if outcome.although else []
     before = [before_it(outcome.before)] if outcome.before else []
     return "; ".join((*([rests] if rests and rests != STATUS["forced"] else []), *although, *beyond, *before))

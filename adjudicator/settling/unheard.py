@@ -30,6 +30,7 @@ from adjudicator.settling.concluding import in_force
 
 NOTHING = "no rule in force and no question listens to it"
 NO_MORE = "the book knows no more of this card than its name and kind"
+IN_PART = "the book knows only a part of what this card does"
 TURNED = "it was asked for the other way round only"
 
 
@@ -47,20 +48,30 @@ def unheard(ground: Ground, answers: Iterable[Answer] = (), elsewhere: frozenset
 
 
 def played(ground: Ground, told: Iterable[Unheard]) -> tuple[str, ...]:
-    """Of the cards of which the book is said (`told`) to know no more, those that are played in an event that is told to happen: in the
-    place of something narrower than a card, or in an answer."""
-    unknown, book, things = {one.says: None for one in told if one.why == NO_MORE}, ground.engine.book, ground.table.situation.things
+    """Of the cards of which the book is said (`told`) to know no more, or only a part, those that are played in an event that is told to
+    happen (in the place of something narrower than a card, or in an answer), and those that lie on the map."""
+    book, things = ground.engine.book, ground.table.situation.things
+    unknown = dict.fromkeys(one.says for one in told if one.why in (NO_MORE, IN_PART))
     if not unknown:
         return ()
     every = frozenset.intersection(*(book.ancestors.get(name, frozenset()) - {name, ANYTHING} for name in book.cards))
-    found: set[str] = set()
+    found = _on_the_map(ground)
     for _, thing, event in _events(book, things):
         for role, filler in thing.roles if thing.happens else ():
             kind = event.kind_of(role)
             narrow = kind not in every and any(book.is_a(kind, one) for one in every)
             if isinstance(filler, Ref) and (narrow or kind in every and book.role_answered(thing.kinds)):
-                found.update((filler.name, *(things[filler.name].kinds if filler.name in things else ())))
-    return tuple(card for card in unknown if card in found)
+                found.add(filler.name)
+    played = {kind for name in found if name in things for kind in (name, *things[name].kinds)}
+    return tuple(card for card in unknown if card in played)
+
+
+def _on_the_map(ground: Ground) -> set[str]:
+    """What is told or drawn to lie in a space, or on a line between two."""
+    geometry = ground.engine.book.geometry
+    words = (geometry.properties.get(word) for word in ("position", "borne")) if geometry is not None else ()
+    facts = (fact for word in words if word is not None for fact in ground.table.true_facts(word))
+    return {arg.name for fact in facts for arg in fact if isinstance(arg, Ref)}
 
 
 def _events(book: Rulebook, things: Mapping[str, Thing]) -> Iterator[tuple[str, Thing, Event]]:
@@ -161,6 +172,8 @@ class _Listener:
             on_table = [one for one in self.situation.things.values() if name == one.name or name in one.kinds]
             if on_table and not self._has_rules(name):
                 yield Unheard(name, NO_MORE, "", on_table[0].place)
+            elif on_table and card.in_part:
+                yield Unheard(name, IN_PART, "", on_table[0].place)
             elif not on_table and elsewhere is not None and card.place.file in files and name not in elsewhere:
                 yield Unheard(name, "this card is written here, but it is not on the table", "name it in the scenario", card.place)
 
