@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from adjudicator.language.asked import as_done, opens_question, questions
+from adjudicator.language.asked import as_done, opens_question, questions, turned_round, without_lead
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.faults import number_fault
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
 _CHANCE = " with chance "
+_MODAL = re.compile(r"^(?:may|can|could|must|should) ")
+_MODAL_WITHIN = re.compile(r"^whether (.+?) (?:may|can|could|must|should) (?!not )")
 _OVER = ("end", "after", "after event")
 """Moments in which nothing is going on any more."""
 
@@ -49,6 +51,7 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None, here:
             asked = _as_people_ask(reader, said)
             expr, kind = _read(reader, asked, reader.scope)
     except SentenceError as error:
+        error = _why_not_so(reader, asked) or error
         yes_no = said.startswith("whether ")
         if not yes_no and is_sentence(said, reader.phrasebook, reader.scope):
             said_so = "this says that something is so, and asks nothing"
@@ -83,6 +86,30 @@ def _as_people_ask(reader: ScenarioReader, said: str) -> str:
     otherwise = (text for text in chain(without_idle(said), reader.by_its_card(said), _of_the_event(reader, said)) if text != said)
     ways = chain(questions(book, said), as_done(said), chain.from_iterable(questions(book, text) for text in otherwise))
     return next((ask for ask in ways if _reads(reader, ask)), said)
+
+
+def _why_not_so(reader: ScenarioReader, asked: str) -> SentenceError | None:
+    """Why what a question of yes or no (`is Bob deead`) asks is no sentence; None where it is no such question, or names nobody there.
+
+    Of a deed that somebody may do (`can Bob attack`), why it is none that he does.
+    """
+    plain = _MODAL.sub("does ", without_lead(asked.rstrip("?").strip()))
+    plain = _MODAL_WITHIN.sub(r"does \1 ", plain)
+    words = plain.split(" ")
+    for count in range(len(words) - 2, 0, -1):
+        if words_of(" ".join(words[1 : count + 1])) not in reader.scope.names:
+            continue
+        turned = next(turned_round(plain, count), "")
+        if not turned:
+            return None
+        try:
+            read_sentence(turned, reader.phrasebook, reader.scope)
+        except SentenceError as error:
+            word = turned[error.start : error.start + error.width]
+            at = asked.find(word) if word != turned else -1
+            error.start, error.width = (at, len(word)) if at >= 0 else (0, len(asked))
+            return error
+    return None
 
 
 def _of_the_event(reader: ScenarioReader, said: str) -> Iterator[str]:

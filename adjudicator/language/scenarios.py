@@ -253,6 +253,7 @@ class ScenarioReader:
             made = self._say(text, before, line, shift + len(part) - len(part.lstrip()), happens)
             event = self._considered = made or event
             subject = subject or self._subject(text)
+            subject += ":" if text.startswith(f"{subject}: ") else ""  # as on a sheet
             if not listed:
                 stem = "" if event else self._stem(f"{subject} {text}" if before else text)
             shift += len(part) + 1
