@@ -17,6 +17,8 @@ STATUS = {
     "impossible": "this situation cannot be",
     "limit": "not decided within the limits",
 }
+IF_SO = "forced by what is told and what is taken for granted"
+"""Of an answer that is forced, where another value of something that it takes for granted would make it another."""
 PARADOX = "is a paradox, which can be no way at all"
 NO_ANSWER = {
     "circle": f"it {PARADOX}", "arithmetic": "it comes to no one value", "not told": "nobody said",
@@ -46,7 +48,7 @@ def as_played(answer: Answer, outcome: Outcome) -> str:
 def standing(answer: Answer, outcome: Outcome) -> str:
     """How firm the answer is. Forced is only what a clause or the scenario itself says; empty where there is nothing to add.
 
-    Nothing is forced that rests on what is told and may not be, that leaves aside a card of which the book does not say what it does, or
+    Only what takes nothing for granted is said to be one that cannot come out otherwise. Nothing is forced that rests on what is told and may not be, that leaves aside a card of which the book does not say what it does, or
     that would be another if what comes of a moment were followed: then it says so.
     """
     rests = _rests_on(answer, outcome)
@@ -55,7 +57,7 @@ def standing(answer: Answer, outcome: Outcome) -> str:
     beyond = [f"leaving aside what the book does not say of {' and '.join(outcome.beyond)}"] if outcome.beyond else []
     although = [f"as it is told, although {' and '.join(outcome.although)}"] if outcome.although else []
     before = [before_it(outcome.before)] if outcome.before else []
-    return "; ".join((*([rests] if rests and rests != STATUS["forced"] else []), *although, *beyond, *before))
+    return "; ".join((*([rests] if rests and rests not in (STATUS["forced"], IF_SO) else []), *although, *beyond, *before))
 
 
 def before_it(pending: Pending) -> str:
@@ -75,7 +77,8 @@ def _rests_on(answer: Answer, outcome: Outcome) -> str:
         return f"taken as {show(outcome.answer)}"
     if outcome.grade == DEFAULT:
         return NOBODY_SAID[outcome.answer is False] if outcome.why == NOT_TOLD else lifting(outcome) or BY_DEFAULT
-    return STATUS["forced"] if answer.status == "forced" and outcome.grade in SURE else ""
+    sure = answer.status == "forced" and outcome.grade in SURE
+    return (IF_SO if outcome.taking else STATUS["forced"]) if sure else ""
 
 
 def _paradoxes(outcome: Outcome) -> str:

@@ -20,7 +20,7 @@ from adjudicator.report.html.deciding import by_which, in_its_words, lacking, st
 from adjudicator.report.html.elements import Child, Element, el, fragment
 from adjudicator.report.html.page import Chapter, Explained, answered, heading, how, on_the_map
 from adjudicator.report.lines import Said
-from adjudicator.report.standing import standing, value_of
+from adjudicator.report.standing import STATUS, standing, value_of
 from adjudicator.report.text import plain_question
 from adjudicator.report.whynot import stopped_by
 from adjudicator.rulings.likeness import deed_of
@@ -223,7 +223,7 @@ def _question(one: Settled, explained: Explained, said: Said, place: int, beside
     if answer.outcomes:
         body += [_granted(explained), _later("What would change it?", f"changes/{address}"), _why_not(explained, address)]
     grades = " ".join(dict.fromkeys(outcome.grade for outcome in answer.outcomes if outcome.grade))
-    firm = "firm" if answer.outcomes and all(standing(answer, outcome).startswith("forced") for outcome in answer.outcomes) else ""
+    firm = "firm" if answer.outcomes and all(standing(answer, outcome) == STATUS["forced"] for outcome in answer.outcomes) else ""
     badge = el("p", grades or answer.status, class_="badge", title=GRADES.get(grades, ""))
     head = heading(explained, deed_of(answer.ask, beside.text.split("\n")))
     return el("article", head, badge, *body, class_=f"question {answer.status} {firm or ('unsettled' if open_ else '')}")
