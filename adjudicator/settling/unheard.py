@@ -49,21 +49,21 @@ def unheard(ground: Ground, answers: Iterable[Answer] = (), elsewhere: frozenset
 
 def played(ground: Ground, told: Iterable[Unheard]) -> tuple[str, ...]:
     """Of the cards of which the book is said (`told`) to know no more, or only a part, those that are played in an event that is told to
-    happen (in the place of something narrower than a card, or in an answer), and those that lie on the map."""
+    happen: in the place of something narrower than a card, or in an answer; and those known in part that lie on the map."""
     book, things = ground.engine.book, ground.table.situation.things
-    unknown = dict.fromkeys(one.says for one in told if one.why in (NO_MORE, IN_PART))
+    unknown = {one.says: one.why for one in told if one.why in (NO_MORE, IN_PART)}
     if not unknown:
         return ()
     every = frozenset.intersection(*(book.ancestors.get(name, frozenset()) - {name, ANYTHING} for name in book.cards))
-    found = _on_the_map(ground)
+    found: set[str] = set()
     for _, thing, event in _events(book, things):
         for role, filler in thing.roles if thing.happens else ():
             kind = event.kind_of(role)
             narrow = kind not in every and any(book.is_a(kind, one) for one in every)
             if isinstance(filler, Ref) and (narrow or kind in every and book.role_answered(thing.kinds)):
                 found.add(filler.name)
-    played = {kind for name in found if name in things for kind in (name, *things[name].kinds)}
-    return tuple(card for card in unknown if card in played)
+    played, lying = ({kind for name in names if name in things for kind in things[name].kinds} for names in (found, _on_the_map(ground)))
+    return tuple(card for card, why in unknown.items() if card in played or why == IN_PART and card in lying)
 
 
 def _on_the_map(ground: Ground) -> set[str]:
