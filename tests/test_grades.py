@@ -211,7 +211,9 @@ def test_forced_is_said_only_of_what_a_clause_or_the_scenario_says(told) -> None
     for lines, grade, _ in GRADES:
         for brief in ((), ("--brief",)):
             text = run("settle", *brief, str(told(*lines))).stdout
-            assert ("cannot come out otherwise" in text) == (grade in ("ruled", "given")), text
+            sure, granted = grade in ("ruled", "given"), "taking it that" in text
+            assert ("cannot come out otherwise" in text) == (sure and not granted), text
+            assert ("forced by what is told and what is taken for granted" in text) == (sure and granted), text
             assert ("the book does not say" in text) == (grade == "silent"), text
             assert ("by default" in text) == (grade == "default"), text
 

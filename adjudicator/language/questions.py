@@ -105,9 +105,9 @@ def _why_not_so(reader: ScenarioReader, asked: str) -> SentenceError | None:
         try:
             read_sentence(turned, reader.phrasebook, reader.scope)
         except SentenceError as error:
-            word = turned[error.start : error.start + error.width]
-            at = asked.find(word) if word != turned else -1
-            error.start, error.width = (at, len(word)) if at >= 0 else (0, len(asked))
+            word, said = turned[error.start : error.start + error.width], asked.removeprefix("whether ")
+            at = said.find(word) if word != turned else -1
+            error.start, error.width = (at, len(word)) if at >= 0 else (0, len(said))
             return error
     return None
 

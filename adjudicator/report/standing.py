@@ -48,8 +48,9 @@ def as_played(answer: Answer, outcome: Outcome) -> str:
 def standing(answer: Answer, outcome: Outcome) -> str:
     """How firm the answer is. Forced is only what a clause or the scenario itself says; empty where there is nothing to add.
 
-    Only what takes nothing for granted is said to be one that cannot come out otherwise. Nothing is forced that rests on what is told and may not be, that leaves aside a card of which the book does not say what it does, or
-    that would be another if what comes of a moment were followed: then it says so.
+    Only what takes nothing for granted is said to be one that cannot come out otherwise. Nothing is forced that rests on what is told and
+    may not be, that leaves aside a card of which the book does not say what it does, or that would be another if what comes of a moment
+    were followed: then it says so.
     """
     rests = _rests_on(answer, outcome)
     if not outcome.although and not outcome.before and not outcome.beyond:

@@ -385,3 +385,24 @@ def test_it_behind_a_comma_is_the_deed(said: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("asked", ["cards Nell has", "cards does Nell have", "cards has Nell", "cards are in Nell's hand"])
 def test_how_many_somebody_has(asked: str, tmp_path: Path) -> None:
     comes_out(tmp_path, "wizards Nell, Otto", "Nell has 3 cards", f"ask how many {asked}", "  expect 3", book="house")
+
+
+def test_a_line_as_on_a_sheet(tmp_path: Path) -> None:
+    asked = ("ask the life of Bob", "  expect 4", "ask whether Bob is beside Ann", "  expect yes", "ask whether Bob is well off")
+    found = settled(tmp_path, "players Ann, Bob", "Bob: 4 life, beside Ann", *asked)
+    assert found.exit_code == 0, found.output
+
+
+@pytest.mark.parametrize(
+    ("question", "help"),
+    [
+        ("is Bob besides Ann?", "did you mean `beside`?"),
+        ("can Bob greet?", "Bob greets Ann"),
+        ("whether Bob may walk", "Bob walks 3 steps"),
+        ("does Bob gret Ann?", "did you mean `greets`?"),
+    ],
+)
+def test_a_question_of_yes_or_no_is_answered_with_sentences(question: str, help: str, tmp_path: Path) -> None:
+    """Nobody who asks whether something is so is helped by a list of values."""
+    found = settled(tmp_path, "players Ann, Bob", f"ask {question}")
+    assert found.exit_code == 2 and help in found.output and "no phrase gives this value" not in found.output, found.output
