@@ -20,7 +20,7 @@ from adjudicator.language.files import is_file, leads_out, read_source
 from adjudicator.language.introducing import meant_kind
 from adjudicator.language.layout import Line
 from adjudicator.language.scope import words_of
-from adjudicator.language.words import with_article
+from adjudicator.language.words import opens_name, with_article
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.places import Place
 from adjudicator.model.situation import Thing
@@ -225,7 +225,8 @@ class _Setter:
         if not piece.kind and name not in things:
             if name not in self.book.cards:
                 self._fault(name, f"`{name}` stands on the map and is not on the table",
-                            f"say what it is: below the map `a KIND called {name}`, or on a line above it `KIND {name}`")  # fmt: skip
+                            f"say what it is: below the map `a KIND called {name}`"
+                            + (f", or on a line above it `KIND {name}`" if opens_name(name) else ""))  # fmt: skip
                 return piece
             things[name] = Thing(name, (name,), place=self.line.place)
         elif name not in things:
