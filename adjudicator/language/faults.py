@@ -12,7 +12,7 @@ import difflib
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError, did_you_mean, nearest
 from adjudicator.language.farthest import part_chart, unread_part
-from adjudicator.language.near_phrases import covered_words, longer_phrase, near_help, no_phrase, shown
+from adjudicator.language.near_phrases import covered_words, longer_phrase, near_help, nearest_sentences, no_phrase, shown
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.terms import LONGEST_NUMBER, fits, fitting, parse_number, read_terms, the_ones, types_agree
@@ -259,8 +259,9 @@ def _no_range(chart: Chart) -> SentenceError | None:
         trial = chart_of(whole, chart.phrasebook, chart.scope)
         if said and read_terms(trial, 0, len(trial.tokens)):
             return SentenceError("phrase", fault, 0, len(chart.text), f"write `{whole}`")
-    return SentenceError("phrase", fault, 0, len(chart.text),
-                         f"write `which {kinds[0][0] if kinds else _some(chart)} x such that ...`")  # fmt: skip
+    write = f"write `which {kinds[0][0] if kinds else _some(chart)} x such that ...`"
+    near = nearest_sentences(chart_of(said, chart.phrasebook, chart.scope)) if said and chart.scope.in_scenario else []
+    return SentenceError("phrase", fault, 0, len(chart.text), "\n".join((write, *(("with a sentence such as", *near) if near else ()))))
 
 
 def _counted(chart: Chart, kind: str, end: int) -> list[str]:

@@ -26,6 +26,7 @@ _OPENING = re.compile(r"^(?:there (?:is|are) )?(?:an? )?", re.IGNORECASE)
 _THING = re.compile(r"^(?P<kind>[^,]+?) (?:called|named) (?P<name>.+)$")
 
 _SAYS = "is|are|has|have|lies|lie|stands|stand|sits|belongs|carries|holds|wears|owns|bears|flies"
+_WHOSE = re.compile(r"^(?P<who>[^,]+?)'s? (?=[a-z])")
 _BESIDES = re.compile(rf"(?P<name>.+?) (?P<so>(?:(?P<verb>{_SAYS}) .+|(?:in|on|at|with) (?:[a-z0-9].*|\S+'s .+|(?P<there>[^a-z]{{2,}}))))")
 """A name, and what is said of who bears it in the same line: `a boat called SWAN lies in Ann's harbour`, `a boat SWAN in Ann's harbour`;
 `Assault on Seagate` is a name."""
@@ -43,6 +44,8 @@ def introduces(reader: ScenarioReader, line: Line) -> bool:
 def says_besides(reader: ScenarioReader, line: Line) -> Line | None:
     """Put a thing on the table of which the same line says how it is (`a boat called SWAN lies in Ann's harbour`): what it says. None where
     it says nothing besides; then nothing is put there, either."""
+    if (theirs := _of_somebody(reader, line)) is not None:
+        return theirs
     named = _named(line)
     one = [(meant_kind(reader, named[1]), named[2])] if named is not None else []
     one += [(kind.name, parts[0]) for kind, _, parts in _heads(reader, line, small=True) if len(parts) == 1]
@@ -53,6 +56,28 @@ def says_besides(reader: ScenarioReader, line: Line) -> Line | None:
         if opens_name(match["name"]) and not match["so"].startswith(("is a ", "is an ")) and (said := _said_of(reader, kind, match, line)):
             reader.put(match["name"], kind, line)
             return replace(line, text=said, raw=said)
+    return None
+
+
+def _of_somebody(reader: ScenarioReader, line: Line) -> Line | None:
+    """`a boat SWAN of Ann`, `Ann's boats SWAN and HERON`, where Ann is known and these are new: what is there then, that they belong to
+    her."""
+    whose = _WHOSE.match(line.text)
+    who, text = (whose["who"], line.text[whose.end() :]) if whose is not None else ("", line.text)
+    for kind, _, parts in _heads(reader, replace(line, text=text), small=True):
+        if not who and len(parts) == 1:
+            parts, who = [(split := parts[0].rpartition(" of "))[0]], split[2]
+        names = [name.strip() for part in parts for name in part.split(" and ")]
+        new = all(_is_name(name) and not _small_word(name) and name not in reader.things for name in names)
+        if not new or not _is_somebody(reader, who):
+            return None
+        for name in names:
+            reader.put(name, kind.name, line)
+        said = ", ".join(f"{name} belongs to {who}" for name in names)
+        if is_sentence(f"{names[0]} belongs to {who}", reader.phrasebook, replace(reader.scope, trying=True)):
+            return replace(line, text=said, raw=said)
+        for name in names:
+            reader.things.pop(name)
     return None
 
 
@@ -154,7 +179,9 @@ def _small_word(name: str) -> str:
 
 def _swallows(reader: ScenarioReader, kind: Kind, name: str, line: Line) -> bool:
     """Refuse a name that swallows what was meant to be said of the thing; what comes before the small word is put on the table."""
-    word = _small_word(name) if name.removeprefix("the ") not in reader.book.kinds else ""
+    owner = name.rpartition(" of ")[2]  # `GEM of Bob` is no name, where Bob is somebody
+    of_somebody = owner != name and _is_somebody(reader, owner)
+    word = "" if name.removeprefix("the ") in reader.book.kinds else "of" if of_somebody else _small_word(name)
     if word:
         own = name[: name.index(f" {word} ")] if f" {word} " in name else name.removesuffix(f" {word}")
         reader._error("name", f"`{name}` is no name: it holds the small word `{word}`", line,
@@ -204,6 +231,11 @@ def _are(reader: ScenarioReader, line: Line) -> bool:
     for part in parts:
         _put_listed(reader, kind, part, line)
     return True
+
+
+def _is_somebody(reader: ScenarioReader, name: str) -> bool:
+    """Whether this is the name of one who sits at the table (in a book without turns, of anything that is there)."""
+    return name in reader.things and (reader.book.clock is None or _sits_at_the_table(reader, name))
 
 
 def _sits_at_the_table(reader: ScenarioReader, name: str) -> bool:

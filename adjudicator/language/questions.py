@@ -94,7 +94,7 @@ def _why_not_so(reader: ScenarioReader, asked: str) -> SentenceError | None:
     Of a deed that somebody may do (`can Bob attack`), why it is none that he does.
     """
     plain = _MODAL.sub("does ", without_lead(asked.rstrip("?").strip()))
-    plain = _MODAL_WITHIN.sub(r"does \1 ", plain)
+    *_, plain = without_idle(_MODAL_WITHIN.sub(r"does \1 ", plain))
     words = plain.split(" ")
     for count in range(len(words) - 2, 0, -1):
         if words_of(" ".join(words[1 : count + 1])) not in reader.scope.names:

@@ -15,7 +15,6 @@ _BOTH = re.compile(rf"(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<verb>[a-z]+)(?
 _EACH_OTHER = re.compile(r"(?P<so>.*?)(?: to| with| of| from)? ?(?:each other|one another)(?P<rest>.*)")
 _LIST = re.compile(rf"(?P<head>.+?) (?P<first>{_NAME}(?:, {_NAME})*) and (?P<last>{_NAME})(?P<rest>(?: [a-z].*)?)")
 _HIS = re.compile(rf"(?P<what>{_NAME}) is (?P<who>[A-Z][\w-]*)'s")
-_SHEET = re.compile(rf"(?P<who>{_NAME}): (?P<what>\S.*)")
 _IDLE = re.compile(r"(?<!\S)(?:(?:already|just|only|still|now|then|so far) ?(?=\S|$)|yet$)")
 _NONE_OF = re.compile(r"(?<!\S)no (?=[a-z])")
 _NOTHING_DONE = re.compile(
@@ -37,8 +36,6 @@ def in_one_breath(text: str) -> Iterator[tuple[str, ...]]:
     if (several := _LIST.fullmatch(text)) is not None:
         names = (*several["first"].split(", "), several["last"])
         yield tuple(f"{several['head']} {name}{several['rest']}" for name in names)
-    if (sheet := _SHEET.fullmatch(text)) is not None:  # `Bob: 9 life`, as on a sheet
-        yield from ((f"{sheet['who']} {how}{sheet['what']}",) for how in ("has ", "", "is "))
     if (his := _HIS.fullmatch(text)) is not None:
         yield (f"{his['what']} belongs to {his['who']}",)
 

@@ -231,7 +231,11 @@ class ScenarioReader:
         self._answered, self._considered = answered, None
         event, called, subject, stem, shift = None, None, "", "", 0
         faults = len(self.messages.errors)
-        for part in _comma_parts(line.text, (*self.book.cards, *self.book.constants)):
+        who, colon, _ = line.text.partition(": ")
+        sheet = bool(colon) and self._is_name(who)
+        if sheet:
+            subject, shift = who, len(who) + 2
+        for part in _comma_parts(line.text[shift:], (*self.book.cards, *self.book.constants)):
             text = part.strip()
             if text.startswith("called "):
                 called = text[len("called ") :].removeprefix("the ")
@@ -250,18 +254,19 @@ class ScenarioReader:
             listed = bool(stem) and all(map(self._is_name, names))
             text = " and ".join(names) if listed else text
             before = stem if listed else subject
-            made = self._say(text, before, line, shift + len(part) - len(part.lstrip()), happens)
+            made = self._say(text, before, line, shift + len(part) - len(part.lstrip()), happens, sheet and not listed)
             event = self._considered = made or event
             subject = subject or self._subject(text)
-            subject += ":" if text.startswith(f"{subject}: ") else ""  # as on a sheet
             if not listed:
                 stem = "" if event else self._stem(f"{subject} {text}" if before else text)
             shift += len(part) + 1
         self._answered = None
         return event
 
-    def _say(self, text: str, subject: str, line: Line, shift: int, happens: bool) -> str | None:
-        attempts = [text] if not subject else [f"{subject} {text}", text]
+    def _say(self, text: str, subject: str, line: Line, shift: int, happens: bool, sheet: bool = False) -> str | None:
+        """Note what a text says, of a subject that was named before it (on a `sheet`, `Bob: 9 life, blind`, without its verb)."""
+        ways = ("", "has ", "is ") if sheet else ("",)
+        attempts = [*(f"{subject} {way}{text}" for way in ways), text] if subject else [text]
         if shift and line.text[:6].lower() == "it is ":
             attempts.append(f"it is {text}")
         if shift and self._considered is not None and _IT.search(text):  # of the event of this line
@@ -280,8 +285,9 @@ class ScenarioReader:
             return self._record(sentence, attempt, line, happens)
         if tells_nothing(text):
             return None
-        error = self._why_not(attempts[0])
-        back = len(subject) + 1 if subject else 0
+        wanting = attempts[2] if sheet and self._meaning(attempts[2]) is None else attempts[0]
+        error = self._why_not(wanting)
+        back = len(wanting) - len(text) if subject else 0
         error.width = max(1, error.width - max(0, back - error.start))
         error.start = max(0, error.start - back)
         if subject and difflib.SequenceMatcher(None, text.split(" ")[0], "called").ratio() >= 0.75:

@@ -37,6 +37,8 @@ property {player one} is beside {player other}
 property {player one} greets {player other}
 property {player} owns {beast}
   verb owns
+property the keeper of {beast} is a player or nobody
+  also {beast} belongs to {value}
 definition a-poor-neighbour
   for a player one, a player other
   the one is the poor neighbour of the other means the life of the one is 1 and the one is beside the other
@@ -385,6 +387,19 @@ def test_it_behind_a_comma_is_the_deed(said: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("asked", ["cards Nell has", "cards does Nell have", "cards has Nell", "cards are in Nell's hand"])
 def test_how_many_somebody_has(asked: str, tmp_path: Path) -> None:
     comes_out(tmp_path, "wizards Nell, Otto", "Nell has 3 cards", f"ask how many {asked}", "  expect 3", book="house")
+
+
+@pytest.mark.parametrize("line", ["a beast REX of Bob", "beast REX of Bob", "Bob's beast REX", "Bob's beasts REX and FIDO"])
+def test_somebodys_thing_is_put_on_the_table(line: str, tmp_path: Path) -> None:
+    found = settled(tmp_path, "players Ann, Bob", line, "ask the keeper of REX", "  expect Bob")
+    assert found.exit_code == 0, found.output
+
+
+def test_of_several_it_is_not_plain_whose_they_are(tmp_path: Path) -> None:
+    found = settled(tmp_path, "players Ann, Bob", "beasts REX, FIDO of Bob", "ask the keeper of REX")
+    assert found.exit_code == 2 and "`FIDO of Bob` is no name" in found.output
+    found = settled(tmp_path, "players Ann, Bob", "beasts REX, Tower of London", "ask the keeper of Tower of London")
+    assert found.exit_code == 0, found.output
 
 
 def test_a_line_as_on_a_sheet(tmp_path: Path) -> None:
