@@ -163,6 +163,8 @@ class _Reader:
             draft.add(getattr(draft, table), said, shift.said(what) if shift else what, table.removesuffix("s"), what.place)
         if known.string and name in draft.cards:
             draft.cards[name] = replace(draft.cards[name], string=known.string, fields=known.fields)
+        if known.in_part and name in draft.cards:
+            draft.cards[name] = replace(draft.cards[name], in_part=True)
         block.entry = replace(known, file=block.piece.file, offset=block.piece.offset, line=block.line)
         return True
 
@@ -179,7 +181,7 @@ class _Reader:
         entry = self._entry(block, line)
         now = draft.cards.get(name)
         if now is not card and now is not None:
-            entry = replace(entry, string=now.string, fields=now.fields)
+            entry = replace(entry, string=now.string, fields=now.fields, in_part=line.one("in_part") is not None)
         block.entry = replace(entry, says=tuple(says), printed=printed)
 
 

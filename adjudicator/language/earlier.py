@@ -41,7 +41,8 @@ class Entry:
     """What was made of one block that stood below `offset` lines of `file`.
 
     `line` is the block itself, or for blocks of sentences its first line alone.  `says` names what came of it, as the field of
-    the rulebook and the name there; `printed` is how many clauses its card had before; `string` and `fields` are the card's.
+    the rulebook and the name there; `printed` is how many clauses its card had before; `string` and `fields` are the card's, and so is
+    what it says of its card: that the book tells it `in_part`.
     """
 
     file: str
@@ -53,6 +54,7 @@ class Entry:
     printed: int = 0
     string: str = ""
     fields: tuple[tuple[str, object], ...] = ()
+    in_part: bool = False
 
 
 @dataclass(frozen=True)

@@ -163,6 +163,7 @@ card TRAP! is a trick, a tool
     when the target of the throw holds this card
 """,
     "water/30-more.rules": """card BASKET
+  in part
   the colour of this card is green
   it is lit
 
@@ -203,6 +204,7 @@ LINES = (
     "option windy-day",
     "source other-book",
     "  string TJ25-9",
+    "  in part",
     "  rank 9",
     "  overrides OIL LAMP",
     "  normally may not",
