@@ -25,7 +25,7 @@ _TURN = re.compile(
     r"^(?:(?:[Ii]n )?[Rr]ound (?P<before>\d+)[,:] )?(?![Ii]t is )"
     r"(?:(?:[Tt]hen )?(?:[Ii]n |[Oo]n |[Dd]uring )?(?P<name>\S+(?: \S+){0,4}?)'s (?:next )?turn"
     rf"|(?:[Tt]he turn|[Tt]urn) of (?P<whose>{_WHO}))"
-    r"(?:(?:,| in| of)? round (?P<round>.+)| \(round (?P<within>.+)\))?$"
+    r"(?:(?:,| in| of)? round (?P<round>.+?)| \(round (?P<within>.+?)\))?(?:(?:,| in) phase (?P<phase>[^,]+))?$"
 )
 _NEARLY_TURN = re.compile(r"^(?P<name>[^\W\d_]\w*) turn(?P<rest>, round .+)?$")
 _ROUND = re.compile(r"^[0-9]{1,9}$")
@@ -108,7 +108,8 @@ class StoryReader:
         if line.form == "proposed":
             self._said_or_told(line, inside)
         elif match:
-            self._turn(line, match["name"] or match["whose"], match["round"] or match["within"] or match["before"] or within)
+            number = match["round"] or match["within"] or match["before"] or within
+            self._turn(line, match["name"] or match["whose"], number, match["phase"])
         elif round_of_turns := _round_of_turns(line):
             self._below(line, round_of_turns["round"])
         elif nearly := _nearly_turn(line):
@@ -121,7 +122,8 @@ class StoryReader:
         elif line.text in (_AT_ONCE, _SAME_TIME):
             self._at_once(line)
         elif line.text.startswith(_PHASE):
-            self._phase(line)
+            self._phase(line, line.text[len(_PHASE) :])
+            self._below(line)
         elif line.text.startswith(AWAITED):
             self.reader._error("story", "this waits for an event, but stands below none", line,
                                "put it below the event it can come of, two spaces further in")  # fmt: skip
@@ -134,7 +136,7 @@ class StoryReader:
         for inner in line.lines:
             self._entry(inner, True, within)
 
-    def _turn(self, line: Line, name: str, number: str | None) -> None:
+    def _turn(self, line: Line, name: str, number: str | None, phase: str | None) -> None:
         clock = self.reader.book.clock
         who = self.reader.things.get(name)
         if clock is None:
@@ -148,18 +150,20 @@ class StoryReader:
                                f"write it with digits, at most nine: `{name}'s turn, round 3`")  # fmt: skip
         else:
             self.entries.append(Turn(Ref(name), int(number) if number else None, True, line.place))
+            if phase is not None:
+                self._phase(line, phase)
         self._below(line)
 
-    def _phase(self, line: Line) -> None:
+    def _phase(self, line: Line, called: str) -> None:
+        """A phase begins."""
         clock = self.reader.book.clock
         words = self.reader.book.properties[clock.phase].type.options if clock and clock.phase else ()
-        name = _phase_called(line.text[len(_PHASE) :], words)
+        name = _phase_called(called, words)
         if name not in words:
             self.reader._error("name", f"there is no phase `{name}`", line, did_you_mean(name, words)
                                or ("the phases are " + ", ".join(words) if words else "this rulebook has no phases"))  # fmt: skip
         else:
             self.entries.append(Phase(name, line.place))
-        self._below(line)
 
     def _at_once(self, line: Line) -> None:
         self.begun[line.place.line] = self._now(f"as `{line.text}` begins")
