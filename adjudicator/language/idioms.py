@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.language.words import NAME, NUMERALS, base_form, participles, singular_of, with_article
+from adjudicator.language.words import NAME, NUMERALS, base_form, participles, singular_of, verbs_from, with_article
 
 _THING = rf"(?:{NAME}(?: {NAME})*|[Tt]he [a-z]+(?: [a-z]+)?)"
 _HIS = r"(?:his|her|its|their|the)"
@@ -62,6 +62,11 @@ _AT_SO_MANY = re.compile(
 _TO_GO = re.compile(
     rf"^(?P<said>{_THING} has{_STILL} (?:only |just )?{_COUNT} (?:more )?[a-z]+(?: [a-z]+)?) (?:to go|to spare|remaining|over)$"
 )
+_DONE_BY = re.compile(
+    r"^(?P<whom>(?:[Tt]he )?\S+(?: [A-Z]\S*){0,3}) (?:is|was|gets|got|is being|was being|has been|has got) (?P<done>[a-z]+)"
+    r"(?P<rest>(?: (?!by )\S+)*?) by (?P<who>[^,]+)$"
+)
+_HIS_THING = re.compile(rf"(?P<who>{NAME})'s (?P<what>[A-Z].*)")
 _TURNS_OF = re.compile(
     rf"^(?P<who>{_THING}) (?:still )?has (?:still )?(?:another )?(?P<count>{_COUNT})(?: more)? (?P<turns>turns?|rounds?) of "
     r"(?P<what>[A-Z][A-Z'-]+(?: [A-Z][A-Z'-]+)*)(?: left| to go| before (?:him|her))?$"
@@ -197,6 +202,18 @@ def plainer(text: str) -> Iterator[str]:
         yield f"{allowed['who']} may have {allowed['count']} {allowed['what']}"
     yield from _of_what_is_his(text)
     yield from _of_how_it_is(text)
+    yield from _done_by(text)
+
+
+def _done_by(text: str) -> Iterator[str]:
+    """What is done to something by somebody (`Bob gets punched by Ann`), as what he does; with what, where that is his."""
+    if (done := _DONE_BY.match(text)) is None:
+        return
+    verbs = verbs_from(done["done"])
+    his = _HIS_THING.fullmatch(done["who"])
+    if his is not None:
+        yield from (f"{his['who']} {verb} {done['whom']}{done['rest']} with {his['what']}" for verb in verbs)
+    yield from (f"{done['who']} {verb} {done['whom']}{done['rest']}" for verb in verbs)
 
 
 def _of_what_is_his(text: str) -> Iterator[str]:

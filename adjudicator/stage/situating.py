@@ -16,7 +16,8 @@ from adjudicator.stage.naming import first_free
 from adjudicator.stage.sketch import Item, Sketch, met_kinds, replace, with_item
 from adjudicator.stage.timing import can_be_told
 
-MOST_EVENTS = 8
+MOST_EVENTS, MOST_ADDED = 8, 24
+"""So many events may wait to be told in full at once, and so many things be added that they need."""
 UNSAID = ("may", "before", "happens")
 
 
@@ -24,6 +25,7 @@ def completed(sketch: Sketch, achiever: Achiever) -> Sketch | None:
     """Every event is one that the rulebook has a phrase for, with the roles that the phrase needs; copies are as their originals."""
     book = achiever.book
     waiting = [name for name, item in sketch.items.items() if item.event]
+    most = len(sketch.items) + MOST_ADDED
     while waiting:
         name = waiting.pop(0)
         item = sketch.items[name]
@@ -49,7 +51,7 @@ def completed(sketch: Sketch, achiever: Achiever) -> Sketch | None:
                     sketch, filler = with_item(sketch, book, kind)
                     if sketch.items[filler.name].event:
                         waiting.append(filler.name)
-                    if len(waiting) > MOST_EVENTS:
+                    if len(waiting) > MOST_EVENTS or len(sketch.items) > most:
                         return None
                 sketch = replace(sketch, roles={**sketch.roles, (name, role): filler})
     return sketch
@@ -73,7 +75,8 @@ def _could_be_answered(sketch: Sketch, book: Rulebook, ref: Ref, alike: set[str]
 def _told(book: Rulebook, kind: str, filled: set[str], happens: bool) -> tuple[Event, tuple[str, ...]] | None:
     """The event that the kind is or that is below it, and the roles of its shortest phrase with those filled; what answers an event
     and happens says which, as in any scenario."""
-    names = [kind] if kind in book.events else sorted(n for n in book.events if book.is_a(n, kind))
+    below = (n for n in book.events if book.is_a(n, kind))
+    names = [kind] if kind in book.events else sorted(below, key=lambda n: (happens and bool(book.events[n].answers), n))
     for name in names:
         event = book.events[name]
         phrases = [tuple(s.role for s in p.slots) for p in event.phrases]

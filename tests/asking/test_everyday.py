@@ -17,6 +17,7 @@ from adjudicator.language.loading import Loaded
 from adjudicator.language.reading import sentence_of
 from adjudicator.language.scope import Scope
 from adjudicator.language.sentences import chart_of
+from adjudicator.language.idioms import plainer
 from adjudicator.language.synonyms import SAME, same_words, synonyms
 from adjudicator.language.words import participles, stem_of
 from adjudicator.model.expressions import Sentence
@@ -42,6 +43,19 @@ SAID_AGAIN = {
 @pytest.mark.parametrize("said", SAID_AGAIN)
 def test_an_everyday_turn_of_phrase_is_said_in_a_plainer_one(said: str) -> None:
     assert SAID_AGAIN[said] in [again.pieces for again in everyday(said, False)]
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("Bob gets hit by Ann", "Ann hits Bob"),
+        ("the cup was flung at Bob by Ann", "Ann flings the cup at Bob"),
+        ("Bob is struck by Ann's SOUP BOMB", "Ann strikes Bob with SOUP BOMB"),
+    ],
+)
+def test_what_is_done_to_somebody_is_what_the_other_does(said: str, plain: str) -> None:
+    """And not the other way round."""
+    assert plain in plainer(said)
 
 
 def test_what_is_put_for_other_words_is_near_to_them_too() -> None:
