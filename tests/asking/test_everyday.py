@@ -13,11 +13,11 @@ from adjudicator.asking.everyday import everyday
 from adjudicator.asking.ordering import with_answers_below
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.faults import diagnose
+from adjudicator.language.idioms import plainer
 from adjudicator.language.loading import Loaded
 from adjudicator.language.reading import sentence_of
 from adjudicator.language.scope import Scope
 from adjudicator.language.sentences import chart_of
-from adjudicator.language.idioms import plainer
 from adjudicator.language.synonyms import SAME, same_words, synonyms
 from adjudicator.language.words import participles, stem_of
 from adjudicator.model.expressions import Sentence
@@ -258,7 +258,7 @@ def test_what_is_asked_of_a_card_is_asked_of_the_deed_with_it() -> None:
 
 
 def test_what_becomes_of_whom_something_is_done_to() -> None:
-    assert [participles(verb)[0] for verb in ("bite", "hit", "stop", "hurt", "carry")] == ["bitten", "hit", "stopped", "hurted", "carried"]
+    assert [participles(verb)[0] for verb in ("bite", "hit", "stop", "hurt", "carry")] == ["bitten", "hit", "stopped", "hurt", "carried"]
     assert "hurt" in participles("hurt") and "stoped" not in participles("stop")[:1]
 
 
