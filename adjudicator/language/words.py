@@ -152,7 +152,8 @@ PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "ha
         "sank": "sinks", "sunk": "sinks", "swam": "swims", "dealt": "deals",
         "crept": "creeps", "shrank": "shrinks", "shrunk": "shrinks", "slid": "slides", "burnt": "burns", "dug": "digs", "leapt": "leaps",
         "shook": "shakes", "shaken": "shakes", "hid": "hides", "fled": "flees", "clung": "clings", "sprang": "springs",
-        "sprung": "springs", "rode": "rides", "ridden": "rides", "flown": "flies", "flung": "flings", "hurt": "hurts", "shut": "shuts"}  # fmt: skip
+        "sprung": "springs", "rode": "rides", "ridden": "rides", "flown": "flies",
+        "flung": "flings", "hurt": "hurts", "shut": "shuts"}  # fmt: skip
 
 
 def verbs_from(word: str) -> list[str]:
