@@ -202,10 +202,9 @@ def plainer(text: str) -> Iterator[str]:
         yield f"{allowed['who']} may have {allowed['count']} {allowed['what']}"
     yield from _of_what_is_his(text)
     yield from _of_how_it_is(text)
-    yield from _done_by(text)
 
 
-def _done_by(text: str) -> Iterator[str]:
+def done_by(text: str) -> Iterator[str]:
     """What is done to something by somebody (`Bob gets punched by Ann`), as what he does; with what, where that is his."""
     if (done := _DONE_BY.match(text)) is None:
         return

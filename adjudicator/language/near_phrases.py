@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import nlargest
-from itertools import islice
+from itertools import chain, islice
 from math import log, log1p
 from operator import itemgetter
 
 from adjudicator.language.chart import Chart, Item
 from adjudicator.language.diagnostics import SentenceError
 from adjudicator.language.filling import Filled, Hand, filled
-from adjudicator.language.idioms import comes_to, plainer
+from adjudicator.language.idioms import comes_to, done_by, plainer
 from adjudicator.language.phrases import Pattern, slot_type
 from adjudicator.language.sentences import chart_of, read_sentences
 from adjudicator.language.synonyms import OWNED, OWNING, synonyms
@@ -159,7 +159,8 @@ def nearest_in_plain_words(chart: Chart, count: int = 3) -> list[str]:
 
     Of what was done, also how it then stands, as one more.
     """
-    plain, after = ([chart_of(text, chart.phrasebook, chart.scope) for text in islice(ways(chart.text), 2)] for ways in (plainer, comes_to))
+    plain, after = ([chart_of(text, chart.phrasebook, chart.scope) for text in islice(ways, 2)]
+                    for ways in (chain(done_by(chart.text), plainer(chart.text)), comes_to(chart.text)))  # fmt: skip
     called = dict.fromkeys(state for other in (chart, *plain) for state in _called_up(other))
     found = [one for who, card in islice(called, 2) for one in _under(chart, who, card)]
     found += [one for other in plain for one in nearest_sentences(other, "sentence", count)[:2]]

