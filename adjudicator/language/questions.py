@@ -51,7 +51,9 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None, here:
             asked = _as_people_ask(reader, said)
             expr, kind = _read(reader, asked, reader.scope)
     except SentenceError as error:
-        error = _why_not_so(reader, asked) or error
+        if (so := _why_not_so(reader, asked)) is not None:
+            so.help += f"\n{error.help}" if error.help.startswith("the nearest value") and "\n" in so.help else ""
+            error = so
         yes_no = said.startswith("whether ")
         if not yes_no and is_sentence(said, reader.phrasebook, reader.scope):
             said_so = "this says that something is so, and asks nothing"
