@@ -304,10 +304,10 @@ def case(kind: str, seed: int) -> str | None:
 
 
 def _without_clauses(found: list) -> list:
-    """Which of two clauses that say the same is named is left open; so are the causes that name it, and whether a citation is met by it."""
+    """Which of two clauses that say the same is named is left open; so are the causes that name it."""
     kept = ("answer", "grade", "probability")
     return [
-        [{**one, "met": None, "outcomes": [{part: outcome[part] for part in kept} for outcome in one["outcomes"]]} for one in all_] for all_ in found
+        [{**one, "outcomes": [{part: outcome[part] for part in kept} for outcome in one["outcomes"]]} for one in all_] for all_ in found
     ]
 
 
