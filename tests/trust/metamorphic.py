@@ -212,7 +212,8 @@ _FIT: dict[str, list[Clause]] = {}
 
 
 def _fit_to_double(book: Rulebook) -> list[Clause]:
-    """Clauses that say a value or a permission, and that nothing names: a second one of these says the same once more."""
+    """Clauses that say a value or a permission, and that nothing names: a second one of these says the same once more. (Not where
+    values are averaged: there each counts.)"""
     if book.digest in _FIT:
         return _FIT[book.digest]
     named = {claim.target for clause in book.clauses.values() for claim in clause.claims}
@@ -220,7 +221,9 @@ def _fit_to_double(book: Rulebook) -> list[Clause]:
         part for clause in book.clauses.values() for c in clause.conclusions for part in re.findall(r"[\w-]+", c.property + repr(c.args))
     }
     named |= {part for person in book.persons.values() for part in re.findall(r"[\w-]+", repr(person))}
+    averaged = {prop.name for prop in book.properties.values() if prop.averages}
     plain = [clause for clause in book.clauses.values() if clause.name not in named and not clause.claims
+             and averaged.isdisjoint(c.property for c in clause.conclusions)
              and all(c.form == "is" and ":" not in c.property and c.property != "applies" for c in clause.conclusions)]  # fmt: skip
     _FIT[book.digest] = [clause for clause in plain if not clause.reading and not clause.option]
     return _FIT[book.digest]
