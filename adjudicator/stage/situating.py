@@ -67,9 +67,10 @@ def _alike(sketch: Sketch, name: str) -> set[str]:
 
 
 def _could_be_answered(sketch: Sketch, book: Rulebook, ref: Ref, alike: set[str]) -> bool:
-    """Whether an event that is there is one that an event with these copies can answer: it answers none itself."""
+    """Whether an event that is there is one that an event with these copies can answer: it happens, and answers none itself."""
     item = sketch.items[ref.name]
-    return item.event and ref.name not in alike and not (item.kind in book.events and book.events[item.kind].answers)
+    happens = item.event and ref.name not in alike and ref.name not in sketch.proposed
+    return happens and not (item.kind in book.events and book.events[item.kind].answers)
 
 
 def _told(book: Rulebook, kind: str, filled: set[str], happens: bool) -> tuple[Event, tuple[str, ...]] | None:
