@@ -62,6 +62,9 @@ _AT_SO_MANY = re.compile(
 _TO_GO = re.compile(
     rf"^(?P<said>{_THING} has{_STILL} (?:only |just )?{_COUNT} (?:more )?[a-z]+(?: [a-z]+)?) (?:to go|to spare|remaining|over)$"
 )
+_EMPTY_HAND = re.compile(
+    rf"^(?:(?P<whose>{NAME})'s hand is{_STILL} empty|(?P<who>{NAME}) (?:has{_STILL} an empty hand|is{_STILL} empty-handed))$"
+)
 _DONE_BY = re.compile(
     r"^(?P<whom>(?:[Tt]he )?\S+(?: [A-Z]\S*){0,3}) (?:is|was|gets|got|is being|was being|has been|has got) (?P<done>[a-z]+)"
     r"(?P<rest>(?: (?!by )\S+)*?) by (?P<who>[^,]+)$"
@@ -230,6 +233,8 @@ def _of_what_is_his(text: str) -> Iterator[str]:
         yield f"{to_go['said']} left"
     if (turns := _TURNS_OF.match(text)) is not None:
         yield from (f"{turns['what']} lasts {turns['count']} more {turns['turns']} {small} {turns['who']}" for small in ("for", "on"))
+    if (empty := _EMPTY_HAND.match(text)) is not None:
+        yield f"{empty['whose'] or empty['who']} has 0 cards in hand"
     if (lacks := _LACKS.match(text)) is not None:
         yield f"{lacks['who']} does not have {lacks['what']}"
     if (has := _POSSESSES.match(text)) is not None:

@@ -29,6 +29,7 @@ from test_synonyms import SITUATIONS, answers, became
 
 from adjudicator.cli.main import main
 from adjudicator.language.loading import Loaded
+from adjudicator.report.standing import IF_SO, STATUS
 from adjudicator.web.telling import opened, say, still_open
 
 LINES = (Path(__file__).resolve().parent / "facts.jsonl").read_text(encoding="utf-8").splitlines()
@@ -49,10 +50,11 @@ def _table(one: dict[str, Any], *facts: str) -> str:
 
 
 def _answers(folder: Path, scenario: str, ask: str) -> list[str]:
-    """The answers to the question, with their grades; empty where it cannot be settled."""
+    """The answers to the question, with their grades; empty where it cannot be settled. (What is taken for granted is no grade.)"""
     file = folder / "a.scenario"
     file.write_text(f"{scenario.rstrip()}\n\n  ask {ask}\n", encoding="utf-8")
-    return answers(CliRunner().invoke(main, ["settle", str(file), "--brief"]).output)
+    found = answers(CliRunner().invoke(main, ["settle", str(file), "--brief"]).output)
+    return [line.replace(IF_SO, STATUS["forced"]) for line in found]
 
 
 def _values(found: list[str]) -> list[str]:
@@ -118,13 +120,13 @@ def test_what_became_of_them() -> None:
     assert _figures(FACTS[:60]) == {
         "first": {"understood": 16, "right": 20, "refused": 23, "swallowed": 1},
         "page first": {"understood": 36, "right": 11, "refused": 11, "swallowed": 2},
-        "there now": (58, 58),
-        "there now, kept back": (18, 18),
+        "there now": (59, 59),
+        "there now, kept back": (19, 19),
     }
     assert _figures(FACTS[60:120]) == {
         "first": {"understood": 4, "right": 32, "refused": 23, "swallowed": 1},
         "page first": {"understood": 16, "right": 16, "refused": 23, "swallowed": 5},
-        "there now": (55, 53),
+        "there now": (55, 54),
         "there now, kept back": (17, 16),
     }
     assert _figures(FACTS[120:150], 30) == {
