@@ -27,6 +27,8 @@ _THING = re.compile(r"^(?P<kind>[^,]+?) (?:called|named) (?P<name>.+)$")
 
 _SAYS = "is|are|has|have|lies|lie|stands|stand|sits|belongs|carries|holds|wears|owns|bears|flies"
 _WHOSE = re.compile(r"^(?P<who>[^,]+?)'s? (?=[a-z])")
+_OF_ONE = re.compile(r"^(?P<what>[^,]+) of (?P<who>[^,]+)$")
+"""Whose a thing is that comes to the table: `Ann's boats SWAN and HERON`, `a boat SWAN of Ann`."""
 _BESIDES = re.compile(rf"(?P<name>.+?) (?P<so>(?:(?P<verb>{_SAYS}) .+|(?:in|on|at|with) (?:[a-z0-9].*|\S+'s .+|(?P<there>[^a-z]{{2,}}))))")
 """A name, and what is said of who bears it in the same line: `a boat called SWAN lies in Ann's harbour`, `a boat SWAN in Ann's harbour`;
 `Assault on Seagate` is a name."""
@@ -62,22 +64,25 @@ def says_besides(reader: ScenarioReader, line: Line) -> Line | None:
 def _of_somebody(reader: ScenarioReader, line: Line) -> Line | None:
     """`a boat SWAN of Ann`, `Ann's boats SWAN and HERON`, where Ann is known and these are new: what is there then, that they belong to
     her."""
-    whose = _WHOSE.match(line.text)
-    who, text = (whose["who"], line.text[whose.end() :]) if whose is not None else ("", line.text)
-    for kind, _, parts in _heads(reader, replace(line, text=text), small=True):
-        if not who and len(parts) == 1:
-            parts, who = [(split := parts[0].rpartition(" of "))[0]], split[2]
-        names = [name.strip() for part in parts for name in part.split(" and ")]
-        new = all(_is_name(name) and not _small_word(name) and name not in reader.things for name in names)
-        if not new or not _is_somebody(reader, who):
-            return None
-        for name in names:
-            reader.put(name, kind.name, line)
-        said = ", ".join(f"{name} belongs to {who}" for name in names)
-        if is_sentence(f"{names[0]} belongs to {who}", reader.phrasebook, replace(reader.scope, trying=True)):
-            return replace(line, text=said, raw=said)
-        for name in names:
-            reader.things.pop(name)
+    whose, of_one = _WHOSE.match(line.text), _OF_ONE.match(line.text)
+    if whose is not None:
+        who, text = whose["who"], line.text[whose.end() :]
+    elif of_one is not None:
+        who, text = of_one["who"], of_one["what"]
+    else:
+        return None
+    kind, _, parts = next(_heads(reader, replace(line, text=text), small=True), (None, "", []))
+    names = [name.strip() for part in parts for name in part.split(" and ")]
+    new = all(_is_name(name) and not _small_word(name) and name not in reader.things for name in names)
+    if kind is None or not new or not _is_somebody(reader, who):
+        return None
+    for name in names:
+        reader.put(name, kind.name, line)
+    said = [f"{name} belongs to {who}" for name in names]
+    if is_sentence(said[0], reader.phrasebook, replace(reader.scope, trying=True)):
+        return replace(line, text=", ".join(said), raw=", ".join(said))
+    for name in names:
+        reader.things.pop(name)
     return None
 
 
