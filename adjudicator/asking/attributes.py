@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import PRINTED, Events, Rephrased
-from adjudicator.language.words import NAME, NUMERALS
+from adjudicator.asking.everyday import Events, Rephrased
+from adjudicator.language.words import NAME, NUMERALS, PRINTED
 
 _THING = r"(?:an?|the|another) (?P<what>[a-z]+(?: [a-z]+)?)"
 _OF_WHICH = re.compile(rf"(?<![\w'-]){_THING},? (?:that|which|who) (?P<said>(?:is|are|was|has|had|does|did|can|lies|stands|"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.asking.everyday import PRINTED
-from adjudicator.language.words import NAME, NUMERALS, PAST
+from adjudicator.language.words import NAME, NUMERALS, PAST, PRINTED
 
 _JOINT = r"(?:,? and then|, ?then|,? then|,? and now|,? and so|,? and also|,? and|,? but then|,? but|,? so now|,? so then|,? so|,|;)"
 _ADVERBS = r"(?:(?:now|then|also|immediately|just|already|still|finally|later|again) )*"

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from adjudicator.asking.everyday import PRINTED
 from adjudicator.asking.owning import handler
-from adjudicator.language.words import NAME
+from adjudicator.language.words import NAME, PRINTED
 
 if TYPE_CHECKING:
     from adjudicator.asking.telling import Teller

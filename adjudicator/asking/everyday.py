@@ -23,8 +23,6 @@ class Rephrased:
 Events = Collection[tuple[str, str]]
 """The names of the events told, each with whom it is aimed at (or empty)."""
 
-PRINTED = r"[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]+)*"
-"""The name of a card, in capitals as it is printed."""
 _APART = re.compile(rf"^(?P<who>.*?\b)(?P<verb>[a-z]+) (?P<what>(?:(?:an?|the|his|her|their|{NAME}'s) )?(?:[A-Z][A-Z' !-]+|[a-z]+))"
                     r" (?P<where>up|on|off|down|back|away|out)$")  # fmt: skip
 _ACTIVE = re.compile(rf"^(?P<who>{NAME}) (?:has|has got|keeps|got) (?P<what>(?:an? |the |his |her )?[A-Z][A-Z' !-]+?) "

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from adjudicator.asking.everyday import PRINTED
-from adjudicator.language.words import NAME, base_form, third_person, verbs_from
+from adjudicator.language.words import NAME, PRINTED, base_form, third_person, verbs_from
 
 _DEED = re.compile(
     rf"^(?P<opener>(?:[Mm]ay|[Cc]an|[Cc]ould) )?(?P<who>{NAME}|[Hh]e|[Ss]he) (?P<verb>[a-z]+|[A-Z][A-Z'!-]+)"

@@ -9,7 +9,7 @@ from adjudicator.language.diagnostics import Messages
 from adjudicator.language.loading import Loaded, with_printed
 from adjudicator.language.printed import kinds_of, names_in
 from adjudicator.language.printings import Printings, folded
-from adjudicator.language.words import as_named, opens_name, with_article
+from adjudicator.language.words import NAME, as_named, opens_name, with_article
 from adjudicator.model.vocabulary import Kind
 
 if TYPE_CHECKING:
@@ -94,6 +94,23 @@ def gives_names(teller: Teller, text: str) -> bool:
     """`guests Ann, Bob`, `Rex is a dog`: that somebody or something is called so, whatever else a book calls so."""
     match = _KIND_FIRST.match(text[:1].lower() + text[1:]) or _KIND_LAST.match(text) or _IS_ONE.match(text)
     return match is not None and _kind_named(teller, match["kind"]) is not None
+
+
+_PLACED = re.compile(rf"\b(?:in|into|inside|(?:lies|stands|rests|sits|is|waits) (?:at|on)) (?P<name>{NAME})(?!['\w-]| [A-Z])")
+
+
+def places_named(teller: Teller, text: str) -> str:
+    """The text, when a place that it names has come to the table (`HAT lies in Nook`), where a book has places that need no more."""
+    book = teller.loaded.book
+    kind = next((kind for kind in book.kinds.values() if kind.freely), None)
+    for match in _PLACED.finditer(text) if kind is not None and not text.endswith("?") else ():
+        name = match["name"]
+        if name in teller.reader.things or name.isupper() or name.casefold() in {" ".join(words) for words in teller.cards} or kind is None:
+            continue
+        teller.reader.put(name, kind.name, teller.line(name))
+        teller.things.append(f"{with_article(kind.name)} called {name}")
+        teller.taken[f"{name} is taken as {with_article(kind.name)}, since something is there"] = None
+    return text
 
 
 _SEVERAL_DO = re.compile(rf"^(?:[Tt]he )?(?P<kind>[A-Za-z][a-z]+(?: [a-z]+)?) (?P<names>{_NAME}(?:, {_NAME})*,? and {_NAME})(?= [a-z])")

@@ -6,7 +6,6 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from adjudicator.asking.everyday import PRINTED
 from adjudicator.asking.happening import asked_for, asked_of, changeable
 from adjudicator.asking.known import MOST_READS, GivenUp
 from adjudicator.asking.meaning import may_be_meant, means_alike, meant_by, named_in, near_in_meaning
@@ -16,7 +15,7 @@ from adjudicator.asking.wordings import plain
 from adjudicator.language.asked import amounts, opens_question, without_lead
 from adjudicator.language.idioms import plainer
 from adjudicator.language.near_phrases import nearest_in_plain_words, nearest_sentences, usual_sentences
-from adjudicator.language.words import as_named
+from adjudicator.language.words import PRINTED, as_named
 from adjudicator.model.expressions import Occurs, names_in
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from adjudicator.asking.allowing import allowed
 from adjudicator.asking.attributes import attributes
-from adjudicator.asking.everyday import PRINTED, Events, Rephrased, everyday
+from adjudicator.asking.everyday import Events, Rephrased, everyday
 from adjudicator.asking.facts import facts
 from adjudicator.asking.results import results, that
 from adjudicator.asking.states import in_some_state
@@ -19,7 +19,7 @@ from adjudicator.asking.striking import DAMAGE, by_its_name, by_nobody, makes, p
 from adjudicator.asking.wordings import OWNS, ones_of
 from adjudicator.language.idioms import plainer
 from adjudicator.language.synonyms import SAME
-from adjudicator.language.words import NAME, NUMERALS, PAST, base_form, third_person, verbs_from
+from adjudicator.language.words import NAME, NUMERALS, PAST, PRINTED, base_form, third_person, verbs_from
 
 _SHORT = {"it's": "it is", "he's": "he is", "she's": "she is", "that's": "that is", "there's": "there is", "who's": "who is",
           "what's": "what is", "they're": "they are", "i'm": "I am", "hasn't": "has not",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from adjudicator.asking.everyday import PRINTED, Events, Rephrased
+from adjudicator.asking.everyday import Events, Rephrased
 from adjudicator.asking.wordings import participle_of
-from adjudicator.language.words import NAME, base_form
+from adjudicator.language.words import NAME, PRINTED, base_form
 
 DAMAGE = re.compile(r"^(?P<deed>.+?) (?:for|with|and (?:does|deals)|doing|dealing) (?P<count>\d+) (?:points? of )?(?P<what>[a-z]+)$")
 _STRIKES = re.compile(rf"^(?P<who>{NAME}(?:'s [A-Z][A-Z '-]+)?) (?P<verb>hits|strikes|attacks|zaps|blasts|targets|shoots|kills|slays) "

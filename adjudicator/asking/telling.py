@@ -19,7 +19,7 @@ from adjudicator.asking.clauses import clauses, death_apart
 from adjudicator.asking.copies import another_copy, of_a_copy, several_copies
 from adjudicator.asking.countering import countering
 from adjudicator.asking.denying import NOTHING_ELSE
-from adjudicator.asking.everyday import PRINTED, asks_each, gets_each, part_of_turn
+from adjudicator.asking.everyday import asks_each, gets_each, part_of_turn
 from adjudicator.asking.happening import WHAT_HAPPENS, contests, several_to_win
 from adjudicator.asking.known import MOST_READS, MOST_SWAPPED, NOBODY_S_NAME, WHERE, GivenUp, without_opener
 from adjudicator.asking.losses import NOT_CARRIED, answered_by, lost
@@ -34,6 +34,7 @@ from adjudicator.asking.naming import (
     in_his_place,
     introduces_several,
     named_in_tables,
+    places_named,
     on_the_board,
 )
 from adjudicator.asking.offers import offers
@@ -68,7 +69,7 @@ from adjudicator.asking.wordings import kinds_as_in, kinds_by_name, names_as_in,
 from adjudicator.language.asked import opens_question
 from adjudicator.language.diagnostics import Diagnostic
 from adjudicator.language.stories import is_heading
-from adjudicator.language.words import NAME, NUMERALS, as_named, third_person, with_digits
+from adjudicator.language.words import NAME, NUMERALS, PRINTED, as_named, third_person, with_digits
 from adjudicator.model.expressions import Apply, Compare, Literal, Not
 from adjudicator.model.places import Place
 from adjudicator.model.values import Ref
@@ -364,7 +365,7 @@ class Teller(Placing):
         if self.row and _LEAVE.match(text):
             text = _STILL.sub("", text)
         text = by_head_nouns(self, as_cards(self, text))
-        text = named_in_tables(self, described(self, brought_in(self, text)))
+        text = named_in_tables(self, described(self, brought_in(self, places_named(self, text))))
         text = numbered(self, text) if _OF_NUMBER.search(text) and not text.endswith("?") else text
         text = self._so_many_of_those(self._without_part_of_turn(text))
         kept, parts = self.all_known(), clauses(text.replace("doesn't", "does not").replace("isn't", "is not"))

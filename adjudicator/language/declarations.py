@@ -31,6 +31,8 @@ from adjudicator.model.vocabulary import (
 
 ANOTHER_WORD = " is another word for "
 """`kind square is another word for space`: what the table may call it that puts one there."""
+FREELY = ", named where it is spoken of"
+"""`kind nook, named where it is spoken of`: a new name, where such a thing is asked for, is one."""
 
 
 def ids_of(line: Line | None) -> tuple[str, ...]:
@@ -49,12 +51,13 @@ def cites_of(block: Line) -> tuple[str, ...]:
 
 
 def declare_kind(draft: Draft, block: Line) -> None:
-    """`kind X is a Y, plural Xes`."""
-    text, _, plural = block.text.partition(", plural ")
+    """`kind X is a Y, plural Xes`, `kind X, named where it is spoken of`."""
+    whole, freely, _ = block.text.partition(FREELY)
+    text, _, plural = whole.partition(", plural ")
     name, is_word, parents = text.partition(" is a")
     name = name.strip()
     above = tuple(kind_list("a" + parents)) if is_word else ("thing",)
-    kind = Kind(name, above, plural.strip() or plural_of(name), False, block.place)
+    kind = Kind(name, above, plural.strip() or plural_of(name), False, block.place, freely=bool(freely))
     draft.add(draft.kinds, name, kind, "kind", block.place)
 
 
@@ -77,7 +80,7 @@ def declare_thing(draft: Draft, block: Line) -> None:
 def check_kinds(draft: Draft, blocks: list[Line]) -> None:
     """Every parent exists and no kind is above itself."""
     for block in blocks:
-        name = block.text.partition(" is a")[0].partition(", plural")[0].strip()
+        name = block.text.partition(FREELY)[0].partition(" is a")[0].partition(", plural")[0].strip()
         for parent in draft.kinds[name].parents if name in draft.kinds else ():
             draft.known_kind(parent, block)
     for name, kind in draft.kinds.items():

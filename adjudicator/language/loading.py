@@ -377,6 +377,7 @@ def _read_scenario(
     block: Line, loaded: Loaded, messages: Messages, tables: tuple[str, ...], reword: Reword | None
 ) -> tuple[Scenario, Rulebook]:
     """A scenario with its rulebook. Only where it names what is not on the table are the tables of printed cards looked at."""
+    from adjudicator.language.newcomers import with_newcomers
     from adjudicator.language.scenarios import ScenarioReader
 
     own = Messages(messages.sources)
@@ -395,6 +396,11 @@ def _read_scenario(
             scenario = _as_far_as_it_goes(ScenarioReader(loaded.book, loaded.phrasebook, own), block)
         own.found = [_nearest_card(diagnostic, printings) for diagnostic in own.found]
     own.found = _but_what_the_map_names(own.found, block)
+    remarks: tuple[str, ...] = ()
+    while own.errors and (there := with_newcomers(loaded, block, own.errors)) is not None:
+        block, remarks = there[0], (*remarks, *there[1])
+        own = Messages(messages.sources, [d for d in own.found if d.code in ("table", "file")])
+        scenario = _as_far_as_it_goes(ScenarioReader(loaded.book, loaded.phrasebook, own), block)
     if reword is not None and own.errors and (made := reword(loaded, block, messages.sources[block.place.file], own.errors)) is not None:
         anew = Messages(messages.sources)
         again = _as_far_as_it_goes(ScenarioReader(loaded.book, loaded.phrasebook, anew), made[0])
@@ -403,7 +409,7 @@ def _read_scenario(
     messages.found += [diagnostic for diagnostic in own.found if diagnostic not in messages.found]
     if scenario is None:
         raise TooManyErrors(messages.found)
-    return scenario, loaded.book
+    return replace(scenario, reworded=(*remarks, *scenario.reworded)) if remarks else scenario, loaded.book
 
 
 def _as_far_as_it_goes(reader: ScenarioReader, block: Line) -> Scenario | None:

@@ -134,6 +134,8 @@ def with_article(noun: str) -> str:
 
 NAME = r"[A-Z][\w-]*"
 """How somebody is called."""
+PRINTED = r"[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*"
+"""The name of a card as it is printed, in capitals, as a pattern."""
 ONE = ("1", "one")
 NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 FIGURES = frozenset(str(number) for number in range(len(NUMERALS)))  # those that have a word of their own

@@ -19,7 +19,8 @@ NO_BOUNDS: Bounds = (None, None)
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A sort of thing in the lattice; `printed` marks the name of a printed card, `also` holds other words for it, one and many."""
+    """A sort of thing in the lattice; `printed` marks the name of a printed card, `also` holds other words for it, one and many.
+    One named `freely` is on the table once it is spoken of."""
 
     name: str
     parents: tuple[str, ...] = ()
@@ -27,6 +28,7 @@ class Kind:
     printed: bool = False
     place: Place = NOWHERE
     also: tuple[str, ...] = ()
+    freely: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,7 +203,7 @@ class _Listener:
                 for role, filler in thing.roles:
                     key = (thing.kinds[0], role, filler)
                     if self._is_card(filler) and seen.setdefault(key, name) != name:
-                        own_name = f"a second copy has a name of its own: `a {filler} called ...`"
+                        own_name = f"a second copy is told as one: `a second {filler}`"
                         yield Unheard(f"{filler} in {seen[key]} and in {name}", "the same card is told twice", own_name, thing.place)
 
     def _declared(self, value: Value, kind: str) -> bool:
