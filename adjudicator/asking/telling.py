@@ -34,8 +34,8 @@ from adjudicator.asking.naming import (
     in_his_place,
     introduces_several,
     named_in_tables,
-    places_named,
     on_the_board,
+    places_named,
 )
 from adjudicator.asking.offers import offers
 from adjudicator.asking.ordering import OPEN, PROPOSED, USUAL_ROUND
