@@ -60,6 +60,18 @@ def questions(book: Rulebook, text: str) -> Iterator[str]:
         yield f"the {plain}"
 
 
+_JOINED = re.compile(r"(?<= )(?:of|in|on|at|for|to)(?= )")
+
+
+def values_otherwise(text: str) -> Iterator[str]:
+    """`the buds of Bush`, `the number of buds in Bush` as `the buds in Bush`, and wherever else they may be said to be."""
+    plain = text if text.startswith("the ") else f"the {text}"
+    for said in dict.fromkeys((plain, plain.replace("the number of ", "the ", 1))):
+        yield said
+        for match in _JOINED.finditer(said):
+            yield from (f"{said[: match.start()]}{word}{said[match.end() :]}" for word in ("of", "in", "on", "for", "to", "at"))
+
+
 def turned_round(text: str, subject_ends: int = 0) -> Iterator[str]:
     """`does Bob carry it` as `Bob carries it`, `is he dead` as `he is dead`, wherever the subject may end; or after so many words."""
     first, *rest = text.split(" ")
@@ -125,6 +137,7 @@ def amounts(text: str) -> Iterator[str]:
     for k in range(1, len(words) - 1):
         said = f"{what} that {' '.join(words[:k])} {third_person(words[k])} {' '.join(words[k + 1 :])}"
         yield from (f"the {said}", f"the number of {said}")
+    yield from (f"the {what} {where} {who}" for where in ("in", "on", "to"))
 
 
 def _so_many(text: str) -> Iterator[str]:

@@ -27,8 +27,21 @@ _FORMS = (
 )
 
 
+def _in_named_turn(reader: ScenarioReader, text: str) -> tuple[str, Moment] | None:
+    """What is asked of a turn that has a name (`Bob's turn, called the long night`)."""
+    for name, (who, nth) in reader.turns.items():
+        if (
+            match := re.search(rf" (?P<when>at the start of|at the end of|before|after|during|in) (?:the )?{re.escape(name)}$", text)
+        ) is not None:
+            when = "turn begins" if match["when"] in ("at the start of", "before") else "turn ends"
+            return text[: match.start()], Moment(when, 0, text=match[0].strip(), who=who, nth=nth)
+    return None
+
+
 def split_moment(reader: ScenarioReader, line: Line, story: Story) -> tuple[str, Moment | None]:
     """What is asked and when; None where the moment does not exist (which is reported)."""
+    if (named := _in_named_turn(reader, line.text)) is not None:
+        return named
     for form, pattern in _FORMS:
         match = pattern.search(line.text)
         if match is None:

@@ -23,7 +23,8 @@ from adjudicator.language.scope import words_of
 from adjudicator.language.words import opens_name, with_article
 from adjudicator.model.drawn import DrawnBoard
 from adjudicator.model.places import Place
-from adjudicator.model.situation import Thing
+from adjudicator.model.situation import Fact, Thing
+from adjudicator.model.values import Ref
 
 if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
@@ -114,7 +115,9 @@ class _Setter:
                             "say what it is, on a line above the map: `KIND NAME`")  # fmt: skip
         things = {
             spot: tuple(
-                self._piece(spot, piece) for piece in self.board.on(spot) if not self._is_ground(spot, piece, kinds.get("spaces", ""))
+                self._piece(spot, piece)
+                for piece in (self._somebodys(spot, piece, kinds.get("spaces", "")) for piece in self.board.on(spot))
+                if not self._is_ground(spot, piece, kinds.get("spaces", ""))
             )
             for spot in _in_order(self.board.things)
         }
@@ -126,6 +129,21 @@ class _Setter:
         nubbins = self._nubbins(kinds["nubbins"]) if kinds.get("nubbins") else {}
         edges = self._edges(kinds["edges"], ground, said) if kinds.get("edges") else frozenset()
         return DrawnBoard(board, self.spots, self.pieces, nubbins, edges, kinds.get("edges", ""))
+
+    def _somebodys(self, spot: Spot, piece: Piece, ground: str) -> Piece:
+        """`Ann's nook`, `the nook of Ann`: a thing of that kind, which is hers from the start; or what is told to be it."""
+        if piece.kind or piece.name in self.reader.things:
+            return piece
+        for text in (piece.name, f"the {piece.name}"):
+            for kind, node, around in self.reader._belongings(text):
+                if around != "{}":
+                    continue
+                if isinstance(known := self.reader.told.get(node), Ref):
+                    return replace(piece, name=known.name)
+                name = space_name(spot) if spot.is_space and ground and self.book.is_a(kind, ground) else piece.name.removeprefix("the ")
+                self.reader._add_fact(Fact(node, Ref(name), False, text, self.line.place), self.line)
+                return replace(piece, kind=kind)
+        return piece
 
     def _is_ground(self, spot: Spot, piece: Piece, kind: str) -> bool:
         """Whether what stands there is a kind of space, and so the space itself: then that is of this kind, and called so, too."""

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from adjudicator.language.asked import as_done, opens_question, questions, turned_round, without_lead
+from adjudicator.language.asked import as_done, opens_question, questions, turned_round, values_otherwise, without_lead
 from adjudicator.language.diagnostics import SentenceError, did_you_mean
 from adjudicator.language.draft import report_sentence
 from adjudicator.language.faults import number_fault
@@ -83,7 +83,7 @@ def read_question(reader: ScenarioReader, line: Line, story: Story | None, here:
 def _as_people_ask(reader: ScenarioReader, said: str) -> str:
     """`is Bob dead?` as `whether Bob is dead`, `who is it` as `which players x such that x is it`; else as it was said."""
     if not opens_question(said):
-        return said
+        return next((ask for ask in values_otherwise(said) if _reads(reader, ask)), said)
     book = reader.phrasebook.book
     otherwise = (text for text in chain(without_idle(said), reader.by_its_card(said), _of_the_event(reader, said)) if text != said)
     ways = chain(questions(book, said), as_done(said), chain.from_iterable(questions(book, text) for text in otherwise))

@@ -70,6 +70,8 @@ class ScenarioReader:
     facts: dict[Node, Fact] = field(default_factory=dict)
     told: dict[Node, Value] = field(default_factory=dict)
     """What is told, at any time of a story."""
+    turns: dict[str, tuple[Ref, int]] = field(default_factory=dict)
+    """The turns that have names: whose each is, and which of them it is."""
     trying: bool = False
     """Whether lines are only tried: messages then say that a line is not understood, and not why."""
     whole: bool = True

@@ -25,7 +25,8 @@ _TURN = re.compile(
     r"^(?:(?:[Ii]n )?[Rr]ound (?P<before>\d+)[,:] )?(?![Ii]t is )"
     r"(?:(?:[Tt]hen )?(?:[Ii]n |[Oo]n |[Dd]uring )?(?P<name>\S+(?: \S+){0,4}?)'s (?:next )?turn"
     rf"|(?:[Tt]he turn|[Tt]urn) of (?P<whose>{_WHO}))"
-    r"(?:(?:,| in| of)? round (?P<round>.+?)| \(round (?P<within>.+?)\))?(?:(?:,| in) phase (?P<phase>[^,]+))?$"
+    r"(?:(?:,| in| of)? round (?P<round>.+?)| \(round (?P<within>.+?)\))?(?:(?:,| in) phase (?P<phase>[^,]+?))?"
+    r"(?:, called (?P<called>[^,]+))?$"
 )
 _NEARLY_TURN = re.compile(r"^(?P<name>[^\W\d_]\w*) turn(?P<rest>, round .+)?$")
 _ROUND = re.compile(r"^[0-9]{1,9}$")
@@ -109,7 +110,7 @@ class StoryReader:
             self._said_or_told(line, inside)
         elif match:
             number = match["round"] or match["within"] or match["before"] or within
-            self._turn(line, match["name"] or match["whose"], number, match["phase"])
+            self._turn(line, match["name"] or match["whose"], number, match["phase"], match["called"])
         elif round_of_turns := _round_of_turns(line):
             self._below(line, round_of_turns["round"])
         elif nearly := _nearly_turn(line):
@@ -136,7 +137,7 @@ class StoryReader:
         for inner in line.lines:
             self._entry(inner, True, within)
 
-    def _turn(self, line: Line, name: str, number: str | None, phase: str | None) -> None:
+    def _turn(self, line: Line, name: str, number: str | None, phase: str | None, called: str | None) -> None:
         clock = self.reader.book.clock
         who = self.reader.things.get(name)
         if clock is None:
@@ -150,6 +151,9 @@ class StoryReader:
                                f"write it with digits, at most nine: `{name}'s turn, round 3`")  # fmt: skip
         else:
             self.entries.append(Turn(Ref(name), int(number) if number else None, True, line.place))
+            if called is not None:
+                nth = sum(isinstance(entry, Turn) and entry.who == Ref(name) for entry in self.entries)
+                self.reader.turns[called.strip().removeprefix("the ")] = Ref(name), nth
             if phase is not None:
                 self._phase(line, phase)
         self._below(line)
