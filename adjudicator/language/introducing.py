@@ -27,7 +27,7 @@ _THING = re.compile(r"^(?P<kind>[^,]+?) (?:called|named) (?P<name>.+)$")
 
 _SAYS = "is|are|has|have|lies|lie|stands|stand|sits|belongs|carries|holds|wears|owns|bears|flies"
 _WHOSE = re.compile(r"^(?P<who>[^,]+?)'s? (?=[a-z])")
-_OF_ONE = re.compile(r"^(?P<what>[^,]+) of (?P<who>[^,]+)$")
+_OF_ONE = re.compile(r"^(?P<what>.+) of (?P<who>[^,]+)$")
 """Whose a thing is that comes to the table: `Ann's boats SWAN and HERON`, `a boat SWAN of Ann`."""
 _BESIDES = re.compile(rf"(?P<name>.+?) (?P<so>(?:(?P<verb>{_SAYS}) .+|(?:in|on|at|with) (?:[a-z0-9].*|\S+'s .+|(?P<there>[^a-z]{{2,}}))))")
 """A name, and what is said of who bears it in the same line: `a boat called SWAN lies in Ann's harbour`, `a boat SWAN in Ann's harbour`;

@@ -97,7 +97,8 @@ def _with_places(loaded: Loaded, block: Line, found: list[Diagnostic]) -> Told |
     spoken = {match["name"]: one for one in reversed(found) if (match := _UNKNOWN.fullmatch(one.message)) is not None}
     if not free or len(spoken) > AS_MANY or block.all("drawing") or block.all("drawing_file"):
         return None
-    known = [*loaded.book.names, *loaded.book.kinds, *_read(loaded, block)[0].things]
+    things = _read(loaded, block)[0].things
+    known = [*loaded.book.cards, *(name for name, thing in things.items() if thing.place.line)]
     there: list[Line] = []
     remarks: list[str] = []
     for name, first in sorted(spoken.items(), key=lambda one: one[1].place.line):

@@ -70,6 +70,8 @@ def _of_both(one: str, other: str, verb: str, so: str) -> Iterator[tuple[str, ..
             yield (f"{one} {how} {other}{each['rest']}", f"{other} {how} {one}{each['rest']}")
     else:
         yield (f"{one} {single} {so}", f"{other} {single} {so}")
+        together = so.removesuffix(" together").removesuffix(" with each other")
+        yield (f"{one} {single} {together} with {other}",)
     if verb in ("are", "stand", "sit", "lie"):
         ends = [" ".join(filter(None, (so, small, other))) for small in _SMALL]
         yield from ((f"{one} {how} {end}",) for how in dict.fromkeys((single, "is")) for end in ends)

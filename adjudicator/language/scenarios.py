@@ -413,7 +413,15 @@ class ScenarioReader:
             states: list[Sentence] = [part for part in parts if part is not None and not isinstance(part, (Occurs, Quantified))]
             if len(states) == len(way):
                 return conjoin(states)
+            if len(way) == 1 and isinstance(parts[0], Occurs) and self._of_two(parts[0]):
+                return parts[0]
         return None
+
+    def _of_two(self, deed: Occurs) -> bool:
+        """Whether a deed that two do together (`Ann and Bob make a deal`) is one of somebody with somebody, and not with any thing."""
+        declared = self.book.events[deed.event]
+        kinds = dict(zip(declared.roles, declared.kinds, strict=True))
+        return len(deed.roles) > 1 and "thing" not in (kinds[role] for role, _ in deed.roles)
 
     def _as_printed(self, text: str) -> Iterator[str]:
         """`throws PIPPIN` for `throws a PIPPIN`, `plays THREE` for `plays a 3` or `a 3 card`, where no copy of that card with a name of

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 NOT_TOLD = "not told"
 """How an instance came to its value, and the cause of the branching, where it must be told and is not."""
+NOT_FOLLOWED = "not followed"
+"""Why an answer is not sure, where it may turn on what nobody said, and that was too much to follow."""
 PARADOX = "paradox"
 """The sort of the branching over what a paradox could be (docs/meaning.md 7.3); its cause is a circle."""
 NOT_KNOWN = ("unknown", NOT_TOLD)
@@ -244,8 +246,8 @@ class Outcome:
     rests on, `beyond` are the cards played in a told event of which the book knows no more than their labels,
     `before` what has still to come about of the events of a moment, and would make it another. `why` tells, where nothing is
     decided, why not: circle,
-    arithmetic, not told, or gap; not told also where an answer is only so because nobody said so. `circles` are those that
-    it rests on. `played` tells whether it comes
+    arithmetic, not told, or gap; not told also where an answer is only so because nobody said so, not followed where it is by default,
+    since what nobody said, and it may turn on, was not followed. `circles` are those that it rests on. `played` tells whether it comes
     about when every contradiction of the book is played as the book declares.
     """
 

@@ -14,7 +14,7 @@ Shape = Mapping[str, object]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 STATUSES = ("forced", "several", "undecided", "impossible", "limit")
 GRADES = ("given", "ruled", "default", "silent")
-REASONS = ("circle", "arithmetic", "not told", "gap")
+REASONS = ("circle", "arithmetic", "not told", "gap", "not followed")
 CAUSES = ("unknown", "not told", "gap", "circle", "open", "choice", "chance", "reading")
 
 TEXT: Shape = {"type": "string"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.explaining.whynot import Obstacle
 from adjudicator.language.wording import called
 from adjudicator.model.expressions import APPLIES
-from adjudicator.model.outcomes import NOT_TOLD, Answer, Outcome, Pending
+from adjudicator.model.outcomes import NOT_FOLLOWED, NOT_TOLD, Answer, Outcome, Pending
 from adjudicator.model.values import show
 from adjudicator.report.whynot import headline, stopped_by
 from adjudicator.settling.grades import DEFAULT, SILENT, SURE
@@ -27,6 +27,8 @@ NO_ANSWER = {
 """Why nothing is decided."""
 DOES_NOT_SAY = "the book does not say"
 BY_DEFAULT = "by default: nothing says otherwise"
+AS_FAR_AS = "as far as it was found out: the note tells what nobody said"
+"""Where what nobody said, and the answer may turn on, was too much to follow."""
 NOBODY_SAID = {True: "by default: nobody said so", False: "by default: nobody said otherwise"}
 """Of what is told or no: where the answer is no, and where it is another."""
 
@@ -77,7 +79,9 @@ def _rests_on(answer: Answer, outcome: Outcome) -> str:
     if outcome.grade == SILENT:
         return f"taken as {show(outcome.answer)}"
     if outcome.grade == DEFAULT:
-        return NOBODY_SAID[outcome.answer is False] if outcome.why == NOT_TOLD else lifting(outcome) or BY_DEFAULT
+        if outcome.why in (NOT_TOLD, NOT_FOLLOWED):
+            return NOBODY_SAID[outcome.answer is False] if outcome.why == NOT_TOLD else AS_FAR_AS
+        return lifting(outcome) or BY_DEFAULT
     sure = answer.status == "forced" and outcome.grade in SURE
     return (IF_SO if outcome.taking else STATUS["forced"]) if sure else ""
 

@@ -9,7 +9,7 @@ from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import node_text
-from adjudicator.model.outcomes import Answer, Instance, Outcome, Settlement
+from adjudicator.model.outcomes import NOT_FOLLOWED, Answer, Instance, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario
 from adjudicator.settling.conflicts import impossible
@@ -52,7 +52,7 @@ def settle_on(ground: Ground, scenario: Scenario) -> tuple[Ground, Settlement]:
 
 def _not_sure(answer: Answer) -> Answer:
     """An answer that is by default, since a silence behind it was not followed."""
-    return replace(answer, outcomes=tuple(replace(one, grade=DEFAULT) for one in answer.outcomes))
+    return replace(answer, outcomes=tuple(replace(one, grade=DEFAULT, why=NOT_FOLLOWED) for one in answer.outcomes))
 
 
 def _not_found_out(ground: Ground, node: Node) -> str:
