@@ -14,7 +14,7 @@ from adjudicator.language.near_phrases import near_help
 from adjudicator.language.reading import is_sentence
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import AWAITED
-from adjudicator.language.words import STRUCTURE_WORDS, opens_name, stem_of, tokens_of
+from adjudicator.language.words import STRUCTURE_WORDS, opens_name, stem_of, tokens_of, with_article
 from adjudicator.model.situation import Thing
 from adjudicator.model.vocabulary import Kind
 
@@ -46,7 +46,7 @@ def introduces(reader: ScenarioReader, line: Line) -> bool:
 def says_besides(reader: ScenarioReader, line: Line) -> Line | None:
     """Put a thing on the table of which the same line says how it is (`a boat called SWAN lies in Ann's harbour`): what it says. None where
     it says nothing besides; then nothing is put there, either."""
-    if (theirs := _of_somebody(reader, line)) is not None:
+    if (theirs := _called_of_somebody(reader, line) or _of_somebody(reader, line)) is not None:
         return theirs
     named = _named(line)
     one = [(meant_kind(reader, named[1]), named[2])] if named is not None else []
@@ -58,6 +58,33 @@ def says_besides(reader: ScenarioReader, line: Line) -> Line | None:
         if opens_name(match["name"]) and not match["so"].startswith(("is a ", "is an ")) and (said := _said_of(reader, kind, match, line)):
             reader.put(match["name"], kind, line)
             return replace(line, text=said, raw=said)
+    return None
+
+
+_CALLED_OF = re.compile(
+    r"^(?:there is )?(?:(?P<article>an? )(?P<kind>[^,]+?) of (?P<who>[^,]+?)|(?P<whose>[^,]+?)'s (?P<own>[^,]+?))"
+    r" (?:called|named) (?P<name>[^,]+)$"
+)
+
+
+def _called_of_somebody(reader: ScenarioReader, line: Line) -> Line | None:
+    """`a double of Ann called Shade`, `Ann's boat called SWAN`: what is there then; that it is a double of hers, where a book says that of
+    anything, or else that it belongs to her."""
+    match = _CALLED_OF.match(line.text)
+    if match is None or match["name"] in reader.things:
+        return None
+    name, who, word = match["name"], match["who"] or match["whose"], match["kind"] or match["own"]
+    kinds = reader.book.kinds
+    known = meant_kind(reader, word)
+    ways = [(prop.kinds[0], f"{name} is {with_article(word)} of {who}") for prop in reader.book.properties.values()
+            if any(f" is {with_article(word)} of {{" in phrase.text for phrase in prop.phrases)]  # fmt: skip
+    for kind, said in (*ways, *([(known, f"{name} belongs to {who}")] if known in kinds and not kinds[known].printed else ())):
+        if kind not in kinds or not _is_somebody(reader, who):
+            continue
+        reader.put(name, kind, line)
+        if is_sentence(said, reader.phrasebook, replace(reader.scope, trying=True)):
+            return replace(line, text=said, raw=said)
+        reader.things.pop(name)
     return None
 
 

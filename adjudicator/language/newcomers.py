@@ -105,10 +105,8 @@ def _with_places(loaded: Loaded, block: Line, found: list[Diagnostic]) -> Told |
         if not opens_name(name) or any(_alike(name, other) for other in known):
             continue
         for kind in free:
-            put = f"{with_article(kind)} called {name}"
-            more = Line("statement", put, replace(block.place, line=first.place.line), raw=put)
-            reader, scenario = _read(loaded, replace(block, lines=(more, *there, *block.lines)))
-            if scenario is not None and not _is_named(name, reader.messages) and kind in _wanted(loaded.book, scenario, Ref(name)):
+            more = _putting(name, kind, first, block)
+            if _is_one(loaded, replace(block, lines=(*there, *block.lines)), more, name, kind):
                 there.append(more)
                 known.append(name)
                 remarks.append(
@@ -118,16 +116,25 @@ def _with_places(loaded: Loaded, block: Line, found: list[Diagnostic]) -> Told |
     return (replace(block, lines=(*there, *block.lines)), tuple(remarks)) if there else None
 
 
+def _putting(name: str, kind: str, first: Diagnostic, block: Line) -> Line:
+    """The line that puts it there."""
+    put = f"{with_article(kind)} called {name}"
+    return Line("statement", put, replace(block.place, line=first.place.line), raw=put)
+
+
+def _is_one(loaded: Loaded, block: Line, more: Line, name: str, kind: str) -> bool:
+    """Whether all that is said of a name reads once it is of a kind, and that kind is asked for where it stands."""
+    reader, scenario = _read(loaded, replace(block, lines=(more, *block.lines)))
+    named = any(f"`{name}`" in one.message for one in reader.messages.found)
+    return scenario is not None and not named and kind in _wanted(loaded.book, scenario, Ref(name))
+
+
 def _read(loaded: Loaded, block: Line) -> tuple[ScenarioReader, Scenario | None]:
     reader = ScenarioReader(loaded.book, loaded.phrasebook, Messages())
     try:
         return reader, reader.read(block)
     except TooManyErrors:
         return reader, None
-
-
-def _is_named(name: str, messages: Messages) -> bool:
-    return any(f"`{name}`" in one.message for one in messages.found)
 
 
 def _alike(name: str, other: str) -> bool:

@@ -21,6 +21,8 @@ _NOTHING_DONE = re.compile(
     rf"{_NAME} (?:passes|does nothing|plays nothing|(?:does not|doesn't|(?:declines|refuses|chooses not) to)"
     r" (?:answer|counter|defend|interrupt|play|react|respond)(?: (?:it|this|that))?)"
 )
+_TRIES = re.compile(rf"(?P<who>{_NAME}) (?:tries|attempts) to (?P<deed>[a-z]+)(?P<rest>.*)")
+"""Whether it comes to that is for the rules to say: what somebody tries is told as what he does."""
 _DONE = re.compile(rf"(?P<who>{_NAME}) (?:has )?(?P<done>[a-z]+ed)(?P<when> this turn| this round)?")
 _THERE_IS = re.compile(
     r"[Tt]here (?:is|stands|lies) (?P<what>an? [a-z]+(?: [a-z]+)?) (?P<where>(?:between|in|on|at|inside|behind|under) .+)"
@@ -45,6 +47,8 @@ def without_idle(text: str) -> Iterator[str]:
     once, where nobody counts."""
     plain = " ".join(_IDLE.sub("", text).split())
     yield from dict.fromkeys((plain, with_digits(plain), _NONE_OF.sub("0 ", plain)))
+    if (tried := _TRIES.fullmatch(plain)) is not None:
+        yield f"{tried['who']} {third_person(tried['deed'])}{tried['rest']}"
     if (done := _DONE.fullmatch(plain)) is not None:  # `has dived this turn`, where it is counted how often
         whens = (done["when"] or "", *((" this turn",) if "already" in text and not done["when"] else ()))
         yield from (f"{done['who']} has {done['done']} 1 times{when}" for when in whens)

@@ -56,6 +56,7 @@ _AT_THE_LINE = re.compile(
     r"| (?:at|on|along|to) the (?P<side>north|east|south|west)(?:ern)? (?:side|edge|border) of (?P<space>[^\s,]+)(?=$|,| with )"
 )
 """Where on a map a line of it is meant."""
+_NAMING = re.compile(r",? (?:and names|naming|and asks for|asking for) (?=[A-Z]|the )")
 _NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -230,6 +231,7 @@ class ScenarioReader:
         """Facts and events (in answer to another, "" to one that is only awaited); a subject carries on after a comma, and a verb, too,
         where a name stands alone."""
         happens = line.form != "proposed"
+        line = self._with_what_it_names(line)
         self._answered, self._considered = answered, None
         event, called, subject, stem, shift = None, None, "", "", 0
         faults = len(self.messages.errors)
@@ -264,6 +266,13 @@ class ScenarioReader:
             shift += len(part) + 1
         self._answered = None
         return event
+
+    def _with_what_it_names(self, line: Line) -> Line:
+        """`hits Bob, naming PIPPIN`, `hits Bob and names PIPPIN` as the deed `hits Bob naming PIPPIN`, where a book has such deeds."""
+        if "naming" not in self.phrasebook.fixed_words:
+            return line
+        text = _NAMING.sub(" naming ", line.text)
+        return line if text == line.text else replace(line, text=text, raw=text)
 
     def _say(self, text: str, subject: str, line: Line, shift: int, happens: bool, sheet: bool = False) -> str | None:
         """Note what a text says, of a subject that was named before it (on a `sheet`, `Bob: 9 life, blind`, without its verb)."""
