@@ -14,6 +14,7 @@ _LEAD = re.compile(r"^(?:(?:and|so|then|now|but|ask|please|tell me|what is|what'
 _AMOUNT = re.compile(r"how (?:much|many) (?P<what>.+?) (?:does|do|has|have|will|did|is|are|may|can|must) (?P<who>.+?)"
                      r"(?: (?:have|left|got|own|now|get|gets|score|scores|gain|gains|earn|earns|receive))*")  # fmt: skip
 _AMOUNT_ALLOWED = re.compile(r"how (?:much|many) (?P<what>.+?) (?P<modal>may|can|must) (?P<who>.+?) (?P<rest>[a-z].*)")
+_AMOUNT_OF = re.compile(r"how (?:much|many) (?P<what>[a-z ]+?) (?P<who>[A-Z][\w-]*) (?P<modal>may|can|must|has to) (?P<rest>[a-z].*)")
 _PLACED = re.compile(r"(?:left )?(?P<where>in|on) (?:(?P<owner>.+)'s (?P<place>[a-z]+)|.+)")
 _SO_MANY = re.compile(r"(?P<modal>may|can|could|must) (?P<who>.+?) (?P<verb>[a-z]+) (?P<count>[1-9]\d*) (?P<what>[a-z]+)(?P<rest> .+)?")
 _ONE = re.compile(r"\b(?:1|one|a single) (?P<what>[a-z]+[^s\W])(?= |$)")
@@ -111,6 +112,10 @@ def as_done(text: str) -> Iterator[str]:
 def amounts(text: str) -> Iterator[str]:
     """`how much energy does Bob have` as `the energy of Bob`."""
     match = _AMOUNT_ALLOWED.fullmatch(text)
+    if match is not None:
+        said = f"{match['what']} that {match['who']} {match['modal'].replace('can', 'may')} {match['rest']}"
+        yield from (f"the number of {said}", f"the {said}")
+    match = _AMOUNT_OF.fullmatch(text)
     if match is not None:
         said = f"{match['what']} that {match['who']} {match['modal'].replace('can', 'may')} {match['rest']}"
         yield from (f"the number of {said}", f"the {said}")

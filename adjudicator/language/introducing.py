@@ -156,6 +156,8 @@ def _called(reader: ScenarioReader, line: Line) -> bool:
 def meant_kind(reader: ScenarioReader, word: str) -> str:
     """The kind for which the book knows this as another word, or that a card is (`a ghost called SPOOK`); any other word stays as it is."""
     kinds = reader.book.kinds
+    if word == "event" and "event card" in kinds:  # what is put on the table is the card
+        return "event card"
     if word in kinds:
         return word
     return next((kind.name for kind in kinds.values() if word in (*kind.also, *_small(reader, kind))), word)
@@ -170,8 +172,12 @@ def _small(reader: ScenarioReader, kind: Kind) -> tuple[str, ...]:
 def _heads(reader: ScenarioReader, line: Line, small: bool = False) -> Iterator[tuple[Kind, str, list[str]]]:
     """The kinds that the line begins with, each as it stands there, and the parts of a list; `small`: cards in small letters, too."""
     text = _OPENING.sub("", line.text)
+    cards = "event card" in reader.book.kinds  # an `event` that is put on the table is such a card
     for kind in reader.book.kinds.values():
+        if cards and kind.name == "event":
+            continue
         own = () if kind.printed else (kind.plural, kind.name, *(word for word in kind.also if word not in reader.book.kinds))
+        own += ("events", "event") if kind.name == "event card" else ()
         for head in (*own, *(_small(reader, kind) if small and text[:1].islower() else ())):
             if head and text.startswith(head + " "):
                 yield kind, head, [part.strip() for part in text[len(head) + 1 :].split(",")]
