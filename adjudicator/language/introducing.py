@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from adjudicator.language.diagnostics import did_you_mean
@@ -160,7 +161,9 @@ def meant_kind(reader: ScenarioReader, word: str) -> str:
         return "event card"
     if word in kinds:
         return word
-    return next((kind.name for kind in kinds.values() if word in (*kind.also, *_small(reader, kind))), word)
+    known = (kind.name for kind in kinds.values() if word in kind.also)
+    cards = (kind.name for kind in kinds.values() if word in _small(reader, kind))
+    return next(chain(known, cards), word)
 
 
 def _small(reader: ScenarioReader, kind: Kind) -> tuple[str, ...]:

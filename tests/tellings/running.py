@@ -21,6 +21,7 @@ from adjudicator.model.outcomes import Answer
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.model.values import show
+from adjudicator.web.retelling import reworded
 
 HERE = Path(__file__).resolve().parent
 BOOKS = ("house", "wwrcc", "e6", "e8", "spellfire")
@@ -68,7 +69,7 @@ def tell(files: Iterable[Path]) -> Iterator[Told]:
         before = signal.signal(signal.SIGPROF, _too_long)
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
-            opened = open_files((str(file),))
+            opened = open_files((str(file),), reword=reworded)
             yield _judged(name, origin, opened)
         except LanguageError as error:
             yield Told(name, origin, "not understood", messages=tuple(_line(d) for d in error.diagnostics if d.severity == "error"))
