@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from adjudicator.language.diagnostics import did_you_mean
 from adjudicator.language.layout import Line
-from adjudicator.language.words import opens_name
+from adjudicator.language.words import ORDINALS, opens_name
 from adjudicator.model.story import END, AtOnce, Moment, Story, Telling, Turn, events_of
 from adjudicator.model.values import Ref
 
 if TYPE_CHECKING:
     from adjudicator.language.scenarios import ScenarioReader
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth")
 _ORDINAL = "|".join((*ORDINALS, "last", "next"))
 _FORMS = (
     ("edge", re.compile(r" at the (?P<edge>start|end)$")),

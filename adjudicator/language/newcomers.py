@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from adjudicator.language.diagnostics import Diagnostic, Messages, TooManyErrors
 from adjudicator.language.layout import Line
 from adjudicator.language.scenarios import ScenarioReader
-from adjudicator.language.words import NUMERALS, PRINTED, opens_name, with_article
+from adjudicator.language.words import NUMERALS, ORDINALS, PRINTED, opens_name, with_article
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
 from adjudicator.model.values import Ref
@@ -73,7 +73,7 @@ def _with_copies(loaded: Loaded, block: Line, found: list[Diagnostic]) -> Told |
                 + (match["plural"] or "")
             )
         many = NUMERALS.index(match["many"]) if match["many"] in NUMERALS else int(match["many"])
-        return ", ".join((card, *(put(card, which, line) for which in _ORDINALS[: many - 1])))
+        return ", ".join((card, *(put(card, which, line) for which in ORDINALS[1:many])))
 
     def told(line: Line) -> Line:
         below = tuple(map(told, line.lines))
@@ -85,9 +85,6 @@ def _with_copies(loaded: Loaded, block: Line, found: list[Diagnostic]) -> Told |
         return None
     remarks = tuple(f"line {line.place.line}: `{name}` is one more copy" for name, line in there.items())
     return replace(block, lines=(*there.values(), *lines)), remarks
-
-
-_ORDINALS = ("second", "third", "fourth")
 
 
 def _with_places(loaded: Loaded, block: Line, found: list[Diagnostic]) -> Told | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.language.words import third_person, with_digits
+from adjudicator.language.words import NUMERALS, ORDINALS, third_person, with_digits
 
 _NAME = r"(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|the [a-z]+(?: [a-z]+)?)"
 _BOTH = re.compile(rf"(?P<one>{_NAME}) and (?P<other>{_NAME}) (?P<verb>[a-z]+)(?: both)? (?P<so>.+)")
@@ -21,6 +21,19 @@ _NOTHING_DONE = re.compile(
     rf"{_NAME} (?:passes|does nothing|plays nothing|(?:does not|doesn't|(?:declines|refuses|chooses not) to)"
     r" (?:answer|counter|defend|interrupt|play|react|respond)(?: (?:it|this|that))?)"
 )
+_OF_SO_MUCH = re.compile(rf"(?P<who>{_NAME}) is an? (?P<nth>{'|'.join(ORDINALS)})[- ](?P<what>[a-z]+) [a-z]+(?: [a-z]+)?")
+_TURNS_OF_PHRASE = (
+    (re.compile(r" (?:cannot|can't|can not) see (?:a thing|anything)(?: at all)?$"), " sees nothing"),
+    (
+        re.compile(rf" (?:holds|is holding|is sitting on) (?=(?:\d+|{'|'.join(NUMERALS[1:])}) cards?$)(?P<cards>.+)$"),
+        r" has \g<cards> in hand",
+    ),
+    (
+        re.compile(r" has (?:already )?(?:used up|used) (?:his|her|its) (?:one |only )?(?P<what>[a-z]+)(?: this turn)?$"),
+        r" has used 1 \g<what> this turn",
+    ),
+)
+"""What people say for plainer words."""
 _TRIES = re.compile(rf"(?P<who>{_NAME}) (?:tries|attempts) to (?P<deed>[a-z]+)(?P<rest>.*)")
 """Whether it comes to that is for the rules to say: what somebody tries is told as what he does."""
 _DONE = re.compile(rf"(?P<who>{_NAME}) (?:has )?(?P<done>[a-z]+ed)(?P<when> this turn| this round)?")
@@ -47,6 +60,11 @@ def without_idle(text: str) -> Iterator[str]:
     once, where nobody counts."""
     plain = " ".join(_IDLE.sub("", text).split())
     yield from dict.fromkeys((plain, with_digits(plain), _NONE_OF.sub("0 ", plain)))
+    for turn, said in _TURNS_OF_PHRASE:
+        if turn.search(plain) is not None:
+            yield turn.sub(said, plain)
+    if (so := _OF_SO_MUCH.fullmatch(plain)) is not None:  # `is a tenth-level champion`
+        yield f"{so['who']} has {so['what']} {ORDINALS.index(so['nth']) + 1}"
     if (tried := _TRIES.fullmatch(plain)) is not None:
         yield f"{tried['who']} {third_person(tried['deed'])}{tried['rest']}"
     if (done := _DONE.fullmatch(plain)) is not None:  # `has dived this turn`, where it is counted how often

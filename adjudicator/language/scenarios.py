@@ -326,6 +326,7 @@ class ScenarioReader:
             yield from self._at_the_line(said)
             yield from self._by_what_is_told(said)
             yield from self._without_owner(said)
+            yield from self._the_only_one_of(said)
 
     def _by_what_is_told(self, text: str) -> Iterator[str]:
         """`walks to Ann's gate`, `to her gate`, with the thing that is told to be it."""
@@ -338,6 +339,20 @@ class ScenarioReader:
         for one in _OWNED.finditer(text):
             if one["who"] in self.things and any(f"{one['words']} ".startswith(f"{name} ") for name in (*self.things, *self.book.cards)):
                 yield f"{text[: one.start()]}{text[one.start('words') :]}"
+
+    def _the_only_one_of(self, text: str) -> Iterator[str]:
+        """`lifts CUP` for `lifts Ann's chest`, where CUP is the only chest that is told to be hers."""
+        for one in _WHOSE.finditer(text) if self.whole else ():
+            who, words = one["who"] or one["whose"], (one["words"] or one["what"]).split()
+            for end in range(len(words) if who else 0, 0, -1):
+                kind = meant_kind(self, " ".join(words[:end]))
+                if kind not in self.book.kinds:
+                    continue
+                known = [name for name, thing in self.things.items() if any(self.book.is_a(one, kind) for one in thing.kinds)]
+                hers = [name for name in known if self.told.get(self._node_of(f"the owner of {name}")) == Ref(who)]  # type: ignore[call-overload]
+                if len(hers) == 1:
+                    yield f"{text[: one.start()]}{as_named(hers[0])}{''.join(f' {word}' for word in words[end:])}{text[one.end() :]}"
+                break
 
     def _belongings(self, text: str) -> Iterator[tuple[str, Node, str]]:
         """What a text speaks of as somebody's (`her gate`): its kind, the instance of a property that it is, and the text around it."""
@@ -392,19 +407,27 @@ class ScenarioReader:
                             return sentence
                         break
         for kind, node, plain in self._belongings(text):
-            new = node not in self.told and self._may_be_new(kind)
-            if new and (sentence := self._with_one(kind, plain.format(f"the {kind}"), line)) is not None:
-                self._add_fact(Fact(node, Ref(kind), False, line.text, line.place), line)
+            if node in self.told or not (self._may_be_new(kind) or self._are_all_others(kind, node)):
+                continue
+            name = kind if self._may_be_new(kind) else f"{kind} of {node[1][0]}"
+            if (sentence := self._with_one(kind, plain.format(f"the {name}"), line, name)) is not None:
+                self._add_fact(Fact(node, Ref(name), False, line.text, line.place), line)
                 return sentence
         return None
 
-    def _with_one(self, kind: str, text: str, line: Line) -> Sentence | None:
+    def _are_all_others(self, kind: str, node: Node) -> bool:
+        """Whether each thing of a kind is told to be that of somebody else, so that this one is none of them."""
+        theirs = {value for (name, _), value in self.told.items() if name == node[0]}
+        ours = [Ref(name) for name, thing in self.things.items() if any(self.book.is_a(one, kind) for one in thing.kinds)]
+        return bool(ours) and theirs.issuperset(ours)
+
+    def _with_one(self, kind: str, text: str, line: Line, name: str = "") -> Sentence | None:
         """What a text says of *the KIND*, which comes to the table; where it says nothing, or of no one thing, none comes."""
-        self.things[kind] = Thing(kind, (kind,), place=line.place)
+        self.things[name or kind] = Thing(name or kind, (kind,), place=line.place)
         sentence = self._meaning(text)
         if sentence is not None and not isinstance(sentence, Quantified):
             return sentence
-        self.things.pop(kind)
+        self.things.pop(name or kind)
         return None
 
     def _may_be_new(self, kind: str) -> bool:

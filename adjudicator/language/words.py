@@ -138,6 +138,7 @@ PRINTED = r"[A-Z][A-Z'!-]+(?: [A-Z][A-Z'!-]*)*"
 """The name of a card as it is printed, in capitals, as a pattern."""
 ONE = ("1", "one")
 NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth")
 FIGURES = frozenset(str(number) for number in range(len(NUMERALS)))  # those that have a word of their own
 PAST = {"took": "takes", "threw": "throws", "gave": "gives", "went": "goes", "had": "has", "was": "is", "were": "is", "fell": "falls",
          "drew": "draws", "stood": "stands", "held": "holds", "got": "gets", "made": "makes", "did": "does", "lost": "loses",
