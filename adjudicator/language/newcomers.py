@@ -1,7 +1,7 @@
 """What nobody has put on the table, and is there once it is spoken of, since a table need not say more of it.
 
-That is a place (`HAT lies in Nook`), where a book declares its kind so (`kind nook, named where it is spoken of`), and one more copy of a
-printed card (`answers with a second PIPPIN`).
+That is an option of the book (`we are playing with Late Tea`), a place (`HAT lies in Nook`), where a book declares its kind so
+(`kind nook, named where it is spoken of`), and one more copy of a printed card (`answers with a second PIPPIN`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from adjudicator.language.diagnostics import Diagnostic, Messages, TooManyErrors
 from adjudicator.language.layout import Line
 from adjudicator.language.scenarios import ScenarioReader
+from adjudicator.language.stories import is_heading
 from adjudicator.language.words import NUMERALS, ORDINALS, PRINTED, opens_name, with_article
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Scenario
@@ -35,12 +36,48 @@ Told = tuple[Line, tuple[str, ...]]
 
 
 def with_newcomers(loaded: Loaded, block: Line, found: list[Diagnostic]) -> Told | None:
-    """A scenario with a line for each copy of a card and each place that it only speaks of; None where there is none."""
-    copies = _with_copies(loaded, block, found)
-    places = _with_places(loaded, block if copies is None else copies[0], found)
-    if copies is None or places is None:
-        return copies or places
-    return places[0], (*copies[1], *places[1])
+    """A scenario with a line for each option, copy of a card and place that it only speaks of; None where there is none."""
+    remarks: tuple[str, ...] = ()
+    for told in (_with_options, _with_copies, _with_places):
+        if (more := told(loaded, block, found)) is not None:
+            block, remarks = more[0], (*remarks, *more[1])
+    return (block, remarks) if remarks else None
+
+
+_PLAYED_WITH = re.compile(
+    r"(?:[Ww]e(?: are|'re)? |[Ee]verybody )?(?:[Pp]lays?|[Pp]laying|[Uu]se|[Uu]sing) (?:with |by )?(?:the )?(?P<with>.+?)"
+    r"(?: rules?| option| variant)?"
+    r"|(?:[Tt]he )?(?P<what>.+?)(?: rules?| option| variant)? (?:is|are) (?:in use|allowed|agreed|agreed on|being played|on)"
+)
+"""`we are playing with Late Tea`, `the Late Tea rule is in use`: an option of the book."""
+_FIRST_TURN = re.compile(
+    r"(?:[Tt]his|[Ii]t) is (?:(?P<who>[A-Z][\w-]*)'s (?:very )?first turn|the (?:very )?first turn of (?P<whose>[A-Z][\w-]*))"
+    r"(?: of the game)?"
+)
+
+
+def _with_options(loaded: Loaded, block: Line, found: list[Diagnostic]) -> Told | None:
+    """What is said of how one plays in a line that cannot be read: an option of the book, or that it is somebody's first turn."""
+    wrong = {one.place.line for one in found}
+    options = {option.name.replace("-", " "): option.name for option in loaded.book.options.values()}
+    remarks: list[str] = []
+
+    def told(line: Line) -> Line:
+        if line.form != "statement" or line.place.line not in wrong:
+            return line
+        played, first = _PLAYED_WITH.fullmatch(line.text), _FIRST_TURN.fullmatch(line.text)
+        option = options.get((played["with"] or played["what"]).casefold().replace("-", " ")) if played is not None else None
+        if option is not None:
+            remarks.append(f"line {line.place.line}: `{line.text}` is taken as `with option {option}`")
+            return replace(line, form="with_option", text=option, raw=option)
+        if first is not None and not any(is_heading(one) for one in block.lines):
+            text = f"{first['who'] or first['whose']}'s turn, round 1"
+            remarks.append(f"line {line.place.line}: `{line.text}` is taken as `{text}`")
+            return replace(line, text=text, raw=text)
+        return line
+
+    lines = tuple(map(told, block.lines))
+    return (replace(block, lines=lines), tuple(remarks)) if remarks else None
 
 
 _COPY = re.compile(

@@ -349,7 +349,8 @@ class ScenarioReader:
                 if kind not in self.book.kinds:
                     continue
                 known = [name for name, thing in self.things.items() if any(self.book.is_a(one, kind) for one in thing.kinds)]
-                hers = [name for name in known if self.told.get(self._node_of(f"the owner of {name}")) == Ref(who)]  # type: ignore[call-overload]
+                owners = ((name, self._node_of(f"the owner of {name}")) for name in known)
+                hers = [name for name, node in owners if node is not None and self.told.get(node) == Ref(who)]
                 if len(hers) == 1:
                     yield f"{text[: one.start()]}{as_named(hers[0])}{''.join(f' {word}' for word in words[end:])}{text[one.end() :]}"
                 break
