@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 from fractions import Fraction
-from itertools import dropwhile, islice
+from itertools import combinations, dropwhile, islice
 
 from adjudicator.language.asked_where import asks_of
 from adjudicator.language.chart import Chart
@@ -56,6 +56,8 @@ _AT_THE_LINE = re.compile(
     r"| (?:at|on|along|to) the (?P<side>north|east|south|west)(?:ern)? (?:side|edge|border) of (?P<space>[^\s,]+)(?=$|,| with )"
 )
 """Where on a map a line of it is meant."""
+_NAMES = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
+_SEVERAL = re.compile(rf"(?P<names>{_NAMES}(?:, {_NAMES})+,? and {_NAMES}) (?P<so>[a-z][^,]*)")
 _NAMING = re.compile(r",? (?:and names|naming|and asks for|asking for) (?=[A-Z]|the )")
 _NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -232,6 +234,10 @@ class ScenarioReader:
         where a name stands alone."""
         happens = line.form != "proposed"
         line = self._with_what_it_names(line)
+        if (each := self._of_each_two(line)) and happens:
+            for two in each:
+                self._statement(two, answered)
+            return None
         self._answered, self._considered = answered, None
         event, called, subject, stem, shift = None, None, "", "", 0
         faults = len(self.messages.errors)
@@ -266,6 +272,15 @@ class ScenarioReader:
             shift += len(part) + 1
         self._answered = None
         return event
+
+    def _of_each_two(self, line: Line) -> list[Line]:
+        """`Ann, Bob and Cid are in the same room` as what each two of them are; empty where a line says no state of three or more."""
+        several = _SEVERAL.fullmatch(line.text)
+        names = [name.strip() for name in re.split(r", | and ", several["names"]) if name] if several is not None else []
+        if several is None or not all(name in self.things for name in names):
+            return []
+        said = [f"{one} and {other} {several['so']}" for one, other in combinations(names, 2)]
+        return [replace(line, text=text, raw=text) for text in said] if all(self._together(text) is not None for text in said) else []
 
     def _with_what_it_names(self, line: Line) -> Line:
         """`hits Bob, naming PIPPIN`, `hits Bob and names PIPPIN` as the deed `hits Bob naming PIPPIN`, where a book has such deeds."""
