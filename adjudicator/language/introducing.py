@@ -99,10 +99,14 @@ def _of_somebody(reader: ScenarioReader, line: Line) -> Line | None:
         who, text = of_one["who"], of_one["what"]
     else:
         return None
-    kind, _, parts = next(_heads(reader, replace(line, text=text), small=True), (None, "", []))
-    names = [name.strip() for part in parts for name in part.split(" and ")]
-    new = all(_is_name(name) and not _small_word(name) and name not in reader.things for name in names)
-    if kind is None or not new or not _is_somebody(reader, who):
+    kind, names = None, [""]
+    for kind, _, parts in _heads(reader, replace(line, text=text), small=True):
+        names = [name.strip() for part in parts for name in part.split(" and ")]
+        if all(_is_name(name) and not _small_word(name) and name not in reader.things for name in names):
+            break
+    else:
+        return None
+    if not _is_somebody(reader, who):
         return None
     for name in names:
         reader.put(name, kind.name, line)
