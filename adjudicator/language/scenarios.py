@@ -274,13 +274,12 @@ class ScenarioReader:
         return event
 
     def _of_each_two(self, line: Line) -> list[Line]:
-        """`Ann, Bob and Cid are in the same room` as what each two of them are; empty where a line says no state of three or more."""
+        """`Ann, Bob and Cid are in the same room` as what each two of them are; empty where a line says nothing of three or more."""
         several = _SEVERAL.fullmatch(line.text)
         names = [name.strip() for name in re.split(r", | and ", several["names"]) if name] if several is not None else []
-        if several is None or not all(name in self.things for name in names):
+        if several is None or not all(name in self.things or name in self.book.cards for name in names):
             return []
-        said = [f"{one} and {other} {several['so']}" for one, other in combinations(names, 2)]
-        return [replace(line, text=text, raw=text) for text in said] if all(self._together(text) is not None for text in said) else []
+        return [replace(line, text=(text := f"{one} and {other} {several['so']}"), raw=text) for one, other in combinations(names, 2)]
 
     def _with_what_it_names(self, line: Line) -> Line:
         """`hits Bob, naming PIPPIN`, `hits Bob and names PIPPIN` as the deed `hits Bob naming PIPPIN`, where a book has such deeds."""
