@@ -66,12 +66,17 @@ _CALLED_OF = re.compile(
     r"^(?:there is )?(?:(?P<article>an? )(?P<kind>[^,]+?) of (?P<who>[^,]+?)|(?P<whose>[^,]+?)'s (?P<own>[^,]+?))"
     r" (?:called|named) (?P<name>[^,]+)$"
 )
+_OF_AFTER = re.compile(r"^(?P<kind>(?:there is )?(?:an? )?[^,]+? (?:called|named)) (?P<name>[^,]+?) of (?P<who>[^,]+)$")
 
 
 def _called_of_somebody(reader: ScenarioReader, line: Line) -> Line | None:
     """`a double of Ann called Shade`, `Ann's boat called SWAN`: what is there then; that it is a double of hers, where a book says that of
     anything, or else that it belongs to her."""
-    match = _CALLED_OF.match(line.text)
+    after = _OF_AFTER.match(line.text)  # `a boat called SWAN of Ann`
+    turned = (
+        f"{after['kind'].removesuffix(' called').removesuffix(' named')} of {after['who']} called {after['name']}" if after else line.text
+    )
+    match = _CALLED_OF.match(turned)
     if match is None or match["name"] in reader.things:
         return None
     name, who, word = match["name"], match["who"] or match["whose"], match["kind"] or match["own"]
@@ -79,7 +84,7 @@ def _called_of_somebody(reader: ScenarioReader, line: Line) -> Line | None:
     known = meant_kind(reader, word)
     ways = [(prop.kinds[0], f"{name} is {with_article(word)} of {who}") for prop in reader.book.properties.values()
             if any(f" is {with_article(word)} of {{" in phrase.text for phrase in prop.phrases)]  # fmt: skip
-    for kind, said in (*ways, *([(known, f"{name} belongs to {who}")] if known in kinds and not kinds[known].printed else ())):
+    for kind, said in (*ways, *([(known, f"{name} belongs to {who}")] if known in kinds else ())):
         if kind not in kinds or not _is_somebody(reader, who):
             continue
         reader.put(name, kind, line)
@@ -99,14 +104,11 @@ def _of_somebody(reader: ScenarioReader, line: Line) -> Line | None:
         who, text = of_one["who"], of_one["what"]
     else:
         return None
-    kind, names = None, [""]
-    for kind, _, parts in _heads(reader, replace(line, text=text), small=True):
-        names = [name.strip() for part in parts for name in part.split(" and ")]
-        if all(_is_name(name) and not _small_word(name) and name not in reader.things for name in names):
-            break
-    else:
-        return None
-    if not _is_somebody(reader, who):
+    found = ((kind, [name.strip() for part in parts for name in part.split(" and ")])
+             for kind, _, parts in _heads(reader, replace(line, text=text), small=True))  # fmt: skip
+    new = ((kind, names) for kind, names in found if all(_is_name(n) and not _small_word(n) and n not in reader.things for n in names))
+    kind, names = next(new, (None, []))
+    if kind is None or not _is_somebody(reader, who):
         return None
     for name in names:
         reader.put(name, kind.name, line)

@@ -34,6 +34,7 @@ _TURNS_OF_PHRASE = (
     ),
 )
 """What people say for plainer words."""
+_ONE_OF_IT = re.compile(r"(?<!\S)(?:1|one) (?P<what>[a-z]+)(?!\S)")
 _TRIES = re.compile(rf"(?P<who>{_NAME}) (?:tries|attempts) to (?P<deed>[a-z]+)(?P<rest>.*)")
 """Whether it comes to that is for the rules to say: what somebody tries is told as what he does."""
 _DONE = re.compile(rf"(?P<who>{_NAME}) (?:has )?(?P<done>[a-z]+ed)(?P<when> this turn| this round)?")
@@ -78,7 +79,9 @@ def tells_nothing(text: str) -> bool:
 
 
 def there_is(text: str) -> Iterator[str]:
-    """`a wall is between Ann and Bob` for `there is a wall between Ann and Bob`."""
+    """`a wall is between Ann and Bob` for `there is a wall between Ann and Bob`; `a wall` for `1 wall`."""
+    if (alone := _ONE_OF_IT.sub(r"a \g<what>", text)) != text:
+        yield alone
     if (there := _THERE_IS.fullmatch(text)) is not None:
         yield f"{there['what']} is {there['where']}"
 

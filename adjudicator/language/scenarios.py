@@ -58,6 +58,7 @@ _AT_THE_LINE = re.compile(
 """Where on a map a line of it is meant."""
 _NAMES = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 _SEVERAL = re.compile(rf"(?P<names>{_NAMES}(?:, {_NAMES})+,? and {_NAMES}) (?P<so>[a-z][^,]*)")
+_HIMSELF = re.compile(r"(?<!\S)(?:himself|herself|itself|themselves)(?!\S)")
 _NAMING = re.compile(r",? (?:and names|naming|and asks for|asking for) (?=[A-Z]|the )")
 _NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -341,6 +342,7 @@ class ScenarioReader:
             yield from self._by_what_is_told(said)
             yield from self._without_owner(said)
             yield from self._the_only_one_of(said)
+            yield from self._on_himself(said)
 
     def _by_what_is_told(self, text: str) -> Iterator[str]:
         """`walks to Ann's gate`, `to her gate`, with the thing that is told to be it."""
@@ -353,6 +355,12 @@ class ScenarioReader:
         for one in _OWNED.finditer(text):
             if one["who"] in self.things and any(f"{one['words']} ".startswith(f"{name} ") for name in (*self.things, *self.book.cards)):
                 yield f"{text[: one.start()]}{text[one.start('words') :]}"
+
+    def _on_himself(self, text: str) -> Iterator[str]:
+        """`hides PIPPIN behind Ann` for `Ann hides PIPPIN behind herself`."""
+        who = self._subject(text)
+        if who:
+            yield from (plain for plain in (_HIMSELF.sub(who, text),) if plain != text)
 
     def _the_only_one_of(self, text: str) -> Iterator[str]:
         """`lifts CUP` for `lifts Ann's chest`, where CUP is the only chest that is told to be hers."""
