@@ -45,14 +45,16 @@ def settle_on(ground: Ground, scenario: Scenario) -> tuple[Ground, Settlement]:
     if firm is not ground:
         answers = [settle_question(firm, question) for question in scenario.questions]
     left = [open_to(firm, answer, unknown) for answer in answers]
-    answers = [_not_sure(answer) if nodes else answer for answer, nodes in zip(answers, left, strict=True)]
+    answers = [_not_sure(firm, question, answer) if nodes else answer
+               for question, answer, nodes in zip(scenario.questions, answers, left, strict=True)]  # fmt: skip
     notes = tuple(_not_found_out(firm, node) for node in dict.fromkeys(chain.from_iterable(left)))
     return firm, Settlement(scenario.title, ground.engine.book.name, tuple(answers), scenario.file, notes=notes)
 
 
-def _not_sure(answer: Answer) -> Answer:
+def _not_sure(ground: Ground, question: Question, answer: Answer) -> Answer:
     """An answer that is by default, since a silence behind it was not followed."""
-    return replace(answer, outcomes=tuple(replace(one, grade=DEFAULT, why=NOT_FOLLOWED) for one in answer.outcomes))
+    answer = replace(answer, outcomes=tuple(replace(one, grade=DEFAULT, why=NOT_FOLLOWED) for one in answer.outcomes))
+    return replace(answer, met=met(ground, question, answer, question.expected)) if question.expected else answer
 
 
 def _not_found_out(ground: Ground, node: Node) -> str:
