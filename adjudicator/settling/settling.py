@@ -9,7 +9,7 @@ from adjudicator.engine.engine import Engine
 from adjudicator.engine.limits import LimitReached, Limits
 from adjudicator.engine.worlds import Ground
 from adjudicator.language.wording import node_text
-from adjudicator.model.outcomes import NOT_FOLLOWED, Answer, Instance, Outcome, Settlement
+from adjudicator.model.outcomes import NOT_FOLLOWED, NOT_TOLD, Answer, Instance, Outcome, Settlement
 from adjudicator.model.rulebook import Rulebook
 from adjudicator.model.situation import Node, Question, Scenario
 from adjudicator.settling.conflicts import impossible
@@ -19,7 +19,7 @@ from adjudicator.settling.grades import DEFAULT, graded
 from adjudicator.settling.outcomes import status_of
 from adjudicator.settling.reasons import with_reasons
 from adjudicator.settling.remarks import with_remarks
-from adjudicator.settling.silences import on_firm_ground, open_to
+from adjudicator.settling.silences import is_sure, on_firm_ground, open_to, silences_in
 
 
 def settle(rulebook: Rulebook, scenario: Scenario, limits: Limits = Limits(), engine: Engine | None = None) -> Settlement:
@@ -41,9 +41,10 @@ def settle_on(ground: Ground, scenario: Scenario) -> tuple[Ground, Settlement]:
     for question in scenario.questions:
         answers.append(settle_question(ground, question))
         work += ground.engine.clock.spent
+    answers = [_by_leave_alone(ground, *one) for one in zip(scenario.questions, answers, strict=True)]
     firm, unknown = on_firm_ground(ground, answers, work)
     if firm is not ground:
-        answers = [settle_question(firm, question) for question in scenario.questions]
+        answers = [_by_leave_alone(firm, question, settle_question(firm, question)) for question in scenario.questions]
     left = [open_to(firm, answer, unknown) for answer in answers]
     answers = [_not_sure(firm, question, answer) if nodes else answer
                for question, answer, nodes in zip(scenario.questions, answers, left, strict=True)]  # fmt: skip
@@ -51,9 +52,24 @@ def settle_on(ground: Ground, scenario: Scenario) -> tuple[Ground, Settlement]:
     return firm, Settlement(scenario.title, ground.engine.book.name, tuple(answers), scenario.file, notes=notes)
 
 
+def _by_leave_alone(ground: Ground, question: Question, answer: Answer) -> Answer:
+    """A permission that holds since no clause speaks against it, where one might if somebody told what nobody did: by default."""
+    world = answer.outcomes[0].world if is_sure(answer) else None
+    held = [world.resolutions.get(node) for node in world.root] if world is not None else []
+    leave = held and all(one is not None and one.node[0] == "may" and one.how == "default" and one.value == "may" for one in held)
+    if world is None or not leave or not silences_in(ground.engine.book, world, frozenset(ground.table.situation.things)):
+        return answer
+    return _graded(ground, question, answer, NOT_TOLD)
+
+
 def _not_sure(ground: Ground, question: Question, answer: Answer) -> Answer:
     """An answer that is by default, since a silence behind it was not followed."""
-    answer = replace(answer, outcomes=tuple(replace(one, grade=DEFAULT, why=NOT_FOLLOWED) for one in answer.outcomes))
+    return _graded(ground, question, answer, NOT_FOLLOWED)
+
+
+def _graded(ground: Ground, question: Question, answer: Answer, why: str) -> Answer:
+    """An answer that is by default, for this reason, compared anew with what is expected."""
+    answer = replace(answer, outcomes=tuple(replace(one, grade=DEFAULT, why=why) for one in answer.outcomes))
     return replace(answer, met=met(ground, question, answer, question.expected)) if question.expected else answer
 
 
