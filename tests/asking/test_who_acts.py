@@ -197,7 +197,7 @@ def test_what_is_told_beside_a_name() -> None:
     assert "Ann attacks WATERDEEP with RED DRAGON" in lines and any(
         line.startswith("RED DRAGON ") and line.endswith(" 9") for line in lines
     )
-    assert "ask the number of cracks in the door" in _lines("e8", "Ann punches the door. How many cracks does the door have?")
+    assert "ask the cracks in the door" in _lines("e8", "Ann punches the door. How many cracks does the door have?")
     assert "proposed: Ann puts MIDNIGHT into her pool" in _lines(
         "spellfire", "Ann wants to put the champion MIDNIGHT into her pool. May she?"
     )
