@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import SequenceMatcher
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from adjudicator.language.diagnostics import Diagnostic, Messages, TooManyErrors
@@ -62,21 +63,24 @@ def _with_options(loaded: Loaded, block: Line, found: list[Diagnostic]) -> Told 
     options = {option.name.replace("-", " "): option.name for option in loaded.book.options.values()}
     remarks: list[str] = []
 
-    def told(line: Line) -> Line:
+    def told(line: Line) -> Iterator[Line]:
         if line.form != "statement" or line.place.line not in wrong:
-            return line
+            yield line
+            return
         played, first = _PLAYED_WITH.fullmatch(line.text), _FIRST_TURN.fullmatch(line.text)
         option = options.get((played["with"] or played["what"]).casefold().replace("-", " ")) if played is not None else None
+        texts = [line.text]
         if option is not None:
+            texts = [option]
             remarks.append(f"line {line.place.line}: `{line.text}` is taken as `with option {option}`")
-            return replace(line, form="with_option", text=option, raw=option)
-        if first is not None and not any(is_heading(one) for one in block.lines):
-            text = f"{first['who'] or first['whose']}'s turn, round 1"
-            remarks.append(f"line {line.place.line}: `{line.text}` is taken as `{text}`")
-            return replace(line, text=text, raw=text)
-        return line
+        elif first is not None and not any(is_heading(one) for one in block.lines):
+            who = first["who"] or first["whose"]
+            ways = (f"it is the turn of {who}", "it is round 1", f"the turns that {who} has had is 0")
+            texts = [text for text in ways if _reads(loaded, block, line, text)] or texts
+            remarks.append(f"line {line.place.line}: `{line.text}` is taken as " + " and ".join(f"`{text}`" for text in texts))
+        yield from (replace(line, form=line.form if option is None else "with_option", text=text, raw=text) for text in texts)
 
-    lines = tuple(map(told, block.lines))
+    lines = tuple(chain.from_iterable(map(told, block.lines)))
     return (replace(block, lines=lines), tuple(remarks)) if remarks else None
 
 
@@ -161,6 +165,12 @@ def _is_one(loaded: Loaded, block: Line, more: Line, name: str, kind: str) -> bo
     reader, scenario = _read(loaded, replace(block, lines=(more, *block.lines)))
     named = any(f"`{name}`" in one.message for one in reader.messages.found)
     return scenario is not None and not named and kind in _wanted(loaded.book, scenario, Ref(name))
+
+
+def _reads(loaded: Loaded, block: Line, line: Line, text: str) -> bool:
+    """Whether a scenario has no fault in that line, once it says this."""
+    lines = tuple(replace(one, text=text, raw=text) if one is line else one for one in block.lines)
+    return not any(one.place.line == line.place.line for one in _read(loaded, replace(block, lines=lines))[0].messages.errors)
 
 
 def _read(loaded: Loaded, block: Line) -> tuple[ScenarioReader, Scenario | None]:
