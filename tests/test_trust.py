@@ -128,7 +128,8 @@ def _wherever(answers: list[dict]) -> list[dict]:
         outcome["taking"] = sorted(NAMES.sub(_in_order, one) for one in outcome["taking"])
         for step in outcome.get("story") or ():
             step["changed"] = sorted(step.get("changed", ()), key=json.dumps)
-    return [{**answer, "unheard": told} for answer, told in zip(answers, unheard, strict=True)]
+    notes = [[re.sub(r"^line \d+: ", "", note) for note in answer["notes"]] for answer in answers]
+    return [{**answer, "unheard": told, "notes": noted} for answer, told, noted in zip(answers, unheard, notes, strict=True)]
 
 
 def _answers(file: Path) -> list[dict]:

@@ -64,7 +64,7 @@ def without_idle(text: str) -> Iterator[str]:
     for turn, said in _TURNS_OF_PHRASE:
         if turn.search(plain) is not None:
             yield turn.sub(said, plain)
-    if (so := _OF_SO_MUCH.fullmatch(plain)) is not None:  # `is a tenth-level champion`
+    if (so := _OF_SO_MUCH.fullmatch(plain)) is not None:  # `is a tenth-level boat`
         yield f"{so['who']} has {so['what']} {ORDINALS.index(so['nth']) + 1}"
     if (tried := _TRIES.fullmatch(plain)) is not None:
         yield f"{tried['who']} {third_person(tried['deed'])}{tried['rest']}"

@@ -68,9 +68,12 @@ def _not_sure(ground: Ground, question: Question, answer: Answer) -> Answer:
 
 
 def _graded(ground: Ground, question: Question, answer: Answer, why: str) -> Answer:
-    """An answer that is by default, for this reason, compared anew with what is expected."""
+    """An answer that is by default, for this reason, compared anew with what is expected: what it rests on is as it was."""
     answer = replace(answer, outcomes=tuple(replace(one, grade=DEFAULT, why=why) for one in answer.outcomes))
-    return replace(answer, met=met(ground, question, answer, question.expected)) if question.expected else answer
+    expected = question.expected
+    if expected is None or (answer.met and not expected.grade):
+        return answer
+    return replace(answer, met=met(ground, question, answer, expected))
 
 
 def _not_found_out(ground: Ground, node: Node) -> str:
