@@ -97,7 +97,9 @@ class Telling:
             for one in into:
                 readers[name] += readers.get(one, [])
         other = self.concluded | self.changed | self.mapped | self.inputs | self.clockwork | self._rung_words
-        words = (name for name in readers if name in book.properties and name not in other and not name.startswith("role:"))
+        words = (
+            name for name in readers if readers[name] and name in book.properties and name not in other and not name.startswith("role:")
+        )
         found = {name: frozenset.intersection(*readers[name]) for name in words}
         return {name: by for name, by in found.items() if by}
 
