@@ -103,9 +103,11 @@ def places_named(teller: Teller, text: str) -> str:
     """The text, when a place that it names has come to the table (`HAT lies in Nook`), where a book has places that need no more."""
     book = teller.loaded.book
     kind = next((kind for kind in book.kinds.values() if kind.freely), None)
-    for match in _PLACED.finditer(text) if kind is not None and not text.endswith("?") else ():
+    if kind is None or text.endswith("?"):
+        return text
+    for match in _PLACED.finditer(text):
         name = match["name"]
-        if name in teller.reader.things or name.isupper() or name.casefold() in {" ".join(words) for words in teller.cards} or kind is None:
+        if name in teller.reader.things or name.isupper() or any(" ".join(words) == name.casefold() for words in teller.cards):
             continue
         teller.reader.put(name, kind.name, teller.line(name))
         teller.things.append(f"{with_article(kind.name)} called {name}")

@@ -111,14 +111,10 @@ def as_done(text: str) -> Iterator[str]:
 
 def amounts(text: str) -> Iterator[str]:
     """`how much energy does Bob have` as `the energy of Bob`."""
-    match = _AMOUNT_ALLOWED.fullmatch(text)
-    if match is not None:
-        said = f"{match['what']} that {match['who']} {match['modal'].replace('can', 'may')} {match['rest']}"
-        yield from (f"the number of {said}", f"the {said}")
-    match = _AMOUNT_OF.fullmatch(text)
-    if match is not None:
-        said = f"{match['what']} that {match['who']} {match['modal'].replace('can', 'may')} {match['rest']}"
-        yield from (f"the number of {said}", f"the {said}")
+    for pattern in (_AMOUNT_ALLOWED, _AMOUNT_OF):
+        if (allowed := pattern.fullmatch(text)) is not None:
+            said = f"{allowed['what']} that {allowed['who']} {allowed['modal'].replace('can', 'may')} {allowed['rest']}"
+            yield from (f"the number of {said}", f"the {said}")
     match = _AMOUNT.fullmatch(text)
     if match is None:
         return

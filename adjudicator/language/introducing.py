@@ -163,13 +163,20 @@ def _called(reader: ScenarioReader, line: Line) -> bool:
 def meant_kind(reader: ScenarioReader, word: str) -> str:
     """The kind for which the book knows this as another word, or that a card is (`a ghost called SPOOK`); any other word stays as it is."""
     kinds = reader.book.kinds
-    if word == "event" and "event card" in kinds:  # what is put on the table is the card
-        return "event card"
+    if word == "event" and (meant := _put_as_event(reader)):
+        return meant
     if word in kinds:
         return word
     known = (kind.name for kind in kinds.values() if word in kind.also)
     cards = (kind.name for kind in kinds.values() if word in _small(reader, kind))
     return next(chain(known, cards), word)
+
+
+def _put_as_event(reader: ScenarioReader) -> str:
+    """The kind of things that is meant by an `event` which is put on the table, where nothing can happen: the one whose name begins so
+    (`event ticket`); empty where a book has none."""
+    kinds = reader.book.kinds.values()
+    return next((kind.name for kind in kinds if kind.name.startswith("event ") and not reader.book.is_a(kind.name, "event")), "")
 
 
 def _small(reader: ScenarioReader, kind: Kind) -> tuple[str, ...]:
@@ -181,12 +188,12 @@ def _small(reader: ScenarioReader, kind: Kind) -> tuple[str, ...]:
 def _heads(reader: ScenarioReader, line: Line, small: bool = False) -> Iterator[tuple[Kind, str, list[str]]]:
     """The kinds that the line begins with, each as it stands there, and the parts of a list; `small`: cards in small letters, too."""
     text = _OPENING.sub("", line.text)
-    cards = "event card" in reader.book.kinds  # an `event` that is put on the table is such a card
+    as_event = _put_as_event(reader)
     for kind in reader.book.kinds.values():
-        if cards and kind.name == "event":
+        if as_event and kind.name == "event":
             continue
         own = () if kind.printed else (kind.plural, kind.name, *(word for word in kind.also if word not in reader.book.kinds))
-        own += ("events", "event") if kind.name == "event card" else ()
+        own += ("events", "event") if kind.name == as_event else ()
         for head in (*own, *(_small(reader, kind) if small and text[:1].islower() else ())):
             if head and text.startswith(head + " "):
                 yield kind, head, [part.strip() for part in text[len(head) + 1 :].split(",")]

@@ -24,7 +24,7 @@ from adjudicator.language.rewordings import in_one_breath, tells_nothing, there_
 from adjudicator.language.scope import KindsOf, Phrasebook, Scope, Things
 from adjudicator.language.sentences import chart_of
 from adjudicator.language.stories import StoryReader, is_heading
-from adjudicator.language.words import as_counts, as_named, in_words, with_article
+from adjudicator.language.words import ORDINALS, as_counts, as_named, in_words, with_article
 from adjudicator.model.defined import fact_of, facts_meant, node_of
 from adjudicator.model.expressions import (
     And,
@@ -60,7 +60,6 @@ _NAMES = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 _SEVERAL = re.compile(rf"(?P<names>{_NAMES}(?:, {_NAMES})+,? and {_NAMES}) (?P<so>[a-z][^,]*)")
 _HIMSELF = re.compile(r"(?<!\S)(?:himself|herself|itself|themselves)(?!\S)")
 _NAMING = re.compile(r",? (?:and names|naming|and asks for|asking for) (?=[A-Z]|the )")
-_NUMERALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 @dataclass
@@ -608,7 +607,7 @@ class ScenarioReader:
 
     def _event_name(self, event: str) -> str:
         """What an event is called as long as nobody names it: after its kind, unless a line gives that name to another."""
-        names = (f"{numeral} {event}".strip() for numeral in _NUMERALS)
+        names = (event, *(f"{ordinal} {event}" for ordinal in ORDINALS[1:10]))
         for name in (*names, f"other {event}"):
             if name not in self.things and name not in self.messages.brought:
                 return name

@@ -79,9 +79,8 @@ def _rests_on(answer: Answer, outcome: Outcome) -> str:
     if outcome.grade == SILENT:
         return f"taken as {show(outcome.answer)}"
     if outcome.grade == DEFAULT:
-        if outcome.why in (NOT_TOLD, NOT_FOLLOWED):
-            return NOBODY_SAID[outcome.answer is False] if outcome.why == NOT_TOLD else AS_FAR_AS
-        return lifting(outcome) or BY_DEFAULT
+        unsaid = {NOT_TOLD: NOBODY_SAID[outcome.answer is False], NOT_FOLLOWED: AS_FAR_AS}
+        return unsaid.get(outcome.why) or lifting(outcome) or BY_DEFAULT
     sure = answer.status == "forced" and outcome.grade in SURE
     return (IF_SO if outcome.taking else STATUS["forced"]) if sure else ""
 
